@@ -1,0 +1,29 @@
+/**
+ * The one place where names change between the wire (snake_case) and TypeScript (camelCase).
+ * Only the top level is renamed: what lies deeper is content (answers by question id, texts by language) or has its own shape.
+ */
+type CamelKey<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelKey<Tail>>}` : S
+type SnakeKey<S extends string> = S extends `${infer Head}${infer Tail}`
+  ? Head extends Lowercase<Head>
+    ? `${Head}${SnakeKey<Tail>}`
+    : `_${Lowercase<Head>}${SnakeKey<Tail>}`
+  : S
+
+export type Camel<T> = { [K in keyof T as K extends string ? CamelKey<K> : K]: T[K] }
+type WireValue<V> = V extends Date ? string : V
+export type Wire<T> = { [K in keyof T as K extends string ? SnakeKey<K> : K]: WireValue<T[K]> }
+
+export const camelCase = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+export const snakeCase = (key: string) => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** Renames the keys of parsed input to camelCase; values stay as they are. */
+export function camel<T extends object>(input: T): Camel<T> {
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [camelCase(key), value])) as Camel<T>
+}
+
+/** A row in wire form: snake_case keys, times as ISO 8601 in UTC. */
+export function wire<T extends object>(row: T): Wire<T> {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [snakeCase(key), value instanceof Date ? value.toISOString() : value]),
+  ) as Wire<T>
+}

@@ -1,0 +1,65 @@
+/**
+ * One declaration per call. The server validates, filters answers and documents from it; the browser derives its client from it.
+ *
+ * `access` says who may call at all: anyone, whoever is signed in, or whoever has a rule for that action on that subject (then the
+ * access door decides about the row). `wall: 'platform'` marks the few calls that work across companies and so run outside the
+ * tenant wall: signing in, joining a company.
+ */
+import type { z } from 'zod'
+import type { Camel } from './casing.ts'
+import type { Page } from './paging.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Access = 'anyone' | 'signed-in' | readonly [action: string, subject: string]
+
+export type Paged<Item extends z.ZodType = z.ZodType> = { paged: true; item: Item }
+
+export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodType | Paged | Raw> = {
+  method: Method
+  /** Below /api, with `:name` for fields of the input. */
+  path: `/${string}`
+  access: Access
+  input: Input
+  returns: Returns
+  /** 201 for creations; everything else is 200. */
+  status?: 201
+  wall?: 'platform'
+  /** The body is multipart; files arrive in `ctx.uploads`. */
+  multipart?: true
+}
+
+/** An answer outside the envelope: a file. */
+export type Raw = { raw: string }
+export const file = (contentType: string): Raw => ({ raw: contentType })
+
+export const page = <Item extends z.ZodType>(item: Item): Paged<Item> => ({ paged: true, item })
+export const isPaged = (returns: Endpoint['returns']): returns is Paged => 'paged' in returns
+export const isRaw = (returns: Endpoint['returns']): returns is Raw => 'raw' in returns
+
+export type Contract = Record<string, Endpoint>
+
+/** Declares the calls of a noun; keeps their exact types. */
+export const contract = <const Calls extends Contract>(calls: Calls): Calls => calls
+
+/** What a caller sends: path, query and body fields in one object. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** What a handler receives: parsed, with camelCase names. */
+export type HandlerInput<E extends Endpoint> = Camel<z.output<E['input']>>
+/** What a handler gives back, before undeclared fields are removed. */
+export type HandlerResult<E extends Endpoint> =
+  E['returns'] extends Paged<infer Item>
+    ? Page<z.input<Item>>
+    : E['returns'] extends z.ZodType
+      ? z.input<E['returns']>
+      : E['returns'] extends Raw
+        ? FileAnswer
+        : never
+/** What a caller gets: the page, or the content of `data`. */
+export type ResultOf<E extends Endpoint> =
+  E['returns'] extends Paged<infer Item>
+    ? Page<z.output<Item>>
+    : E['returns'] extends z.ZodType
+      ? z.output<E['returns']>
+      : Blob
+
+export type FileAnswer = { content: Uint8Array; filename: string; contentType?: string }

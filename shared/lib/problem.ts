@@ -1,0 +1,54 @@
+/**
+ * The catalogue of everything that can go wrong for a reason the caller should know. A code is also the key of its text
+ * (`web/locales/<language>/problem.json`), so that each one exists in five languages.
+ */
+export const problems = {
+  malformed: 400,
+  unauthenticated: 401,
+  token_expired: 401,
+  forbidden: 403,
+  not_found: 404,
+  stale_revision: 409,
+  idempotency_key_reused: 409,
+  too_large: 413,
+  wrong_content_type: 415,
+  invalid: 422,
+  wrong_credentials: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+  form_not_published: 409,
+  submission_complete: 409,
+  submission_uuid_taken: 409,
+  task_already_done: 409,
+  task_already_skipped: 409,
+  submission_required: 422,
+  file_type_refused: 415,
+  in_use: 409,
+} as const
+
+export type ProblemCode = keyof typeof problems
+/** By field path: the codes of what is wrong there, with the figures that the text needs. */
+export type FieldErrors = Record<string, FieldError[]>
+export type FieldError = { code: string; values?: Record<string, string | number> }
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  /** The current row, with a conflict. */
+  readonly data: unknown
+
+  constructor(code: ProblemCode, details: { errors?: FieldErrors; data?: unknown } = {}) {
+    super(code)
+    this.code = code
+    this.status = problems[code]
+    this.errors = details.errors
+    this.data = details.data
+  }
+}
+
+/** A 422 that names one field. */
+export const invalidField = (field: string, code: string, values?: FieldError['values']) =>
+  new Problem('invalid', { errors: { [field]: [values ? { code, values } : { code }] } })
