@@ -17,7 +17,7 @@ export type Paged<Item extends z.ZodType = z.ZodType> = { paged: true; item: Ite
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodType | Paged | Raw> = {
   method: Method
   /** Below /api, with `:name` for fields of the input. */
-  path: `/${string}`
+  path: string
   access: Access
   input: Input
   returns: Returns

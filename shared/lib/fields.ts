@@ -14,5 +14,6 @@ export const Day = z.iso.date()
 export const Flag = z.boolean()
 /** Counts the changes of a row that people edit. A PUT that names a stale one is refused with the current row. */
 export const Revision = z.int().min(1)
-/** A text that exists in several languages; shown with a visible fallback. */
-export const LocalizedText = z.partialRecord(z.enum(locales as [string, ...string[]]), z.string())
+/** A text that exists in several languages; `textIn` (localizedText.ts) shows it with a visible fallback. */
+export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_000))
+export type LocalizedText = z.infer<typeof LocalizedText>

@@ -24,6 +24,7 @@ export type Rules = (allow: Allow, actor: Actor) => void
 /** The ability of an actor under the rules of all nouns. An admin may do everything that no rule takes away. */
 export function buildAbility(rules: readonly Rules[], actor: Actor): Ability {
   const { can, build } = new AbilityBuilder<Ability>(createMongoAbility)
+  if (actor.isAdmin) can('manage', 'all')
   for (const rule of rules) rule((actions, subjects, conditions) => can(actions, subjects, conditions), actor)
   return build()
 }

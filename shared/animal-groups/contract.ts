@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { species } from '../animals/species.ts'
+import { Id, LongText, Name } from '../lib/fields.ts'
+import { RegisterFields, registerEndpoints } from '../lib/register.ts'
+
+/** Purposes of a group after ICAR's list. */
+export const groupPurposes = [
+  'enclosure',
+  'feeding',
+  'finishing',
+  'growing',
+  'health',
+  'lactation',
+  'movement',
+  'rearing',
+  'reproduction',
+  'other',
+] as const
+
+export const AnimalGroupDraft = z.object({
+  name: Name,
+  purpose: z.enum(groupPurposes).default('enclosure'),
+  species: z.enum(species).nullish(),
+  location_id: Id.nullish(),
+  notes: LongText.nullish(),
+})
+
+export const AnimalGroup = AnimalGroupDraft.required().extend(RegisterFields.shape)
+export type AnimalGroup = z.infer<typeof AnimalGroup>
+
+export const animalGroups = registerEndpoints('/animal/group', 'AnimalGroup', AnimalGroup, AnimalGroupDraft, [
+  'species',
+  'location_id',
+])

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Day, Id, LongText, Name } from '../lib/fields.ts'
+import { RegisterFields, registerEndpoints } from '../lib/register.ts'
+import { sexes, species } from './species.ts'
+
+export const AnimalDraft = z.object({
+  name: Name,
+  /** The official mark: ear tag, leg band, chip. Unique among a company's animals. */
+  identifier: z.string().trim().min(1).max(100).nullish(),
+  species: z.enum(species),
+  sex: z.enum(sexes).default('unknown'),
+  birth_date: Day.nullish(),
+  animal_group_id: Id.nullish(),
+  notes: LongText.nullish(),
+})
+
+export const Animal = AnimalDraft.required().extend(RegisterFields.shape)
+export type Animal = z.infer<typeof Animal>
+
+export const animals = registerEndpoints('/animal', 'Animal', Animal, AnimalDraft, ['species', 'animal_group_id'])

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+import { Definition } from './definition.ts'
+
+export const formCategories = ['welfare', 'daily', 'transport', 'workplace', 'other'] as const
+export const formStatuses = ['draft', 'open', 'closed'] as const
+
+export const FormTemplate = z.object({
+  key: z.string(),
+  name: LocalizedText,
+  description: LocalizedText,
+  category: z.enum(formCategories),
+  question_count: z.int(),
+  definition: Definition,
+})
+export type FormTemplate = z.infer<typeof FormTemplate>
+
+export const Form = z.object({
+  id: Id,
+  company_id: Id,
+  name: LocalizedText,
+  description: LocalizedText,
+  category: z.enum(formCategories),
+  /** A draft was never published; only open forms can be filled in. */
+  status: z.enum(formStatuses),
+  /** The number of the published version. */
+  version: z.int().nullable(),
+  has_unpublished_changes: z.boolean(),
+  revision: Revision,
+  created_at: Time,
+  updated_at: Time,
+  archived_at: Time.nullable(),
+})
+export type Form = z.infer<typeof Form>
+
+export const FormVersion = z.object({ id: Id, number: z.int(), published_at: Time, definition: Definition })
+export type FormVersion = z.infer<typeof FormVersion>
+
+export const FormDetail = Form.extend({
+  /** What the next version will be; only for those who may edit the form. */
+  draft: Definition.nullable(),
+  published: FormVersion.nullable(),
+})
+export type FormDetail = z.infer<typeof FormDetail>
+
+const FormTexts = z.object({ name: LocalizedText, description: LocalizedText, category: z.enum(formCategories) })
+
+export const forms = contract({
+  list: {
+    method: 'GET',
+    path: '/form',
+    access: ['read', 'Form'],
+    input: Paging.extend({
+      sort: sortBy('name', 'created_at', 'updated_at'),
+      category: z.enum(formCategories).optional(),
+      status: z.enum(formStatuses).optional(),
+    }),
+    returns: page(Form),
+  },
+  templates: {
+    method: 'GET',
+    path: '/form/template',
+    access: ['create', 'Form'],
+    input: z.object({}),
+    returns: z.array(FormTemplate),
+  },
+  /** A copy of a template, or a form of one's own. */
+  create: {
+    method: 'POST',
+    path: '/form',
+    access: ['create', 'Form'],
+    input: FormTexts.partial().extend({ template_key: z.string().optional(), definition: Definition.optional() }),
+    returns: FormDetail,
+    status: 201,
+  },
+  get: { method: 'GET', path: '/form/:id', access: ['read', 'Form'], input: ById, returns: FormDetail },
+  update: {
+    method: 'PUT',
+    path: '/form/:id',
+    access: ['update', 'Form'],
+    input: FormTexts.partial().extend({
+      id: Id,
+      definition: Definition.optional(),
+      status: z.enum(['open', 'closed']).optional(),
+      revision: Revision.optional(),
+    }),
+    returns: FormDetail,
+  },
+  /** Makes the draft the version that is filled in from now on. A published version never changes. */
+  publish: {
+    method: 'POST',
+    path: '/form/:id/publish',
+    access: ['update', 'Form'],
+    input: ById.extend({ revision: Revision.optional() }),
+    returns: FormDetail,
+  },
+  remove: { method: 'DELETE', path: '/form/:id', access: ['delete', 'Form'], input: ById, returns: z.null() },
+  restore: { method: 'POST', path: '/form/:id/restore', access: ['delete', 'Form'], input: ById, returns: FormDetail },
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { contract, page } from './contract.ts'
+import { ById, Id, Revision, Time } from './fields.ts'
+import { Paging, sortBy } from './paging.ts'
+
+/** What every row of a register carries beside its own fields. */
+export const RegisterFields = z.object({
+  id: Id,
+  company_id: Id,
+  revision: Revision,
+  created_at: Time,
+  updated_at: Time,
+  archived_at: Time.nullable(),
+})
+
+/**
+ * The calls of a register: list, create, get, update, archive and restore.
+ * `filters` are the fields of the draft by which the list can be narrowed, each served by an index.
+ */
+export function registerEndpoints<
+  const Path extends string,
+  Item extends z.ZodRawShape,
+  Draft extends z.ZodRawShape,
+  const Filter extends keyof Draft & string = never,
+>(path: Path, subject: string, Item: z.ZodObject<Item>, Draft: z.ZodObject<Draft>, filters: Filter[] = []) {
+  const Changes = Draft.partial()
+  const narrowing = Object.fromEntries(filters.map(name => [name, Changes.shape[name]])) as Pick<
+    typeof Changes.shape,
+    Filter
+  >
+  return contract({
+    list: {
+      method: 'GET',
+      path,
+      access: ['read', subject],
+      input: Paging.extend({ sort: sortBy('name', 'created_at', 'updated_at') }).extend(narrowing),
+      returns: page(Item),
+    },
+    create: { method: 'POST', path, access: ['create', subject], input: Draft, returns: Item, status: 201 },
+    get: { method: 'GET', path: `${path}/:id`, access: ['read', subject], input: ById, returns: Item },
+    update: {
+      method: 'PUT',
+      path: `${path}/:id`,
+      access: ['update', subject],
+      input: Changes.extend({ id: Id, revision: Revision.optional() }),
+      returns: Item,
+    },
+    remove: { method: 'DELETE', path: `${path}/:id`, access: ['delete', subject], input: ById, returns: z.null() },
+    restore: {
+      method: 'POST',
+      path: `${path}/:id/restore`,
+      access: ['delete', subject],
+      input: ById,
+      returns: Item,
+    },
+  })
+}

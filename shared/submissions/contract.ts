@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { Answers } from '../forms/answers.ts'
+import { Definition } from '../forms/definition.ts'
+import { Score, scoreBands } from '../forms/score.ts'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Day, Id, LocalizedText, Revision, Time, Uuid } from '../lib/fields.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
+
+export const submissionStatuses = ['draft', 'complete'] as const
+
+export const Submission = z.object({
+  id: Id,
+  company_id: Id,
+  /** Made by the phone, unique for ever: sending the same submission again never makes a second one. */
+  uuid: Uuid,
+  form_id: Id,
+  form_name: LocalizedText,
+  version: z.int(),
+  user_id: Id,
+  user_name: z.string(),
+  task_sent_id: Id.nullable(),
+  subjects: z.array(NamedSubject),
+  status: z.enum(submissionStatuses),
+  score_percent: z.number().nullable(),
+  band: z.enum(scoreBands).nullable(),
+  /** How many critical questions failed. */
+  critical_failed: z.int(),
+  started_at: Time,
+  completed_at: Time.nullable(),
+  revision: Revision,
+  updated_at: Time,
+})
+export type Submission = z.infer<typeof Submission>
+
+export const SubmissionFile = z.object({
+  uuid: Uuid,
+  question_id: z.string(),
+  /** Below /storage/. */
+  path: z.string(),
+  name: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
+export type SubmissionFile = z.infer<typeof SubmissionFile>
+
+/** A task that a failed answer opened. */
+export const CorrectiveTaskLink = z.object({
+  task_id: Id,
+  question_id: z.string(),
+  title: z.string(),
+  assignee: z.string().nullable(),
+  due_at: Time.nullable(),
+  is_completed: z.boolean(),
+})
+
+export const SubmissionDetail = Submission.extend({
+  definition: Definition,
+  answers: Answers,
+  score: Score.nullable(),
+  files: z.array(SubmissionFile),
+  tasks: z.array(CorrectiveTaskLink),
+})
+export type SubmissionDetail = z.infer<typeof SubmissionDetail>
+
+export const submissions = contract({
+  list: {
+    method: 'GET',
+    path: '/form/submission',
+    access: ['read', 'Submission'],
+    input: Paging.extend({
+      sort: sortBy('completed_at', 'score_percent', 'updated_at'),
+      form_id: Id.optional(),
+      status: z.enum(submissionStatuses).optional(),
+      user_id: Id.optional(),
+      animal_id: Id.optional(),
+      group_id: Id.optional(),
+      location_id: Id.optional(),
+      from: Day.optional(),
+      to: Day.optional(),
+    }),
+    returns: page(Submission),
+  },
+  create: {
+    method: 'POST',
+    path: '/form/submission',
+    access: ['create', 'Submission'],
+    input: z.object({
+      form_id: Id,
+      uuid: Uuid,
+      task_sent_id: Id.optional(),
+      subjects: z.array(SubjectRef).max(50).optional(),
+    }),
+    returns: SubmissionDetail,
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/form/submission/:id',
+    access: ['read', 'Submission'],
+    input: ById,
+    returns: SubmissionDetail,
+  },
+  /** Keeps a draft: answers may be missing, but none may be malformed. */
+  update: {
+    method: 'PUT',
+    path: '/form/submission/:id',
+    access: ['update', 'Submission'],
+    input: ById.extend({
+      answers: Answers.optional(),
+      subjects: z.array(SubjectRef).max(50).optional(),
+      revision: Revision.optional(),
+    }),
+    returns: SubmissionDetail,
+  },
+  complete: {
+    method: 'POST',
+    path: '/form/submission/:id/complete',
+    access: ['update', 'Submission'],
+    input: ById.extend({ answers: Answers, revision: Revision.optional() }),
+    returns: SubmissionDetail,
+  },
+  /** One photo as `file`. The uuid is the phone's: sending the same photo again changes nothing. */
+  attach: {
+    method: 'POST',
+    path: '/form/submission/:id/attachment',
+    access: ['update', 'Submission'],
+    input: ById.extend({ uuid: Uuid, question_id: z.string().max(100) }),
+    returns: SubmissionFile,
+    status: 201,
+    multipart: true,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/form/submission/:id',
+    access: ['delete', 'Submission'],
+    input: ById,
+    returns: z.null(),
+  },
+  pdf: {
+    method: 'GET',
+    path: '/form/submission/:id/pdf',
+    access: ['read', 'Submission'],
+    input: ById,
+    returns: file('application/pdf'),
+  },
+})
+
+/** Goes to the managers of the company. */
+export const submissionEvents = { 'submission.completed': Submission }

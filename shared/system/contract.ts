@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { Id } from '../lib/fields.ts'
+
+export const system = contract({
+  version: {
+    method: 'GET',
+    path: '/system/version',
+    access: 'anyone',
+    input: z.object({}),
+    returns: z.object({ version: z.string() }),
+  },
+  languages: {
+    method: 'GET',
+    path: '/system/language',
+    access: 'anyone',
+    input: z.object({}),
+    returns: z.array(z.object({ id: Id, locale: z.string(), name: z.string(), isRTL: z.boolean() })),
+  },
+  /** What a Pusher client needs to connect. */
+  realtime: {
+    method: 'GET',
+    path: '/system/realtime',
+    access: 'signed-in',
+    input: z.object({}),
+    returns: z.object({ key: z.string(), activity_timeout: z.int() }),
+  },
+})
