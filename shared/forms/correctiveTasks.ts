@@ -1,0 +1,12 @@
+import type { Answers } from './answers.ts'
+import type { CorrectiveTask, Definition } from './definition.ts'
+import { answerTo, judge, questionsOf } from './judge.ts'
+
+export type OpenedTask = CorrectiveTask & { question_id: string }
+
+/** The tasks that the failed answers open, in the order of the form. */
+export const correctiveTasks = (definition: Definition, answers: Answers): OpenedTask[] =>
+  questionsOf(definition).flatMap(question => {
+    const task = 'when_failed' in question ? question.when_failed?.task : undefined
+    return task && judge(question, answerTo(answers, question)).failed ? [{ question_id: question.id, ...task }] : []
+  })

@@ -1,0 +1,101 @@
+/**
+ * What keeps a well-formed definition from being published: what the builder shows while somebody edits, what publishing refuses,
+ * and what a template file is checked against.
+ */
+import type { Definition, NumberQuestion, Question } from './definition.ts'
+import { canFail, mostPoints } from './judge.ts'
+import { textsOf } from './texts.ts'
+
+export type MistakeCode =
+  | 'no_questions'
+  | 'duplicate_id'
+  | 'text_missing'
+  | 'no_choices'
+  | 'cannot_fail'
+  | 'critical_optional'
+  | 'points_without_good_answer'
+  | 'ranges_out_of_order'
+  | 'min_above_max'
+  | 'bands_out_of_order'
+  | 'pass_mark_without_points'
+
+/** `path` leads to the place in the definition: "sections.0.questions.2.choices". */
+export type Mistake = { path: string; code: MistakeCode }
+
+/** All mistakes of a definition, the whole before its parts; empty when it may be published. */
+export const mistakesIn = (definition: Definition): Mistake[] => [
+  ...wholeMistakes(definition),
+  ...duplicateElements(definition),
+  ...missingTexts(definition),
+  ...eachQuestion(definition).flatMap(({ path, question }) => questionMistakes(question, path)),
+]
+
+const eachQuestion = (definition: Definition) =>
+  definition.sections.flatMap(({ questions }, section) =>
+    questions.map((question, index) => ({ path: `sections.${section}.questions.${index}`, question })),
+  )
+
+function wholeMistakes(definition: Definition): Mistake[] {
+  const questions = eachQuestion(definition)
+  const { bands, pass_percent } = definition.scoring ?? {}
+  const mistakes: Mistake[] = []
+  if (questions.length === 0) mistakes.push({ path: 'sections', code: 'no_questions' })
+  if (bands && bands.good <= bands.attention) mistakes.push({ path: 'scoring.bands', code: 'bands_out_of_order' })
+  if (pass_percent !== undefined && !questions.some(({ question }) => mostPoints(question) > 0))
+    mistakes.push({ path: 'scoring.pass_percent', code: 'pass_mark_without_points' })
+  return mistakes
+}
+
+const duplicateElements = (definition: Definition): Mistake[] =>
+  repeated([
+    ...definition.sections.map(({ id }, index) => ({ id, path: `sections.${index}.id` })),
+    ...eachQuestion(definition).map(({ path, question }) => ({ id: question.id, path: `${path}.id` })),
+  ])
+
+/** The second and later places where an id stands. */
+function repeated(places: { id: string; path: string }[]): Mistake[] {
+  const seen = new Set<string>()
+  return places.flatMap(({ id, path }) => {
+    if (seen.has(id)) return [{ path, code: 'duplicate_id' as const }]
+    seen.add(id)
+    return []
+  })
+}
+
+/** Other languages may be missing and fall back; the form's own may not. */
+const missingTexts = (definition: Definition): Mistake[] =>
+  textsOf(definition)
+    .filter(({ text, needed }) => needed || Object.values(text).some(Boolean))
+    .filter(({ text }) => !text[definition.default_language]?.trim())
+    .map(({ path }) => ({ path, code: 'text_missing' }))
+
+function questionMistakes(question: Question, path: string): Mistake[] {
+  const mistakes: Mistake[] = []
+  if ('critical' in question || 'when_failed' in question) {
+    if (!canFail(question)) mistakes.push({ path, code: 'cannot_fail' })
+    // Left empty, a critical check would pass without anybody having looked.
+    if (question.critical && !question.required) mistakes.push({ path: `${path}.required`, code: 'critical_optional' })
+  }
+  if (question.type === 'yes_no' && question.points && !question.good)
+    mistakes.push({ path: `${path}.points`, code: 'points_without_good_answer' })
+  if ('choices' in question) {
+    if (question.choices.length === 0) mistakes.push({ path: `${path}.choices`, code: 'no_choices' })
+    mistakes.push(...repeated(question.choices.map(({ id }, index) => ({ id, path: `${path}.choices.${index}.id` }))))
+  }
+  return question.type === 'number' ? [...mistakes, ...numberMistakes(question, path)] : mistakes
+}
+
+function numberMistakes({ min, max, ranges = [] }: NumberQuestion, path: string): Mistake[] {
+  const mistakes: Mistake[] = []
+  if (min !== undefined && max !== undefined && min > max) mistakes.push({ path: `${path}.max`, code: 'min_above_max' })
+  let reached = Number.NEGATIVE_INFINITY
+  ranges.forEach(({ up_to, below }, index) => {
+    const last = index === ranges.length - 1
+    const bound = up_to ?? below
+    const oneBound = (up_to === undefined) !== (below === undefined)
+    const inOrder = last ? bound === undefined : oneBound && bound !== undefined && bound > reached
+    if (!inOrder) mistakes.push({ path: `${path}.ranges.${index}`, code: 'ranges_out_of_order' })
+    reached = bound ?? reached
+  })
+  return mistakes
+}

@@ -1,0 +1,52 @@
+/**
+ * Numbers as people type them: with a decimal comma, in Arabic-Indic digits, with the thousands set apart.
+ *
+ * A sign that can mean both is read as the person's language reads it: "1.234" is 1234 in German and 1.234 in French. What cannot
+ * be a group of thousands is a decimal in any language, because the keypad of a phone often offers only one of the two signs:
+ * "1.5" is one and a half in German too.
+ */
+import type { Locale } from '../lib/language.ts'
+
+/** The sign that sets thousands apart, where it could be taken for a decimal sign; the other one is decimal. */
+const groupSign: Record<Locale, '.' | ',' | ''> = { en: ',', hu: '.', de: '.', fr: '', ar: ',' }
+
+/** The number that was typed, or null where it is none. An empty input is none. */
+export function parseNumber(input: string, language: Locale): number | null {
+  const plain = decimalPoint(westernDigits(input), groupSign[language])
+  return plain !== null && /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
+}
+
+/** Western digits and signs, without the invisible marks that set the direction of the writing. */
+const westernDigits = (input: string) =>
+  input
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .trim()
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 0xf))
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/\u060c/g, ',')
+    .replace(/(?<=\d)[\s'\u2019\u066c](?=\d{3}(?!\d))/g, '')
+
+/** The number with a decimal point and no thousands sign, or null where the signs make no sense together. */
+function decimalPoint(text: string, group: '.' | ',' | ''): string | null {
+  if (text.includes('\u066b')) return text.replace('\u066b', '.')
+  const signs = text.replace(/[^.,]/g, '')
+  if (signs === '') return text
+  const last = signs.slice(-1)
+  const mixed = new Set(signs).size > 1
+  if (mixed) {
+    const [whole = '', decimals = ''] = splitAtLast(text, last)
+    const ungrouped = withoutGroups(whole, last === '.' ? ',' : '.')
+    return ungrouped === null ? null : `${ungrouped}.${decimals}`
+  }
+  if (signs.length > 1) return withoutGroups(text, last)
+  return (last === group && withoutGroups(text, last)) || text.replace(last, '.')
+}
+
+const splitAtLast = (text: string, sign: string) => {
+  const at = text.lastIndexOf(sign)
+  return [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** The digits of a number whose thousands are set apart by `sign`, or null where the groups are none. */
+const withoutGroups = (text: string, sign: string): string | null =>
+  new RegExp(`^-?[1-9]\\d{0,2}(\\${sign}\\d{3})+$`).test(text) ? text.replaceAll(sign, '') : null
