@@ -1,0 +1,34 @@
+/**
+ * Events from one client to the others. There is one, typing; everything else goes by REST. The sender's user id comes from
+ * the grant, never from the frame, and stands both beside the data, where the protocol has it, and in the data: client
+ * libraries hand the former to listeners of presence channels only.
+ */
+import type { Connection } from './connection.ts'
+import { type ClientFrame, encodeData, isRecord } from './frames.ts'
+import type { Hub } from './hub.ts'
+import type { Limits } from './limits.ts'
+import { ProtocolError } from './protocolErrors.ts'
+
+const ALLOWED = 'client-typing'
+const TOO_FAST = 4301
+
+/** Passes a client event on to the channel's other sockets. Throws ProtocolError. */
+export function passOn(connection: Connection, frame: ClientFrame, hub: Hub, limits: Limits): void {
+  if (!connection.clientEvents.take()) throw new ProtocolError('Too many client events', TOO_FAST)
+  if (frame.event !== ALLOWED) throw new ProtocolError('This client event is not allowed')
+  const subscription = typeof frame.channel === 'string' ? connection.subscriptions.get(frame.channel) : undefined
+  if (!subscription?.confirmed) throw new ProtocolError('Client events need a confirmed subscription')
+  const given = frame.data ?? {}
+  if (!isRecord(given)) throw new ProtocolError('The data of a client event must be an object')
+  const { channel, userId } = subscription.grant
+  const data = { ...given, user_id: userId }
+  if (Buffer.byteLength(encodeData(data)) > limits.clientEventBytes) {
+    throw new ProtocolError('The data of a client event is too large')
+  }
+  hub.publish(channel, frame.event, data, connection.id)
+}
+
+/** The sender's id as it stands beside the data of a client event. */
+export function senderOf(event: string, data: unknown): string | undefined {
+  return event.startsWith('client-') && isRecord(data) ? String(data.user_id) : undefined
+}

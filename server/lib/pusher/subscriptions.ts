@@ -1,0 +1,121 @@
+/**
+ * Entering and leaving channels. A refusal is final (pusher-js does not ask again until it reconnects), so it is only sent
+ * for what will stay wrong; what may be better in a moment closes the socket with 4100, and the client comes back.
+ */
+import { channelKind, isChannelName } from './channelNames.ts'
+import type { Channels } from './channels.ts'
+import type { Connection } from './connection.ts'
+import { isRecord } from './frames.ts'
+import type { Grants, KeptGrant } from './grants.ts'
+import type { Hub } from './hub.ts'
+import type { Limits } from './limits.ts'
+import type { Log } from './log.ts'
+import { ProtocolError, SubscriptionRefused } from './protocolErrors.ts'
+import { type App, channelSignature, sameSignature } from './signatures.ts'
+import { Subscription } from './subscription.ts'
+
+const TRY_AGAIN = 4100
+
+export type SubscriptionsNeeds = {
+  app: App
+  limits: Limits
+  grants: Grants
+  channels: Channels
+  hub: Hub
+  log: Log
+}
+
+export class Subscriptions {
+  private readonly needs: SubscriptionsNeeds
+
+  constructor(needs: SubscriptionsNeeds) {
+    this.needs = needs
+  }
+
+  /** Answers pusher:subscribe. Throws ProtocolError, or SubscriptionRefused without a valid signature and a living grant. */
+  subscribe(connection: Connection, data: unknown): void {
+    const channel = channelOf(data)
+    if (!connection.subscribes.take()) {
+      connection.end(TRY_AGAIN, 'Too many subscriptions at once')
+      return
+    }
+    if (!channelKind(channel)) throw new SubscriptionRefused(channel, 'There is no such channel')
+    if (connection.subscriptions.has(channel)) throw new ProtocolError(`Existing subscription to channel ${channel}`)
+    if (connection.subscriptions.size >= this.needs.limits.channelsPerSocket) {
+      throw new SubscriptionRefused(channel, 'Too many channels on one socket')
+    }
+    const grant = this.needs.grants.find(connection.id, channel)
+    if (!grant || !this.isSigned(connection, channel, data)) {
+      throw new SubscriptionRefused(channel, 'The signature is not valid, or the access that it stood for has ended')
+    }
+    this.enter(connection, grant)
+  }
+
+  /** Answers pusher:unsubscribe with silence, as the protocol has it. Throws ProtocolError. */
+  unsubscribe(connection: Connection, data: unknown): void {
+    const subscription = connection.subscriptions.get(channelOf(data))
+    if (subscription) this.leave(subscription)
+  }
+
+  /** Ends a subscription whose grant was taken away, and tells the client. */
+  revoke(connection: Connection, channel: string): void {
+    const subscription = connection.subscriptions.get(channel)
+    if (!subscription) return
+    this.leave(subscription)
+    connection.sendRefusal(channel, 'The access to this channel has ended', 403)
+  }
+
+  /** Ends all subscriptions of a connection that is over. */
+  leaveAll(connection: Connection): void {
+    for (const subscription of connection.subscriptions.values()) this.leave(subscription)
+  }
+
+  /** What a private channel carries as channel_data was not signed and is not looked at. */
+  private isSigned(connection: Connection, channel: string, data: unknown): boolean {
+    if (!isRecord(data) || typeof data.auth !== 'string') return false
+    const { app } = this.needs
+    if (channelKind(channel) === 'private') {
+      return sameSignature(channelSignature(app, connection.id, channel), data.auth)
+    }
+    if (typeof data.channel_data !== 'string') return false
+    return sameSignature(channelSignature(app, connection.id, channel, data.channel_data), data.auth)
+  }
+
+  private enter(connection: Connection, grant: KeptGrant): void {
+    const { channels, hub, log } = this.needs
+    const subscription = new Subscription(connection, grant)
+    connection.subscriptions.set(grant.channel, subscription)
+    channels.add(subscription)
+    connection.run(async () => {
+      try {
+        const members = await hub.join(grant.channel, connection.id, grant.member)
+        if (!subscription.ended) subscription.confirm(members)
+      } catch (error) {
+        log.error({ err: error, channel: grant.channel }, 'realtime: joining failed')
+        connection.end(TRY_AGAIN, 'Try again')
+      }
+    })
+  }
+
+  private leave(subscription: Subscription): void {
+    const { channels, hub, log } = this.needs
+    const { connection, grant } = subscription
+    subscription.ended = true
+    connection.subscriptions.delete(grant.channel)
+    channels.remove(subscription)
+    connection.run(async () => {
+      try {
+        await hub.leave(grant.channel, connection.id)
+      } catch (error) {
+        log.error({ err: error, channel: grant.channel }, 'realtime: leaving failed')
+      }
+    })
+  }
+}
+
+function channelOf(data: unknown): string {
+  if (!isRecord(data) || typeof data.channel !== 'string' || !isChannelName(data.channel)) {
+    throw new ProtocolError('Invalid channel name')
+  }
+  return data.channel
+}
