@@ -62,4 +62,6 @@ export type ResultOf<E extends Endpoint> =
       ? z.output<E['returns']>
       : Blob
 
-export type FileAnswer = { content: Uint8Array; filename: string; contentType?: string }
+/** A file, made after the call's connection is given back: it may take a while. */
+export type FileAnswer = () => Promise<FileContent>
+export type FileContent = { content: Uint8Array; filename: string; contentType?: string }

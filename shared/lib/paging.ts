@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { Search } from './fields.ts'
-
-export const pageSizes = [5, 10, 20, 25, 50, 100] as const
-export const defaultPageSize = 25
+import { defaultPageSize, pageSizes } from './pageSizes.ts'
 
 /** What every paged list takes; extend it with the filters of the list. */
 export const Paging = z.object({

@@ -30,7 +30,7 @@ export function buildAbility(rules: readonly Rules[], actor: Actor): Ability {
 }
 
 /** The rules as the browser gets them: conditions name the fields as they are on the wire. */
-export function wireRules(ability: Ability): RawRule[] {
+export function wireRules(ability: Ability): Record<string, unknown>[] {
   return ability.rules.map(rule => ({
     ...rule,
     ...(rule.conditions && {

@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { Answers } from '../forms/answers.ts'
 import { Definition } from '../forms/definition.ts'
-import { Score, scoreBands } from '../forms/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, Revision, Time, Uuid } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
 
 export const submissionStatuses = ['draft', 'complete'] as const
+
+export const scoreBands = ['good', 'attention', 'act'] as const
+
+const PartScore = z.object({ points: z.number(), max: z.number(), percent: z.number().nullable() })
+
+/** The score as `forms/score.ts` computes it; that file stays free of zod, so that filling in a form does not load it. */
+export const Score = PartScore.extend({
+  engine: z.literal(1),
+  passed: z.boolean().nullable(),
+  band: z.enum(scoreBands).nullable(),
+  sections: z.array(PartScore.extend({ id: z.string() })),
+  failed: z.array(z.object({ question_id: z.string(), critical: z.boolean() })),
+})
 
 export const Submission = z.object({
   id: Id,

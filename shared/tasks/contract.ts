@@ -4,7 +4,7 @@ import { ById, Id, LocalizedText, LongText, Name, Revision, Time } from '../lib/
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
 
-export const priorities = ['low', 'normal', 'high'] as const
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 
 /** Who gets the task: a person, or everyone with a role. */
 export const Assignee = z.union([z.object({ user_id: Id }), z.object({ role_id: z.int() })])

@@ -1,0 +1,26 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { groupPurposes } from '#shared/animal-groups/contract.ts'
+import { species } from '#shared/animals/species.ts'
+import { companies } from '../companies/table.ts'
+import { editable } from '../lib/db/columns.ts'
+import { companyKey, nameIndex, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { locations } from '../locations/table.ts'
+
+export const animalGroups = pgTable(
+  'animal_groups',
+  {
+    ...ofCompany(companies),
+    name: text().notNull(),
+    purpose: text({ enum: groupPurposes }).notNull(),
+    species: text({ enum: species }),
+    locationId: integer(),
+    notes: text(),
+    ...editable(),
+  },
+  t => [
+    companyKey('animal_groups', t),
+    nameIndex('animal_groups', t),
+    index('animal_groups_location_idx').on(t.companyId, t.locationId),
+    sameCompany('animal_groups_location_fk', t, t.locationId, locations),
+  ],
+)

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sexes, species } from '#shared/animals/species.ts'
+import { animalGroups } from '../animal-groups/table.ts'
+import { companies } from '../companies/table.ts'
+import { editable } from '../lib/db/columns.ts'
+import { companyKey, nameIndex, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+
+export const animals = pgTable(
+  'animals',
+  {
+    ...ofCompany(companies),
+    name: text().notNull(),
+    identifier: text(),
+    species: text({ enum: species }).notNull(),
+    sex: text({ enum: sexes }).notNull(),
+    birthDate: date({ mode: 'string' }),
+    animalGroupId: integer(),
+    notes: text(),
+    ...editable(),
+  },
+  t => [
+    companyKey('animals', t),
+    nameIndex('animals', t),
+    index('animals_group_idx').on(t.companyId, t.animalGroupId),
+    uniqueIndex('animals_identifier_key').on(t.companyId, sql`lower(${t.identifier})`).where(sql`archived_at is null`),
+    sameCompany('animals_animal_group_fk', t, t.animalGroupId, animalGroups),
+  ],
+)

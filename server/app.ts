@@ -1,0 +1,112 @@
+/** The composer of the server: the one place that lists the nouns. */
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { contracts } from '#shared/contracts.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { animalGroupRoutes } from './animal-groups/routes.ts'
+import { animalRoutes } from './animals/routes.ts'
+import { identifyBySession, identifyByToken } from './auth/queries.ts'
+import { authRoutes } from './auth/routes.ts'
+import { sessionOfCookie } from './auth/storageCookie.ts'
+import { companyChannels } from './companies/channels.ts'
+import { companyRoutes } from './companies/routes.ts'
+import { serveStorage } from './files/storageRoute.ts'
+import { type ChannelRule, serveBroadcasting } from './lib/broadcasting.ts'
+import type { Config } from './lib/config.ts'
+import { withDatabase } from './lib/db/pools.ts'
+import { answerErrors } from './lib/errors.ts'
+import { type Listener, listenersOf } from './lib/events.ts'
+import { serveHealth } from './lib/health.ts'
+import type { Identify } from './lib/identity.ts'
+import type { Job } from './lib/jobs.ts'
+import { secretPaths } from './lib/log.ts'
+import { describeApi, serveDescription } from './lib/openapi.ts'
+import { type NounRoutes, serve } from './lib/routes.ts'
+import type { Services } from './lib/services.ts'
+import { serveWeb } from './lib/web.ts'
+import { locationRoutes } from './locations/routes.ts'
+import { systemRoutes } from './system/routes.ts'
+import { userChannels } from './users/channels.ts'
+
+const routes: NounRoutes[] = [authRoutes, systemRoutes, companyRoutes, locationRoutes, animalGroupRoutes, animalRoutes]
+
+export const jobs: Job<never>[] = []
+
+export const listeners = listenersOf([] satisfies Record<string, Listener>[])
+
+export const channels: ChannelRule[] = [...userChannels, ...companyChannels]
+
+/** The web server without its services, so that they can log through it. */
+export function createServer(config: Config): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: config.logLevel,
+      redact: { paths: secretPaths, censor: '[secret]' },
+      serializers: { req: describeRequest },
+    },
+    disableRequestLogging: config.logLevel !== 'debug',
+    trustProxy: config.trustProxy,
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: 300_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+}
+
+/** Route patterns, never addresses: those of mails and public forms carry secrets. */
+const describeRequest = (request: { method: string; routeOptions?: { url?: string } }) => ({
+  method: request.method,
+  route: request.routeOptions?.url,
+})
+
+/** Everything that the server answers. */
+export async function mount(app: FastifyInstance, services: Services): Promise<void> {
+  const { pools } = services
+  const noTenant = { companyId: null, userId: null }
+  const identify: Identify = bearer =>
+    withDatabase(pools.platform, noTenant, false, db => identifyByToken(db, bearer, new Date()))
+  const identifyCookie = (cookie: string | undefined) => {
+    const sessionId = sessionOfCookie(services.serverKey, cookie)
+    if (sessionId === null) throw new Problem('unauthenticated')
+    return withDatabase(pools.platform, noTenant, false, db => identifyBySession(db, sessionId, new Date()))
+  }
+
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
+    hsts: false,
+  })
+  await app.register(fastifyCompress, { threshold: 1024 })
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart)
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  answerErrors(app, services.texts)
+  serve(app, services, identify, routes)
+  serveBroadcasting(app, services, identify, channels)
+  serveStorage(app, services, async cookie => identifyCookie(cookie))
+  serveHealth(app, services)
+  await serveDescription(app, describeApi(contracts, services.config.version))
+  await serveWeb(app)
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!services.realtime.handleUpgrade(request, socket, head)) socket.destroy()
+  })
+}
+
+const contentPolicy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  // Mantine writes its theme's variables into a style element.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'blob:', 'data:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { companies, memberships } from '../companies/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import type { Identity } from '../lib/identity.ts'
+import { hashToken } from '../lib/secrets.ts'
+import { credentials, users } from '../users/table.ts'
+import { sessions } from './table.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** The session of a token, the one before the last refresh included for its last minute. */
+export async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
+  const hash = hashToken(token)
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)))
+  return session
+}
+
+/** Who a token belongs to, with the role in the company that the session works in. */
+export async function identifyByToken(db: Database, bearer: string | null, now: Date): Promise<Identity> {
+  if (!bearer) throw new Problem('unauthenticated')
+  const hash = hashToken(bearer)
+  const standing = await findStanding(db, or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)))
+  requireFresh(standing.session, hash, now)
+  return identityOf(standing, bearer)
+}
+
+/** Who a session belongs to; for the cookie of /storage. */
+export async function identifyBySession(db: Database, sessionId: number, now: Date): Promise<Identity> {
+  const standing = await findStanding(db, eq(sessions.id, sessionId))
+  if (standing.session.refreshableUntil <= now) throw new Problem('unauthenticated')
+  return identityOf(standing, '')
+}
+
+type Standing = { session: SessionRow; adminSince: Date | null; archivedAt: Date | null; roleId: number | null }
+
+async function findStanding(db: Database, which: SQL | undefined): Promise<Standing> {
+  const [found] = await db
+    .select({
+      session: sessions,
+      adminSince: users.adminSince,
+      archivedAt: users.archivedAt,
+      roleId: memberships.roleId,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.companyId, sessions.companyId),
+        eq(memberships.userId, sessions.userId),
+        isNull(memberships.endedAt),
+      ),
+    )
+    .where(which)
+  if (!found || found.archivedAt) throw new Problem('unauthenticated')
+  return found
+}
+
+function requireFresh(session: SessionRow, hash: string, now: Date): void {
+  const expiresAt = session.tokenHash === hash ? session.tokenExpiresAt : session.previousTokenExpiresAt
+  if (expiresAt && expiresAt > now) return
+  throw new Problem(session.refreshableUntil > now ? 'token_expired' : 'unauthenticated')
+}
+
+function identityOf({ session, adminSince, roleId }: Standing, token: string): Identity {
+  const rank = adminSince ? roles.admin : (roleId ?? roles.employee)
+  const companyId = adminSince || roleId !== null ? session.companyId : null
+  const actor = actorOf(session.userId, companyId, rank)
+  return { actor, ability: abilityOf(actor), session: { id: session.id, token } }
+}
+
+/** The living user of an address, with the password's hash. */
+export async function findLogin(db: Database, email: string) {
+  const [user] = await db
+    .select({ id: users.id, archivedAt: users.archivedAt, passwordHash: credentials.passwordHash })
+    .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, email))
+  return user?.archivedAt ? undefined : user
+}
+
+/** The company in which somebody worked last, or any of theirs: where a new session begins. */
+export async function findStartCompany(db: Database, userId: number): Promise<number | null> {
+  const [last] = await db
+    .select({ companyId: memberships.companyId })
+    .from(memberships)
+    .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .leftJoin(sessions, and(eq(sessions.userId, userId), eq(sessions.companyId, memberships.companyId)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
+    .orderBy(sql`${sessions.lastSeenAt} desc nulls last`, desc(memberships.joinedAt))
+    .limit(1)
+  return last?.companyId ?? null
+}
+
+export async function isMember(db: Database, userId: number, companyId: number): Promise<boolean> {
+  const found = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isNull(memberships.endedAt)))
+  return found.length > 0
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
+import { storageCookie } from '../auth/storageCookie.ts'
+import { permitted } from '../lib/accessible.ts'
+import { withDatabase } from '../lib/db/pools.ts'
+import type { Identity } from '../lib/identity.ts'
+import type { Services } from '../lib/services.ts'
+import { findFileByPath } from './queries.ts'
+
+/** Finds out who a /storage cookie speaks for. Throws `unauthenticated`. */
+export type IdentifyCookie = (cookie: string | undefined) => Promise<Identity>
+
+/**
+ * GET /storage/…: the files themselves, for whoever may read the row that names them. Pictures are shown, because they were
+ * re-encoded when they came; everything else is only ever saved.
+ */
+export function serveStorage(app: FastifyInstance, services: Services, identify: IdentifyCookie): void {
+  app.get('/storage/*', async (request, reply) => {
+    const { actor, ability } = await identify(request.cookies[storageCookie])
+    const path = (request.params as { '*': string })['*']
+    const pool = services.pools[actor.isAdmin ? 'platform' : 'walled']
+    const file = await withDatabase(pool, { companyId: actor.companyId, userId: actor.id }, false, async db =>
+      permitted({ ability }, 'read', 'File', await findFileByPath(db, path)),
+    )
+    const content = await services.storage.read(file.path).catch(() => {
+      throw new Problem('not_found')
+    })
+    const shown = file.contentType.startsWith('image/') ? 'inline' : 'attachment'
+    return reply
+      .header('content-type', file.contentType)
+      .header('content-disposition', `${shown}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(content)
+  })
+}

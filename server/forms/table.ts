@@ -1,0 +1,48 @@
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { formCategories, formStatuses } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { companies } from '../companies/table.ts'
+import { created, editable } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { users } from '../users/table.ts'
+
+export type Texts = Partial<Record<string, string>>
+
+export const forms = pgTable(
+  'forms',
+  {
+    ...ofCompany(companies),
+    name: jsonb().$type<Texts>().notNull(),
+    description: jsonb().$type<Texts>().notNull(),
+    category: text({ enum: formCategories }).notNull(),
+    status: text({ enum: formStatuses }).notNull().default('draft'),
+    /** What the next version will be. */
+    draft: jsonb().$type<Definition>().notNull(),
+    /** Number of the published version; forms point at versions by number, so that neither table must come first. */
+    version: integer(),
+    draftChangedAt: created(),
+    publishedAt: created(),
+    ...editable(),
+  },
+  t => [companyKey('forms', t), index('forms_company_id_status_idx').on(t.companyId, t.status)],
+)
+
+/** A published version never changes; a submission stays with the one that it was filled in with. */
+export const formVersions = pgTable(
+  'form_versions',
+  {
+    ...ofCompany(companies),
+    formId: integer().notNull(),
+    number: integer().notNull(),
+    definition: jsonb().$type<Definition>().notNull(),
+    publishedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    publishedAt: created(),
+  },
+  t => [
+    companyKey('form_versions', t),
+    unique('form_versions_number_key').on(t.companyId, t.formId, t.number),
+    sameCompany('form_versions_form_fk', t, t.formId, forms),
+  ],
+)

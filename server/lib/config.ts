@@ -1,0 +1,70 @@
+/** Settings from the environment, validated once at start. `docs/configuration.md` explains each. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const Switch = z.stringbool().default(false)
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('tend <tend@localhost>'),
+  TRUST_PROXY: Switch,
+  DEMO_PASSWORD: z.string().min(10).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  PUSHER_APP_ID: z.string().optional(),
+  PUSHER_KEY: z.string().optional(),
+  PUSHER_SECRET: z.string().optional(),
+  PUSHER_ACTIVITY_TIMEOUT: z.coerce.number().int().min(5).max(600).default(30),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** What links in mails begin with. */
+  publicUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  trustProxy: boolean
+  demo: boolean
+  demoPassword: string | undefined
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  pusher: { appId?: string; key?: string; secret?: string; activityTimeout: number }
+  version: string
+}
+
+/** Reads the settings. Throws one sentence that names every setting that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: boolean; version: string }): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings cannot be used: ${wrong.join('; ')}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir: resolve(env.DATA_DIR ?? (options.demo ? 'data/demo' : 'data')),
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    trustProxy: env.TRUST_PROXY,
+    demo: options.demo,
+    demoPassword: env.DEMO_PASSWORD,
+    logLevel: env.LOG_LEVEL,
+    pusher: {
+      ...(env.PUSHER_APP_ID && { appId: env.PUSHER_APP_ID }),
+      ...(env.PUSHER_KEY && { key: env.PUSHER_KEY }),
+      ...(env.PUSHER_SECRET && { secret: env.PUSHER_SECRET }),
+      activityTimeout: env.PUSHER_ACTIVITY_TIMEOUT,
+    },
+    version: options.version,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '#shared/lib/actor.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import type { Ability } from '#shared/lib/rules.ts'
+import type { Database } from './db/pools.ts'
+import type { Emission } from './events.ts'
+import type { Services } from './services.ts'
+
+export type Upload = { name: string; content: Buffer }
+
+/** Everything one request (or job) works with. */
+export type Context = {
+  /** Nobody (id 0, no rights) for calls that anyone may make. */
+  actor: Actor
+  ability: Ability
+  /** Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the call is a GET. */
+  db: Database
+  /** One moment for everything that this request writes. */
+  now: Date
+  locale: Locale
+  session: { id: number; token: string } | null
+  upload: Upload | null
+  /** The bearer token as it was sent, also when it is no longer good. */
+  bearer: string | null
+  userAgent: string | null
+  /** Cookies to set with the answer. */
+  cookies: Map<string, string | null>
+  /** What is told after the commit. */
+  emissions: Emission[]
+  /** Runs after the commit; for what cannot be undone. */
+  afterCommit: (() => void)[]
+  services: Services
+}
+
+/** The company that the actor works in. Calls that need one are refused before this, so its absence is a mistake of ours. */
+export function companyOf(ctx: Context): number {
+  if (ctx.actor.companyId === null) throw new Error('This call needs a company.')
+  return ctx.actor.companyId
+}

@@ -1,0 +1,23 @@
+/** Columns that tables share, so that the same thing has the same name, type and default everywhere. */
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, integer, timestamp } from 'drizzle-orm/pg-core'
+
+export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
+
+/** Milliseconds, as JavaScript counts: what was written is what is read. */
+export const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+const now = sql`now()`
+
+export const created = () => moment().notNull().default(now)
+
+/** Columns of everything that people edit and archive. */
+export const editable = () => ({
+  revision: integer().notNull().default(1),
+  createdAt: created(),
+  updatedAt: created(),
+  archivedAt: moment(),
+})
+
+/** A table that belongs to companies. */
+export type CompanyTable = { companyId: AnyPgColumn; id: AnyPgColumn }

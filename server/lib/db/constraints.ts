@@ -1,0 +1,62 @@
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+
+type DatabaseError = { code: string; detail?: string }
+
+/**
+ * What a refusal of the database means for the person who asked: a reference to nothing, a value that is taken. Anything else
+ * is returned as it came.
+ */
+export function problemOf(error: unknown): unknown {
+  const cause = databaseError(error)
+  switch (cause?.code) {
+    case '23503':
+      return cause.detail?.includes('is still referenced')
+        ? new Problem('in_use')
+        : invalidField(columnOf(cause), 'not_found')
+    case '23505':
+      return invalidField(columnOf(cause), 'taken')
+    case '40001':
+    case '40P01':
+    case '53300':
+    case '57P01':
+    case '57P03':
+      return new Problem('unavailable')
+    case '53100':
+      return new Problem('storage_full')
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'ENOENT':
+    case 'EPIPE':
+      return new Problem('unavailable')
+    default:
+      return isConnectionLoss(error) ? new Problem('unavailable') : error
+  }
+}
+
+/** Drizzle wraps the driver's error as its cause. */
+function databaseError(error: unknown): DatabaseError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && !(at instanceof Problem)) return at as Error & DatabaseError
+  }
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (
+      /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(at.message)
+    )
+      return true
+  }
+  return false
+}
+
+/** The last column of `Key (company_id, lower(identifier))=(…)`: the others only say which company. */
+function columnOf({ detail }: DatabaseError): string {
+  const columns = detail?.match(/^Key \((.+?)\)=/)?.[1] ?? ''
+  return (
+    columns
+      .split(', ')
+      .at(-1)
+      ?.replace(/^\w+\((\w+)(?:::\w+)?\)$/, '$1') ?? ''
+  )
+}

@@ -1,0 +1,80 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool, type PoolClient } from 'pg'
+import { loginsOf, urlFor } from './roles.ts'
+
+export type Database = NodePgDatabase
+
+/** `walled` serves companies, `platform` sign-in, jobs and the platform's admins. */
+export type Pools = { walled: Pool; platform: Pool; close(): Promise<void> }
+
+/** Whose rows a connection shows. Without a company the wall shows none. */
+export type Tenant = { companyId: number | null; userId: number | null }
+
+/** Two cores are kept busy by four connections; more only lengthen the tail. */
+const poolSize = 4
+
+export function openPools(ownerUrl: string, onError: (error: Error) => void): Pools {
+  const { app, system } = loginsOf(ownerUrl)
+  const [walled, platform] = [app, system].map(login => {
+    const pool = new Pool({
+      connectionString: urlFor(ownerUrl, login),
+      max: poolSize,
+      pipeline: true,
+      connectionTimeoutMillis: 10_000,
+      statement_timeout: 60_000,
+    })
+    pool.on('error', onError)
+    return pool
+  }) as [Pool, Pool]
+  return {
+    walled,
+    platform,
+    close: async () => {
+      await Promise.all([walled.end(), platform.end()])
+    },
+  }
+}
+
+/**
+ * Takes a connection with the tenant set, does the work on it and gives it back; a writing one is a transaction that is
+ * committed when the work is done and rolled back when it throws. The setting is always overwritten before the first query and
+ * travels with it, so it costs no round trip and nothing is left over from whoever had the connection before.
+ */
+export async function withDatabase<T>(
+  pool: Pool,
+  tenant: Tenant,
+  writes: boolean,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const ready = setTenant(client, tenant, writes)
+    const result = await Promise.all([ready, work(drizzle(client, { casing: 'snake_case' }))])
+    if (writes) await commit(client)
+    return result[1]
+  } catch (error) {
+    if (writes)
+      await client.query('rollback').catch(cause => {
+        broken = cause
+      })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function setTenant(client: PoolClient, { companyId, userId }: Tenant, writes: boolean): Promise<void> {
+  const setting = client.query({
+    name: 'tenant',
+    text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false)",
+    values: [companyId?.toString() ?? '', userId?.toString() ?? ''],
+  })
+  await Promise.all(writes ? [setting, client.query('begin')] : [setting])
+}
+
+/** A transaction in which a statement failed ends as a rollback, whatever is asked. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import type { Client } from 'pg'
+
+/** The two logins beside the owner. Their names carry the owner's, so that two installations can share a cluster. */
+export type Logins = { owner: string; app: string; system: string }
+
+export function loginsOf(ownerUrl: string): Logins {
+  const owner = decodeURIComponent(new URL(ownerUrl).username)
+  return { owner, app: `${owner}_app`, system: `${owner}_system` }
+}
+
+/**
+ * The address under which a login connects. Its password is derived from the owner's, so that every node knows it and none
+ * stores it.
+ */
+export function urlFor(ownerUrl: string, login: string): string {
+  const url = new URL(ownerUrl)
+  url.username = encodeURIComponent(login)
+  url.password = derivedPassword(ownerUrl, login)
+  return url.toString()
+}
+
+function derivedPassword(ownerUrl: string, login: string): string {
+  const { password } = new URL(ownerUrl)
+  if (!password)
+    throw new Error('DATABASE_URL needs a user and a password: tend derives the logins of its parts from it.')
+  return createHmac('sha256', decodeURIComponent(password)).update(`tend login ${login}`).digest('base64url')
+}
+
+/** Creates the logins, or gives them the password that follows from the owner's present one. */
+export async function ensureLogins(client: Client, ownerUrl: string): Promise<void> {
+  const logins = loginsOf(ownerUrl)
+  for (const login of [logins.app, logins.system]) {
+    const name = client.escapeIdentifier(login)
+    const password = client.escapeLiteral(derivedPassword(ownerUrl, login))
+    const found = await client.query('select from pg_roles where rolname = $1', [login])
+    const verb = found.rowCount === 0 ? 'create' : 'alter'
+    await client.query(
+      `${verb} role ${name} login nosuperuser nocreatedb nocreaterole nobypassrls password ${password}`,
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Database } from './db/pools.ts'
+import { idempotencyKeys } from './db/tables.ts'
+
+export type Answer = { status: number; body: unknown }
+
+/**
+ * Runs `work` once for a client's key. The same request again gets the first answer; another request under the key is refused.
+ * Two at once wait for each other on the key's row, because everything happens in the request's transaction.
+ */
+export async function once(
+  db: Database,
+  userId: number,
+  key: string,
+  request: unknown,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!z.uuid().safeParse(key).success) throw invalidField('Idempotency-Key', 'wrong_format')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  const inserted = await db
+    .insert(idempotencyKeys)
+    .values({ userId, key, requestHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (inserted.length === 0) {
+    const [first] = await db.select().from(idempotencyKeys).where(mine)
+    if (first?.requestHash !== requestHash || first.status === null) throw new Problem('idempotency_key_reused')
+    return { status: first.status, body: first.answer }
+  }
+  const answer = await work()
+  await db.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(mine)
+  return answer
+}

@@ -1,0 +1,62 @@
+/** Jobs: what must happen after a request. The job is a row in the request's own transaction, so it exists exactly if that does. */
+import { PgBoss } from 'pg-boss'
+import { type Database, type Pools, withDatabase } from './db/pools.ts'
+import { loginsOf, urlFor } from './db/roles.ts'
+import type { Log } from './log.ts'
+
+export type Job<Data extends object> = {
+  name: string
+  /** Outside the tenant wall, like everything that no person asked for. Throwing repeats the job with growing delays. */
+  work: (data: Data, db: Database) => Promise<void>
+  /** Cron expression in UTC, for jobs that come by the clock. */
+  schedule?: string
+}
+
+export type Jobs = {
+  /** Writes a job in the transaction of `db`. */
+  send: <Data extends object>(db: Database, job: Pick<Job<Data>, 'name'>, data: Data) => Promise<void>
+  stop(): Promise<void>
+}
+
+/** Creates the queue's tables and the queues; called under the migration lock, by the owner. */
+export async function prepareJobs(ownerUrl: string, jobs: Pick<Job<never>, 'name'>[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const { name } of jobs) {
+    const queue = { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true }
+    if (await boss.getQueue(name)) await boss.updateQueue(name, queue)
+    else await boss.createQueue(name, queue)
+  }
+  await boss.stop({ graceful: false })
+}
+
+/** Works the jobs in the background until it is stopped. */
+export async function startJobs(ownerUrl: string, pools: Pools, log: Log, jobs: Job<never>[]): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: urlFor(ownerUrl, loginsOf(ownerUrl).system),
+    max: 2,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+  })
+  boss.on('error', error => log.warn({ err: error }, 'The job queue lost the database for a moment'))
+  await boss.start()
+  for (const { name, work, schedule } of jobs) {
+    await boss.work(name, { notifyPollingIntervalSeconds: 5 }, async batch => {
+      for (const job of batch)
+        await withDatabase(pools.platform, { companyId: null, userId: null }, true, db => work(job.data as never, db))
+    })
+    if (schedule) await boss.schedule(name, schedule)
+  }
+  return {
+    send: async (db, job, data) => {
+      await boss.send(job.name, data, { db: { executeSql: (text, values) => clientOf(db).query(text, values) } })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+/** The connection under a Drizzle database, to write with it in the same transaction. */
+const clientOf = (db: Database) =>
+  (db as unknown as { $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> } }).$client

@@ -1,0 +1,137 @@
+/**
+ * How one request travels, the same for all: identify the actor, check that the role may make this call at all, parse the input by
+ * the contract, take a connection with the company set, run the handler, parse the answer by the contract, commit, tell.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Camel } from '#shared/lib/casing.ts'
+import {
+  type Contract,
+  type Endpoint,
+  type FileAnswer,
+  type HandlerInput,
+  type HandlerResult,
+  isPaged,
+  isRaw,
+} from '#shared/lib/contract.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import type { Context } from './context.ts'
+import { writeCookies } from './cookies.ts'
+import { withDatabase } from './db/pools.ts'
+import { type Answer, once } from './idempotency.ts'
+import { type Identify, type Identity, nobody } from './identity.ts'
+import { readMultipart } from './multipart.ts'
+import { readInput } from './requestInput.ts'
+import type { Services } from './services.ts'
+
+export type Handlers<Calls extends Contract> = {
+  [Name in keyof Calls]: (
+    input: HandlerInput<Calls[Name]>,
+    ctx: Context,
+  ) => Promise<HandlerResult<Calls[Name]>> | HandlerResult<Calls[Name]>
+}
+
+type AnyHandler = (input: Camel<Record<string, unknown>>, ctx: Context) => unknown
+export type NounRoutes = { endpoint: Endpoint; handler: AnyHandler }[]
+
+/** The calls of a noun with what answers them. */
+export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<Calls>): NounRoutes =>
+  Object.entries(calls).map(([name, endpoint]) => ({ endpoint, handler: handlers[name] as unknown as AnyHandler }))
+
+/** Serves a noun's calls below /api. */
+export function serve(app: FastifyInstance, services: Services, identify: Identify, nouns: NounRoutes[]): void {
+  for (const { endpoint, handler } of nouns.flat())
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      handler: async (request, reply) => answer(request, reply, { services, identify, endpoint, handler }),
+    })
+}
+
+type Call = { services: Services; identify: Identify; endpoint: Endpoint; handler: AnyHandler }
+
+async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
+  const { services, endpoint } = call
+  const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
+  const identity = endpoint.access === 'anyone' ? nobody : await call.identify(bearer)
+  requireAccess(endpoint, identity)
+  const multipart = endpoint.multipart ? await readMultipart(request) : { fields: {}, upload: null }
+  const input = readInput(endpoint, {
+    params: request.params as Record<string, unknown>,
+    query: request.query as Record<string, unknown>,
+    body: endpoint.multipart ? null : request.body,
+    fields: multipart.fields,
+  })
+  const writes = endpoint.method !== 'GET'
+  const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
+  const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null }
+
+  let ctx: Context | undefined
+  const result = await withDatabase(services.pools[platform ? 'platform' : 'walled'], tenant, writes, async db => {
+    ctx = {
+      ...identity,
+      db,
+      now: new Date(),
+      locale: toLocale((request.query as { lang?: unknown }).lang),
+      upload: multipart.upload,
+      bearer,
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      cookies: new Map(),
+      emissions: [],
+      afterCommit: [],
+      services,
+    }
+    return run(ctx, call, input, request)
+  })
+  if (ctx) {
+    deliver(ctx)
+    writeCookies(reply, ctx.cookies, request.protocol === 'https')
+  }
+  return isRaw(endpoint.returns)
+    ? sendFile(reply, result.body as FileAnswer, endpoint.returns.raw)
+    : reply.code(result.status).send(result.body)
+}
+
+function requireAccess({ access }: Endpoint, { actor, ability }: Identity): void {
+  if (access === 'anyone' || access === 'signed-in') return
+  const [action, subject] = access
+  if (!allows(ability, action, subject)) throw new Problem('forbidden')
+  if (actor.companyId === null && !actor.isAdmin) throw new Problem('forbidden')
+}
+
+/** Runs the handler, once per Idempotency-Key where the call creates and the client sent one. */
+async function run(ctx: Context, { endpoint, handler }: Call, input: object, request: FastifyRequest): Promise<Answer> {
+  const work = async () => {
+    const result = await handler(input as Camel<Record<string, unknown>>, ctx)
+    return { status: endpoint.status ?? 200, body: envelope(endpoint, result) }
+  }
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || endpoint.status !== 201 || ctx.actor.id === 0) return work()
+  return once(ctx.db, ctx.actor.id, key, [endpoint.path, input], work)
+}
+
+/** The answer as the contract has it: what it does not declare never leaves. */
+function envelope({ returns }: Endpoint, result: unknown): unknown {
+  if (isRaw(returns)) return result
+  if (isPaged(returns)) {
+    const { data, meta } = result as { data: unknown[]; meta: unknown }
+    return { data: data.map(item => returns.item.parse(item)), meta }
+  }
+  return { data: returns.parse(result) }
+}
+
+function deliver(ctx: Context): void {
+  for (const { channels, event, data } of ctx.emissions)
+    for (const channel of new Set(channels)) ctx.services.realtime.publish(channel, event, data)
+  for (const act of ctx.afterCommit) act()
+}
+
+async function sendFile(reply: FastifyReply, make: FileAnswer, contentType: string): Promise<FastifyReply> {
+  const file = await make()
+  const name = encodeURIComponent(file.filename)
+  return reply
+    .header('content-type', file.contentType ?? contentType)
+    .header('content-disposition', `inline; filename*=UTF-8''${name}`)
+    .send(Buffer.from(file.content))
+}

@@ -1,0 +1,23 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { locationTypes } from '#shared/locations/contract.ts'
+import { companies } from '../companies/table.ts'
+import { editable } from '../lib/db/columns.ts'
+import { companyKey, nameIndex, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+
+export const locations = pgTable(
+  'locations',
+  {
+    ...ofCompany(companies),
+    name: text().notNull(),
+    type: text({ enum: locationTypes }).notNull(),
+    parentId: integer(),
+    notes: text(),
+    ...editable(),
+  },
+  t => [
+    companyKey('locations', t),
+    nameIndex('locations', t),
+    index('locations_parent_idx').on(t.companyId, t.parentId),
+    sameCompany('locations_parent_fk', t, t.parentId, t),
+  ],
+)

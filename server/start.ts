@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { createServer, jobs, listeners, mount } from './app.ts'
+import type { Config } from './lib/config.ts'
+import { migrate } from './lib/db/migrate.ts'
+import { openPools, withDatabase } from './lib/db/pools.ts'
+import { prepareJobs, startJobs } from './lib/jobs.ts'
+import { createMailer } from './lib/mailer.ts'
+import { createPusherServer } from './lib/pusher/server.ts'
+import { derive, platformSecret } from './lib/secrets.ts'
+import type { Services } from './lib/services.ts'
+import { folderStorage } from './lib/storage.ts'
+import { loadTexts } from './lib/texts.ts'
+
+export type Running = { app: FastifyInstance; services: Services; stop(): Promise<void> }
+
+/** Brings up everything behind the web server on a database that `ownerUrl` names; listening is left to the caller. */
+export async function startTend(config: Config, ownerUrl: string): Promise<Running> {
+  await migrate(ownerUrl, () => prepareJobs(ownerUrl, jobs))
+  const app = createServer(config)
+  const pools = openPools(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost'))
+  const serverKey = await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
+    platformSecret(db, 'server'),
+  )
+  const pusher = {
+    appId: config.pusher.appId ?? 'tend',
+    key: config.pusher.key ?? derive(serverKey, 'pusher key').slice(0, 20),
+    secret: config.pusher.secret ?? derive(serverKey, 'pusher secret'),
+    activityTimeout: config.pusher.activityTimeout,
+  }
+  const services: Services = {
+    config,
+    log: app.log,
+    pools,
+    storage: folderStorage(`${config.dataDir}/files`),
+    jobs: await startJobs(ownerUrl, pools, app.log, jobs),
+    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
+    realtime: createPusherServer({ ...pusher, log: app.log }),
+    listeners,
+    texts: await loadTexts(),
+    serverKey,
+    pusher,
+  }
+  await mount(app, services)
+  return {
+    app,
+    services,
+    stop: async () => {
+      await services.realtime.close()
+      await app.close()
+      await services.jobs.stop()
+      services.mailer.close()
+      await pools.close()
+    },
+  }
+}

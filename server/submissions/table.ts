@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { Answers } from '#shared/forms/answers.ts'
+import type { Score } from '#shared/forms/score.ts'
+import { scoreBands, submissionStatuses } from '#shared/submissions/contract.ts'
+import { animalGroups } from '../animal-groups/table.ts'
+import { animals } from '../animals/table.ts'
+import { companies } from '../companies/table.ts'
+import { forms, formVersions } from '../forms/table.ts'
+import { editable, moment } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { locations } from '../locations/table.ts'
+import { sentTasks } from '../tasks/table.ts'
+import { users } from '../users/table.ts'
+
+export const submissions = pgTable(
+  'submissions',
+  {
+    ...ofCompany(companies),
+    uuid: uuid().notNull(),
+    formId: integer().notNull(),
+    formVersionId: integer().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    taskSentId: integer(),
+    status: text({ enum: submissionStatuses }).notNull().default('draft'),
+    answers: jsonb().$type<Answers>().notNull(),
+    /** The whole score as the engine gave it at completion; the columns below are what lists sort and filter by. */
+    score: jsonb().$type<Score>(),
+    scorePercent: real(),
+    band: text({ enum: scoreBands }),
+    criticalFailed: integer().notNull().default(0),
+    startedAt: moment().notNull(),
+    completedAt: moment(),
+    ...editable(),
+  },
+  t => [
+    companyKey('submissions', t),
+    unique('submissions_uuid_key').on(t.companyId, t.uuid),
+    index('submissions_company_completed_idx').on(t.companyId, t.status, t.completedAt),
+    index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt),
+    index('submissions_user_idx').on(t.companyId, t.userId, t.updatedAt),
+    index('submissions_task_sent_idx').on(t.companyId, t.taskSentId),
+    sameCompany('submissions_form_fk', t, t.formId, forms),
+    sameCompany('submissions_form_version_fk', t, t.formVersionId, formVersions),
+    sameCompany('submissions_task_sent_fk', t, t.taskSentId, sentTasks),
+    check('submissions_completed', sql`(${t.status} = 'complete') = (${t.completedAt} is not null)`),
+  ],
+)
+
+export const submissionSubjects = pgTable(
+  'submission_subjects',
+  {
+    ...ofCompany(companies),
+    submissionId: integer().notNull(),
+    animalId: integer(),
+    animalGroupId: integer(),
+    locationId: integer(),
+  },
+  t => [
+    index('submission_subjects_submission_idx').on(t.companyId, t.submissionId),
+    index('submission_subjects_animal_idx').on(t.companyId, t.animalId),
+    index('submission_subjects_animal_group_idx').on(t.companyId, t.animalGroupId),
+    index('submission_subjects_location_idx').on(t.companyId, t.locationId),
+    sameCompany('submission_subjects_submission_fk', t, t.submissionId, submissions),
+    sameCompany('submission_subjects_animal_fk', t, t.animalId, animals),
+    sameCompany('submission_subjects_animal_group_fk', t, t.animalGroupId, animalGroups),
+    sameCompany('submission_subjects_location_fk', t, t.locationId, locations),
+    check('submission_subjects_one', sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}) = 1`),
+  ],
+)

@@ -1,0 +1,9 @@
+import { languages } from '#shared/lib/language.ts'
+import { system } from '#shared/system/contract.ts'
+import { routes } from '../lib/routes.ts'
+
+export const systemRoutes = routes(system, {
+  version: (_, ctx) => ({ version: ctx.services.config.version }),
+  languages: () => [...languages],
+  realtime: (_, ctx) => ({ key: ctx.services.pusher.key, activity_timeout: ctx.services.pusher.activityTimeout }),
+})

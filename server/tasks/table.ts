@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { priorities } from '#shared/tasks/contract.ts'
+import { animalGroups } from '../animal-groups/table.ts'
+import { animals } from '../animals/table.ts'
+import { companies } from '../companies/table.ts'
+import { forms } from '../forms/table.ts'
+import { created, editable, moment } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { locations } from '../locations/table.ts'
+import { users } from '../users/table.ts'
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    ...ofCompany(companies),
+    title: text().notNull(),
+    description: text(),
+    priority: text({ enum: priorities }).notNull(),
+    /** Local date and time in `timezone`. */
+    startsAt: text().notNull(),
+    /** ISO 8601 duration from the start. */
+    dueAfter: text().notNull(),
+    timezone: text().notNull(),
+    formId: integer(),
+    isActive: boolean().notNull().default(true),
+    /** The finding that opened it: a submission and its question. */
+    originSubmissionId: integer(),
+    originQuestionId: text(),
+    createdBy: integer()
+      .notNull()
+      .references(() => users.id),
+    ...editable(),
+  },
+  t => [
+    companyKey('tasks', t),
+    index('tasks_company_id_created_at_idx').on(t.companyId, t.createdAt),
+    index('tasks_form_idx').on(t.companyId, t.formId),
+    sameCompany('tasks_form_fk', t, t.formId, forms),
+    // One finding opens one task, however often the submission arrives. The reference itself stands in the submissions' table.
+    unique('tasks_origin_key').on(t.companyId, t.originSubmissionId, t.originQuestionId),
+  ],
+)
+
+export const taskAssignees = pgTable(
+  'task_assignees',
+  {
+    ...ofCompany(companies),
+    taskId: integer().notNull(),
+    userId: integer().references(() => users.id),
+    roleId: integer(),
+  },
+  t => [
+    index('task_assignees_task_idx').on(t.companyId, t.taskId),
+    sameCompany('task_assignees_task_fk', t, t.taskId, tasks),
+    check('task_assignees_one', sql`num_nonnulls(${t.userId}, ${t.roleId}) = 1`),
+  ],
+)
+
+export const taskSubjects = pgTable(
+  'task_subjects',
+  {
+    ...ofCompany(companies),
+    taskId: integer().notNull(),
+    animalId: integer(),
+    animalGroupId: integer(),
+    locationId: integer(),
+  },
+  t => [
+    index('task_subjects_task_idx').on(t.companyId, t.taskId),
+    sameCompany('task_subjects_task_fk', t, t.taskId, tasks),
+    sameCompany('task_subjects_animal_fk', t, t.animalId, animals),
+    sameCompany('task_subjects_animal_group_fk', t, t.animalGroupId, animalGroups),
+    sameCompany('task_subjects_location_fk', t, t.locationId, locations),
+    check('task_subjects_one', sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}) = 1`),
+  ],
+)
+
+/** One person's occurrence of a task. */
+export const sentTasks = pgTable(
+  'sent_tasks',
+  {
+    ...ofCompany(companies),
+    taskId: integer().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    startsAt: moment().notNull(),
+    dueAt: moment().notNull(),
+    seenAt: moment(),
+    completedAt: moment(),
+    completedBy: integer().references(() => users.id),
+    skippedAt: moment(),
+    skippedReason: text(),
+    createdAt: created(),
+  },
+  t => [
+    companyKey('sent_tasks', t),
+    unique('sent_tasks_occurrence_key').on(t.companyId, t.taskId, t.userId, t.startsAt),
+    index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt),
+    index('sent_tasks_company_due_idx').on(t.companyId, t.dueAt),
+    sameCompany('sent_tasks_task_fk', t, t.taskId, tasks),
+    check('sent_tasks_one_end', sql`${t.completedAt} is null or ${t.skippedAt} is null`),
+  ],
+)

@@ -1,0 +1,6 @@
+import type { ChannelRule } from '../lib/broadcasting.ts'
+
+/** A person's own notices. */
+export const userChannels: ChannelRule[] = [
+  { pattern: /^private-user\.(\d+)\.notifications$/, join: ([, userId], { actor }) => Number(userId) === actor.id },
+]

@@ -1,0 +1,3 @@
+/** The page sizes that a person chooses among; apart from `Paging`, so that lists in the browser need no schemas. */
+export const pageSizes = [5, 10, 20, 25, 50, 100] as const
+export const defaultPageSize = 25
