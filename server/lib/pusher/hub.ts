@@ -1,7 +1,8 @@
 /**
  * What lies between the sockets of one node and everybody else: three methods, so that the same server runs on one node
  * (here, in memory) and on several (the same methods over PostgreSQL). Presence is counted behind it, because only the hub
- * knows whether a user has sockets elsewhere. `join` and `leave` of one socket are called one after the other, never at once.
+ * knows whether a user has sockets elsewhere. `join` and `leave` of one socket are called one after the other, never at once,
+ * and must settle in bounded time: a planned stop waits for them.
  */
 import { channelKind } from './channelNames.ts'
 import type { Member, MemberList, Presence } from './presence.ts'
@@ -26,8 +27,11 @@ export type HubListeners = {
   userGone(channel: string, userId: string): void
 }
 
+/** `presence` holds who is present; the hub keeps it, others read it. */
+export type MakeHub = (presence: Presence, listeners: HubListeners) => Hub
+
 /** The hub of a single node. */
-export function memoryHub(presence: Presence, { deliver, userGone }: HubListeners): Hub {
+export const memoryHub: MakeHub = (presence, { deliver, userGone }) => {
   return {
     publish: deliver,
     async join(channel, socketId, member) {

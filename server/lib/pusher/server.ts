@@ -62,13 +62,13 @@ export type PusherServer = {
   close(): Promise<void>
 }
 
-/** `limits` are those of limits.ts; tests set smaller ones. */
-export function createPusherServer(options: PusherOptions, limits = LIMITS): PusherServer {
+/** `limits` are those of limits.ts; tests set smaller ones. `makeHub` is what joins this node to others, if there are any. */
+export function createPusherServer(options: PusherOptions, limits = LIMITS, makeHub = memoryHub): PusherServer {
   const { log } = options
   const channels = new Channels()
   const grants = new Grants(2 * limits.channelsPerSocket)
   const presence = new Presence()
-  const hub = memoryHub(presence, {
+  const hub = makeHub(presence, {
     deliver(channel, event, data, exceptSocketId) {
       // While all are being sent away, nobody needs to hear of each other's leaving.
       if (connections.isClosing && event.startsWith('pusher_internal:')) return

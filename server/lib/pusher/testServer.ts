@@ -1,0 +1,191 @@
+/**
+ * For the tests: the realtime server on a real port with an auth endpoint such as the application has, the real pusher-js,
+ * and a bare WebSocket client for what no decent client sends.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import pusherModule from 'pusher-js'
+import { WebSocket } from 'ws'
+import { type MakeHub, memoryHub } from './hub.ts'
+import { LIMITS, type Limits } from './limits.ts'
+import { createPusherServer, type PusherOptions } from './server.ts'
+
+export const APP = { key: 'app-key', secret: 'app-secret' }
+
+export type PusherClient = import('pusher-js').default
+// pusher-js declares itself as an ES module and is a CommonJS one: the default import is the class itself.
+const Pusher = pusherModule as unknown as typeof pusherModule.default
+
+export type Frame = { event: string; channel?: string; data: unknown; user_id?: string }
+export type Person = { userId: number; sessionId?: number; name?: string; hidden?: boolean }
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+/** Starts a server on a free port. `gone` fills with what onUserGone reports, `logged` with warnings and errors. */
+export async function startTestServer(
+  options: Partial<PusherOptions> = {},
+  limits: Partial<Limits> = {},
+  makeHub: MakeHub = memoryHub,
+) {
+  const gone: [string, string][] = []
+  const logged: [object, string][] = []
+  const note = (details: object, message: string) => logged.push([details, message])
+  const pusher = createPusherServer(
+    {
+      ...APP,
+      appId: '1',
+      activityTimeout: 30,
+      log: { warn: note, error: note, debug() {} },
+      onUserGone: (channel, userId) => gone.push([channel, userId]),
+      ...options,
+    },
+    { ...LIMITS, ...limits },
+    makeHub,
+  )
+  const http = createServer(async (request, response) => {
+    const answer = await authAnswer(request)
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+  })
+  const streams = new Set<Duplex>()
+  http.on('upgrade', (request, socket, head) => {
+    streams.add(socket)
+    if (!pusher.handleUpgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  const clients: { disconnect(): void }[] = []
+
+  /** Says yes to everybody who names themselves in the Authorization header, but for channels called forbidden. */
+  async function authAnswer(request: IncomingMessage): Promise<{ status: number; body: object }> {
+    const form = new URLSearchParams(await text(request))
+    const channel = form.get('channel_name') ?? ''
+    if (!request.headers.authorization || channel.includes('forbidden')) return { status: 403, body: {} }
+    const person: Person = JSON.parse(decodeURIComponent(request.headers.authorization))
+    return { status: 200, body: authorize(form.get('socket_id') ?? '', channel, person) }
+  }
+
+  function authorize(socketId: string, channel: string, { userId, sessionId = userId, name, hidden }: Person) {
+    const presence = channel.startsWith('presence-') && !hidden && { user_id: String(userId), user_info: { name } }
+    return pusher.authorize({ socketId, channel, userId, sessionId, presence: presence || undefined })
+  }
+
+  /** A pusher-js client that speaks for a person. */
+  function client(person: Person): PusherClient {
+    const created = new Pusher(APP.key, {
+      cluster: 'eu',
+      wsHost: '127.0.0.1',
+      wsPort: port,
+      forceTLS: false,
+      enabledTransports: ['ws'],
+      channelAuthorization: {
+        endpoint: `http://127.0.0.1:${port}/broadcasting/auth`,
+        transport: 'ajax',
+        headersProvider: () => ({ Authorization: encodeURIComponent(JSON.stringify(person)) }),
+      },
+    })
+    clients.push(created)
+    return created
+  }
+
+  /** A bare WebSocket; resolves once it is open. */
+  async function raw(path = `/app/${APP.key}?protocol=7`, headers: Record<string, string> = {}): Promise<RawClient> {
+    const created = new RawClient(`ws://127.0.0.1:${port}${path}`, headers)
+    clients.push(created)
+    await created.opened
+    return created
+  }
+
+  /** A bare WebSocket that is subscribed to the channels. */
+  async function member(person: Person, ...channels: string[]): Promise<RawClient> {
+    const created = await raw()
+    const socketId = await created.socketId()
+    for (const channel of channels) {
+      created.send({ event: 'pusher:subscribe', data: { channel, ...authorize(socketId, channel, person) } })
+      await created.next('pusher_internal:subscription_succeeded')
+    }
+    return created
+  }
+
+  /** Cuts all connections without a word, as a crashed proxy does. */
+  function cut(): void {
+    for (const stream of streams) stream.destroy()
+  }
+
+  async function stop(): Promise<void> {
+    for (const created of clients) created.disconnect()
+    await pusher.close()
+    http.closeAllConnections()
+    http.close()
+  }
+
+  return { pusher, port, gone, logged, authorize, client, raw, member, cut, stop }
+}
+
+/** Keeps what arrives until it is asked for. `data` is decoded only as far as the frame is. */
+export class RawClient {
+  readonly socket: WebSocket
+  readonly opened: Promise<unknown>
+  readonly closed: Promise<number>
+  readonly received: Frame[] = []
+  private id: Promise<string> | undefined
+  private readonly waiting: { event: string; resolve: (frame: Frame) => void }[] = []
+
+  constructor(url: string, headers: Record<string, string>) {
+    this.socket = new WebSocket(url, { headers })
+    this.socket.on('message', message => this.receive(JSON.parse(message.toString())))
+    this.opened = once(this.socket, 'open')
+    this.closed = new Promise(resolve => this.socket.on('close', resolve))
+  }
+
+  send(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+  }
+
+  /** The next frame of that event, taken out of what was received. */
+  next(event: string): Promise<Frame> {
+    const index = this.received.findIndex(frame => frame.event === event)
+    const [frame] = index < 0 ? [] : this.received.splice(index, 1)
+    if (frame) return Promise.resolve(frame)
+    return new Promise(resolve => this.waiting.push({ event, resolve }))
+  }
+
+  /** The data of the next frame of that event, parsed. */
+  async nextData(event: string): Promise<unknown> {
+    return JSON.parse(String((await this.next(event)).data))
+  }
+
+  socketId(): Promise<string> {
+    this.id ??= this.nextData('pusher:connection_established').then(data => (data as { socket_id: string }).socket_id)
+    return this.id
+  }
+
+  /** Everything received and not asked for, once all that the server has sent so far is here. */
+  async rest(): Promise<Frame[]> {
+    this.send({ event: 'pusher:ping', data: {} })
+    await this.next('pusher:pong')
+    return this.received.splice(0)
+  }
+
+  disconnect(): void {
+    this.socket.terminate()
+  }
+
+  private receive(frame: Frame): void {
+    const index = this.waiting.findIndex(({ event }) => event === frame.event)
+    const [waiter] = index < 0 ? [] : this.waiting.splice(index, 1)
+    if (waiter) waiter.resolve(frame)
+    else this.received.push(frame)
+  }
+}
+
+/** Resolves with the first data of an event of a pusher-js channel or connection. */
+export function heard<T = unknown>(
+  emitter: { bind(event: string, callback: (data: T) => void): unknown },
+  event: string,
+): Promise<T> {
+  return new Promise(resolve => emitter.bind(event, resolve))
+}
