@@ -1,0 +1,86 @@
+// The server process of a cluster, as its file postmaster.pid tells: PostgreSQL writes it at the start (line 1 the
+// process, 4 the port, 5 the socket folder, 6 the address) and removes it at the end, unless it was killed.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from './start-error.ts'
+
+/** A living server; without a host as long as it does not listen yet. */
+export type Postmaster = { pid: number; host: string; port: number }
+
+/**
+ * The living server of this cluster, whoever started it. Clears away a file that would keep a new one from starting
+ * although none lives: PostgreSQL trusts any process that bears the number, and gives up on a file left empty.
+ */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const file = join(cluster, 'postmaster.pid')
+  const lines = readIfThere(file).split('\n')
+  const pid = Number(lines[0])
+  if (pid > 0 && !isRunning(pid)) return undefined
+  if (pid > 0 && isPostmasterOf(cluster, pid))
+    return { pid, host: lines[4] || lines[5] || '', port: Number(lines[3] ?? 0) }
+  if (pid > 0 || isOlderThanSeconds(file, 5)) rmSync(file, { force: true })
+  return undefined
+}
+
+/**
+ * Ends a server as PostgreSQL's "fast" shutdown does: open transactions are rolled back, all else is written. Waits
+ * until it is gone, and kills it only after 30 seconds.
+ */
+export async function stopPostmaster(
+  cluster: string,
+  pid: number,
+  native: string,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!isPostmasterOf(cluster, pid)) return
+  // Windows has no signals: there PostgreSQL listens on a pipe, which pg_ctl knows.
+  if (process.platform === 'win32') spawnSync(join(native, 'bin', 'pg_ctl'), ['kill', 'INT', String(pid)])
+  else process.kill(pid, 'SIGINT')
+  const patienceEnds = Date.now() + 30_000
+  let killed = false
+  while (isPostmasterOf(cluster, pid)) {
+    if (!killed && Date.now() > patienceEnds) {
+      log('The database server does not stop: killing it (nothing is lost, the next start takes longer)')
+      process.kill(pid, 'SIGKILL')
+      killed = true
+    }
+    await sleep(20)
+  }
+}
+
+/** Whether a process of this number exists. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+/** Numbers are reused, and in containers always the same: the command line tells. That of a dead process is empty. */
+function isPostmasterOf(cluster: string, pid: number): boolean {
+  if (!isRunning(pid)) return false
+  if (process.platform === 'win32') return true
+  return `${commandLine(pid)} `.includes(` -D ${cluster} `)
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') return readIfThere(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ESRCH') return ''
+    throw error
+  }
+}
+
+function isOlderThanSeconds(path: string, seconds: number): boolean {
+  const entry = statSync(path, { throwIfNoEntry: false })
+  return entry !== undefined && Date.now() - entry.mtimeMs > seconds * 1000
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ask, dataFolder, draftOf, isAlive, isRoot, numbers, postmasterOf, start, tend } from './testing.ts'
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
+
+test('after kill -9 of tend the next one takes over the living server, and no acknowledged row is lost', async () => {
+  const dataDir = dataFolder()
+  const killed = await tend(dataDir, { durable: true })
+  await killed.wrote(50)
+  await killed.kill()
+  const pid = postmasterOf(killed.ready)
+  expect(isAlive(pid)).toBe(true)
+
+  const next = await start(dataDir, { durable: true })
+  expect(next.lines).toEqual([
+    `Took over the database server that was still running (process ${pid})`,
+    'Database ready',
+  ])
+  expect(postmasterOf(next)).toBe(pid)
+  expect(await numbers(next.url)).toEqual(expect.arrayContaining(killed.numbers))
+
+  // It looks after a server it took over as well.
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(
+    () => expect(next.lines.slice(2)).toEqual(['Lost the database server: bringing it back', 'Database ready']),
+    8000,
+  )
+  expect(await numbers(next.url)).toEqual(expect.arrayContaining(killed.numbers))
+  const last = postmasterOf(next)
+  await next.stop()
+  expect(isAlive(last)).toBe(false)
+})
+
+test('after kill -9 of PostgreSQL it comes back by itself at the same address with all rows, each time', async () => {
+  const running = await start(dataFolder(), { durable: true })
+  await ask(running.url, 'CREATE TABLE written (number int)')
+  for (const round of [1, 2]) {
+    await ask(running.url, `INSERT INTO written VALUES (${round})`)
+    const pid = postmasterOf(running)
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(
+      () => expect(running.lines.filter(line => line === 'Database ready')).toHaveLength(round + 1),
+      8000,
+    )
+    expect(postmasterOf(running)).not.toBe(pid)
+    expect(await numbers(running.url)).toHaveLength(round)
+  }
+})
+
+test('a lost connection alone does not make a second server', async () => {
+  const running = await start(dataFolder())
+  const pid = postmasterOf(running)
+  await ask(running.url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tend lock'")
+  await vi.waitFor(() => expect(running.lines.at(-1)).toBe('Database ready'), 5000)
+  expect(running.lines).not.toContainEqual(expect.stringMatching(/Took over/))
+  expect(postmasterOf(running)).toBe(pid)
+})
+
+test('after kill -9 of both the next start recovers every acknowledged row', async () => {
+  const dataDir = dataFolder()
+  const killed = await tend(dataDir, { durable: true })
+  await killed.wrote(50)
+  process.kill(postmasterOf(killed.ready), 'SIGKILL')
+  await killed.kill()
+
+  const next = await start(dataDir)
+  expect(next.lines).toEqual(['Database ready'])
+  expect(await numbers(next.url)).toEqual(expect.arrayContaining(killed.numbers))
+})
+
+test('it waits until a session that outlived its server has ended its query', async () => {
+  const dataDir = dataFolder()
+  const killed = await tend(dataDir, { durable: true })
+  const busy = ask(
+    killed.ready.url,
+    "DO $$ DECLARE until timestamptz := clock_timestamp() + '2s'; BEGIN WHILE clock_timestamp() < until LOOP END LOOP; END $$",
+  ).catch(() => {})
+  await sleep(200)
+  process.kill(postmasterOf(killed.ready), 'SIGKILL')
+  await killed.kill()
+  const next = await start(dataDir)
+  expect(next.lines).toEqual(['Database ready'])
+  expect(await numbers(next.url)).toEqual(expect.arrayContaining(killed.numbers))
+  expect(readFileSync(join(dataDir, 'postgres/server.log'), 'utf8')).toMatch(/shared memory block .* still in use/)
+  await busy
+})
+
+test('a second tend on the same data folder is refused, and the first goes on', async () => {
+  const dataDir = dataFolder()
+  const first = await start(dataDir)
+  const second = await tend(dataDir)
+  expect(second.error).toBe(`Another tend process is running on the data folder ${dataDir}. Stop it first.`)
+  expect(await ask(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('of two first starts at the same moment one wins and the other is refused', async () => {
+  const dataDir = dataFolder()
+  const both = await Promise.all([tend(dataDir), tend(dataDir)])
+  expect(both.filter(each => each.error?.startsWith('Another tend process'))).toHaveLength(1)
+  const winner = both.find(each => !each.error)
+  await winner?.wrote(1)
+  expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual(['cluster', 'password', 'server.log', 'socket'])
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
+})
+
+test('a preparation killed half way is done anew', async () => {
+  const dataDir = dataFolder()
+  const killed = await tend(dataDir, { until: () => existsSync(draftOf(dataDir, 'cluster/global')) })
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  await killed.kill()
+  // initdb itself outlives its tend for a moment; a power cut would end both.
+  await sleep(1500)
+  const next = await start(dataDir)
+  expect(await ask(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
+})
+
+test('a stale process file does not keep it from starting, even when another program bears the number now', async () => {
+  const dataDir = dataFolder()
+  const first = await start(dataDir)
+  await first.stop()
+  const file = join(first.dataFolder, 'postmaster.pid')
+  const owner = statSync(first.dataFolder)
+  const stranger = spawn('sleep', ['60'], isRoot ? { uid: owner.uid, gid: owner.gid } : {})
+  onTestFinished(() => {
+    stranger.kill('SIGKILL')
+  })
+  const stale = `${stranger.pid}\n${first.dataFolder}\n1700000000\n5432\n${dirname(first.dataFolder)}/socket\n\n`
+
+  for (const content of [stale, '']) {
+    writeFileSync(file, content)
+    utimesSync(file, new Date(0), new Date(0))
+    const socket = join(dirname(first.dataFolder), 'socket')
+    mkdirSync(socket)
+    writeFileSync(join(socket, '.s.PGSQL.5432.lock'), stale)
+    for (const path of [file, socket]) chownSync(path, owner.uid, owner.gid)
+    const next = await start(dataDir)
+    expect(next.lines).toEqual(['Database ready'])
+    await next.stop()
+  }
+  expect(stranger.exitCode).toBeNull()
+})
+
+test('a start waits for a server that is still ending', async () => {
+  const dataDir = dataFolder()
+  const killed = await tend(dataDir)
+  await killed.kill()
+  const client = new Client(killed.ready.url)
+  client.on('error', () => {})
+  await client.connect()
+  const pid = postmasterOf(killed.ready)
+  // A "smart" shutdown ends when the last client leaves.
+  process.kill(pid, 'SIGTERM')
+  const starting = start(dataDir)
+  await sleep(300)
+  await client.end()
+  const next = await starting
+  expect(next.lines).toEqual(['Database ready'])
+  expect(postmasterOf(next)).not.toBe(pid)
+})
+
+test('Ctrl-C reaches tend and not the database', async () => {
+  const running = await tend(dataFolder())
+  const count = running.numbers.length
+  process.kill(-running.pid, 'SIGINT')
+  await vi.waitFor(() => expect(running.lines).toContain('SIGINT'))
+  await running.wrote(count + 50)
+  expect(isAlive(postmasterOf(running.ready))).toBe(true)
+  const pid = postmasterOf(running.ready)
+  await running.stop()
+  expect(isAlive(pid)).toBe(false)
+})

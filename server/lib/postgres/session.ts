@@ -1,0 +1,61 @@
+// The owner's own connection, kept open as long as tend runs. It holds the lock that makes tend the only one on this
+// database, and it ends the moment either side dies: for PostgreSQL that frees the lock even after kill -9, and for
+// tend it is the sign that the server is gone.
+import { Client, escapeIdentifier } from 'pg'
+import type { Postmaster } from './postmaster.ts'
+import { errorCode, StartError } from './start-error.ts'
+
+/** The owner role, and the database of the same name. */
+export const ownerRole = 'tend'
+
+/** 'tend' in ASCII; any number does, as long as it stays the same. */
+const lockNumber = 0x74656e64
+
+/**
+ * Connects to a server as its owner.
+ * @returns undefined while it is starting, recovering or stopping
+ * @throws StartError when it rejects the password
+ */
+export async function connectOwner({ host, port }: Postmaster, password: string): Promise<Client | undefined> {
+  const client = new Client({
+    host,
+    port,
+    password,
+    ssl: false,
+    user: ownerRole,
+    database: 'postgres',
+    application_name: 'tend lock',
+    connectionTimeoutMillis: 5000,
+  })
+  // The end of the connection is told by 'end' as well, and without a listener an 'error' would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    if (errorCode(error)?.startsWith('28'))
+      throw new StartError('The database rejects the password that is kept beside it: restore that file.')
+    return undefined
+  }
+}
+
+/**
+ * Takes the lock of this database, waiting a little for the session of a tend that has just ended.
+ * @throws StartError when another living tend holds it
+ */
+export async function holdLock(client: Client, dataFolder: string): Promise<void> {
+  try {
+    await client.query("SET lock_timeout = '2s'")
+    await client.query('SELECT pg_advisory_lock($1)', [lockNumber])
+  } catch (error) {
+    if (errorCode(error) !== '55P03') throw error
+    throw new StartError(`Another tend process is running on the data folder ${dataFolder}. Stop it first.`)
+  }
+}
+
+/** Makes tend's database if there is none: the first start may have been killed before this. */
+export async function ensureDatabase(client: Client): Promise<void> {
+  const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [ownerRole])
+  if (found.rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(ownerRole)}`)
+}
