@@ -21,6 +21,6 @@ export const animalGroups = pgTable(
     companyKey('animal_groups', t),
     nameIndex('animal_groups', t),
     index('animal_groups_location_idx').on(t.companyId, t.locationId),
-    sameCompany('animal_groups_location_fk', t, t.locationId, locations),
+    sameCompany('animal_groups_location_id_fk', t, t.locationId, locations),
   ],
 )

@@ -24,6 +24,6 @@ export const animals = pgTable(
     nameIndex('animals', t),
     index('animals_group_idx').on(t.companyId, t.animalGroupId),
     uniqueIndex('animals_identifier_key').on(t.companyId, sql`lower(${t.identifier})`).where(sql`archived_at is null`),
-    sameCompany('animals_animal_group_fk', t, t.animalGroupId, animalGroups),
+    sameCompany('animals_animal_group_id_fk', t, t.animalGroupId, animalGroups),
   ],
 )

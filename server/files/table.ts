@@ -30,6 +30,6 @@ export const files = pgTable(
     companyKey('files', t),
     unique('files_uuid_key').on(t.companyId, t.uuid),
     index('files_submission_idx').on(t.companyId, t.submissionId),
-    sameCompany('files_submission_fk', t, t.submissionId, submissions),
+    sameCompany('files_submission_id_fk', t, t.submissionId, submissions),
   ],
 )

@@ -43,6 +43,6 @@ export const formVersions = pgTable(
   t => [
     companyKey('form_versions', t),
     unique('form_versions_number_key').on(t.companyId, t.formId, t.number),
-    sameCompany('form_versions_form_fk', t, t.formId, forms),
+    sameCompany('form_versions_form_id_fk', t, t.formId, forms),
   ],
 )

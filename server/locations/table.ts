@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { locationTypes } from '#shared/locations/contract.ts'
+import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { companies } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
 import { companyKey, nameIndex, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
@@ -18,6 +18,6 @@ export const locations = pgTable(
     companyKey('locations', t),
     nameIndex('locations', t),
     index('locations_parent_idx').on(t.companyId, t.parentId),
-    sameCompany('locations_parent_fk', t, t.parentId, t),
+    sameCompany('locations_parent_id_fk', t, t.parentId, t),
   ],
 )

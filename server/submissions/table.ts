@@ -10,7 +10,7 @@ import { forms, formVersions } from '../forms/table.ts'
 import { editable, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
-import { sentTasks } from '../tasks/table.ts'
+import { sentTasks, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
 
 export const submissions = pgTable(
@@ -42,9 +42,9 @@ export const submissions = pgTable(
     index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt),
     index('submissions_user_idx').on(t.companyId, t.userId, t.updatedAt),
     index('submissions_task_sent_idx').on(t.companyId, t.taskSentId),
-    sameCompany('submissions_form_fk', t, t.formId, forms),
-    sameCompany('submissions_form_version_fk', t, t.formVersionId, formVersions),
-    sameCompany('submissions_task_sent_fk', t, t.taskSentId, sentTasks),
+    sameCompany('submissions_form_id_fk', t, t.formId, forms),
+    sameCompany('submissions_form_version_id_fk', t, t.formVersionId, formVersions),
+    sameCompany('submissions_task_sent_id_fk', t, t.taskSentId, sentTasks),
     check('submissions_completed', sql`(${t.status} = 'complete') = (${t.completedAt} is not null)`),
   ],
 )
@@ -63,10 +63,27 @@ export const submissionSubjects = pgTable(
     index('submission_subjects_animal_idx').on(t.companyId, t.animalId),
     index('submission_subjects_animal_group_idx').on(t.companyId, t.animalGroupId),
     index('submission_subjects_location_idx').on(t.companyId, t.locationId),
-    sameCompany('submission_subjects_submission_fk', t, t.submissionId, submissions),
-    sameCompany('submission_subjects_animal_fk', t, t.animalId, animals),
-    sameCompany('submission_subjects_animal_group_fk', t, t.animalGroupId, animalGroups),
-    sameCompany('submission_subjects_location_fk', t, t.locationId, locations),
+    sameCompany('submission_subjects_submission_id_fk', t, t.submissionId, submissions),
+    sameCompany('submission_subjects_animal_id_fk', t, t.animalId, animals),
+    sameCompany('submission_subjects_animal_group_id_fk', t, t.animalGroupId, animalGroups),
+    sameCompany('submission_subjects_location_id_fk', t, t.locationId, locations),
     check('submission_subjects_one', sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}) = 1`),
+  ],
+)
+
+/** A failed answer and the task that it opened: one each, however often the submission arrives. */
+export const findings = pgTable(
+  'findings',
+  {
+    ...ofCompany(companies),
+    submissionId: integer().notNull(),
+    questionId: text().notNull(),
+    taskId: integer().notNull(),
+  },
+  t => [
+    unique('findings_question_key').on(t.companyId, t.submissionId, t.questionId),
+    unique('findings_task_key').on(t.companyId, t.taskId),
+    sameCompany('findings_submission_id_fk', t, t.submissionId, submissions),
+    sameCompany('findings_task_id_fk', t, t.taskId, tasks),
   ],
 )

@@ -24,9 +24,6 @@ export const tasks = pgTable(
     timezone: text().notNull(),
     formId: integer(),
     isActive: boolean().notNull().default(true),
-    /** The finding that opened it: a submission and its question. */
-    originSubmissionId: integer(),
-    originQuestionId: text(),
     createdBy: integer()
       .notNull()
       .references(() => users.id),
@@ -36,9 +33,7 @@ export const tasks = pgTable(
     companyKey('tasks', t),
     index('tasks_company_id_created_at_idx').on(t.companyId, t.createdAt),
     index('tasks_form_idx').on(t.companyId, t.formId),
-    sameCompany('tasks_form_fk', t, t.formId, forms),
-    // One finding opens one task, however often the submission arrives. The reference itself stands in the submissions' table.
-    unique('tasks_origin_key').on(t.companyId, t.originSubmissionId, t.originQuestionId),
+    sameCompany('tasks_form_id_fk', t, t.formId, forms),
   ],
 )
 
@@ -52,7 +47,7 @@ export const taskAssignees = pgTable(
   },
   t => [
     index('task_assignees_task_idx').on(t.companyId, t.taskId),
-    sameCompany('task_assignees_task_fk', t, t.taskId, tasks),
+    sameCompany('task_assignees_task_id_fk', t, t.taskId, tasks),
     check('task_assignees_one', sql`num_nonnulls(${t.userId}, ${t.roleId}) = 1`),
   ],
 )
@@ -68,10 +63,10 @@ export const taskSubjects = pgTable(
   },
   t => [
     index('task_subjects_task_idx').on(t.companyId, t.taskId),
-    sameCompany('task_subjects_task_fk', t, t.taskId, tasks),
-    sameCompany('task_subjects_animal_fk', t, t.animalId, animals),
-    sameCompany('task_subjects_animal_group_fk', t, t.animalGroupId, animalGroups),
-    sameCompany('task_subjects_location_fk', t, t.locationId, locations),
+    sameCompany('task_subjects_task_id_fk', t, t.taskId, tasks),
+    sameCompany('task_subjects_animal_id_fk', t, t.animalId, animals),
+    sameCompany('task_subjects_animal_group_id_fk', t, t.animalGroupId, animalGroups),
+    sameCompany('task_subjects_location_id_fk', t, t.locationId, locations),
     check('task_subjects_one', sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}) = 1`),
   ],
 )
@@ -99,7 +94,7 @@ export const sentTasks = pgTable(
     unique('sent_tasks_occurrence_key').on(t.companyId, t.taskId, t.userId, t.startsAt),
     index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt),
     index('sent_tasks_company_due_idx').on(t.companyId, t.dueAt),
-    sameCompany('sent_tasks_task_fk', t, t.taskId, tasks),
+    sameCompany('sent_tasks_task_id_fk', t, t.taskId, tasks),
     check('sent_tasks_one_end', sql`${t.completedAt} is null or ${t.skippedAt} is null`),
   ],
 )

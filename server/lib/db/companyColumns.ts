@@ -17,7 +17,7 @@ export const ofCompany = (companies: { id: AnyPgColumn }) => ({
 export const companyKey = (name: string, table: { companyId: AnyPgColumn; id: AnyPgColumn }) =>
   unique(`${name}_company_key`).on(table.companyId, table.id)
 
-/** A reference to a row of the same company. */
+/** A reference to a row of the same company, named `<table>_<column>_fk`. */
 export const sameCompany = (
   name: string,
   table: { companyId: AnyPgColumn },

@@ -1,6 +1,6 @@
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 
-type DatabaseError = { code: string; detail?: string }
+type DatabaseError = { code: string; detail?: string; table?: string; constraint?: string }
 
 /**
  * What a refusal of the database means for the person who asked: a reference to nothing, a value that is taken. Anything else
@@ -50,13 +50,7 @@ function isConnectionLoss(error: unknown): boolean {
   return false
 }
 
-/** The last column of `Key (company_id, lower(identifier))=(…)`: the others only say which company. */
-function columnOf({ detail }: DatabaseError): string {
-  const columns = detail?.match(/^Key \((.+?)\)=/)?.[1] ?? ''
-  return (
-    columns
-      .split(', ')
-      .at(-1)
-      ?.replace(/^\w+\((\w+)(?:::\w+)?\)$/, '$1') ?? ''
-  )
+/** Constraints are named `<table>_<column>_fk` and `<table>_<column>_key`: behind row-level security the server names no column. */
+function columnOf({ table, constraint }: DatabaseError): string {
+  return constraint?.replace(`${table}_`, '').replace(/_(fk|key)$/, '') ?? ''
 }

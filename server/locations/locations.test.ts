@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { locations } from '#shared/locations/contract.ts'
+import { company } from '../test/people.ts'
+
+test('a manager keeps the register, a worker reads it, a guest does not see it', async () => {
+  const farm = await company()
+  const [boss, hand, guest] = [await farm.manager(), await farm.worker(), await farm.guest()]
+  const barn = await boss.call(locations.create, { name: 'Barn 2', type: 'barn' })
+
+  expect(barn).toMatchObject({ name: 'Barn 2', type: 'barn', company_id: farm.id, revision: 1, parent_id: null })
+  expect((await hand.call(locations.list, {})).data).toEqual([barn])
+  expect(await hand.refused(locations.create, { name: 'Mine', type: 'pen' })).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  })
+  expect(await hand.refused(locations.update, { id: barn.id, name: 'Mine' })).toMatchObject({ status: 403 })
+  expect(await guest.refused(locations.list, {})).toMatchObject({ status: 403 })
+})
+
+test('the other company sees nothing, and cannot tell it from what does not exist', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, stranger] = [await farm.manager(), await dairy.manager()]
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+
+  expect(await stranger.call(locations.list, {})).toMatchObject({ data: [], meta: { total: 0, from: null } })
+  const missing = await stranger.send(locations.get, { id: 2_000_000 })
+  for (const call of [locations.get, locations.update, locations.remove, locations.restore]) {
+    const answer = await stranger.send(call, { id: barn.id })
+    expect([answer.statusCode, answer.body]).toEqual([404, missing.body])
+  }
+  expect(await stranger.refused(locations.create, { name: 'Pen', type: 'pen', parent_id: barn.id })).toMatchObject({
+    status: 422,
+    errors: { parent_id: [expect.any(String)] },
+  })
+})
+
+test('two who edit the same place do not overwrite each other', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const renamed = await boss.call(locations.update, { id: barn.id, name: 'Old barn', revision: 1 })
+
+  expect(renamed).toMatchObject({ name: 'Old barn', type: 'barn', revision: 2 })
+  expect(await boss.refused(locations.update, { id: barn.id, name: 'New barn', revision: 1 })).toMatchObject({
+    status: 409,
+    code: 'stale_revision',
+    data: { name: 'Old barn', revision: 2 },
+  })
+})
+
+test('an archived place leaves the list and comes back', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  await boss.call(locations.remove, { id: barn.id })
+
+  expect((await boss.call(locations.list, {})).data).toEqual([])
+  expect((await boss.call(locations.list, { archived: true })).data).toMatchObject([{ id: barn.id }])
+  await boss.call(locations.restore, { id: barn.id })
+  expect((await boss.call(locations.list, {})).data).toMatchObject([{ id: barn.id, archived_at: null }])
+})
+
+test('lists search, filter, sort and page, and refuse what they do not know', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  for (const name of ['Barn 10%', 'Pen A', 'Pen B', 'Pen C', 'Pen D', 'Pen E'])
+    await boss.call(locations.create, { name, type: name.startsWith('Pen') ? 'pen' : 'barn' })
+
+  const names = async (input: object) => (await boss.call(locations.list, input)).data.map(place => place.name)
+  expect(await names({ search: '10%' })).toEqual(['Barn 10%'])
+  expect(await names({ type: 'barn' })).toEqual(['Barn 10%'])
+  expect(await names({ sort: '-name', per_page: 5 })).toEqual(['Pen E', 'Pen D', 'Pen C', 'Pen B', 'Pen A'])
+  expect((await boss.call(locations.list, { per_page: 5, page: 2 })).meta).toEqual({
+    current_page: 2,
+    per_page: 5,
+    total: 6,
+    last_page: 2,
+    from: 6,
+    to: 6,
+  })
+  expect(await boss.refused(locations.list, { colour: 'red' })).toMatchObject({
+    status: 422,
+    errors: { colour: [expect.any(String)] },
+  })
+  expect(await boss.refused(locations.list, { per_page: 7 })).toMatchObject({ status: 422 })
+})
+
+test('bad input is named field by field in the language of the person, and the server keeps its own fields', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const refusal = await boss.refused(locations.create, { name: ' ', type: 'castle' }, { lang: 'hu' })
+
+  expect(refusal).toMatchObject({ status: 422, code: 'invalid' })
+  expect(Object.keys(refusal.errors ?? {})).toEqual(['name', 'type'])
+  expect(await boss.refused(locations.create, { name: 'Barn', type: 'barn', company_id: 1 })).toMatchObject({
+    status: 422,
+    errors: { company_id: [expect.any(String)] },
+  })
+  expect(await boss.refused(locations.create, { name: 'a\u0000b', type: 'barn' })).toMatchObject({ status: 400 })
+})
+
+test('the same Idempotency-Key creates once and refuses another body', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const draft = { name: 'Barn', type: 'barn' } as const
+  const answers = await Promise.all(Array.from({ length: 5 }, () => boss.call(locations.create, draft, { headers })))
+
+  expect(new Set(answers.map(barn => barn.id)).size).toBe(1)
+  expect((await boss.call(locations.list, {})).meta.total).toBe(1)
+  expect(await boss.refused(locations.create, { ...draft, name: 'Other' }, { headers })).toMatchObject({
+    status: 409,
+    code: 'idempotency_key_reused',
+  })
+})

@@ -1,0 +1,39 @@
+/** The real app on a clone of the template database, one for each test worker. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { readConfig } from '../lib/config.ts'
+import { type Running, startTend } from '../start.ts'
+import { type Heard, recordEvents } from './heard.ts'
+
+export type TestTend = Running & { ownerUrl: string; heard: Heard[] }
+
+let running: Promise<TestTend> | undefined
+
+/** Starts it at the first call in a worker; the worker's end stops it. */
+export function tend(): Promise<TestTend> {
+  running ??= start()
+  return running
+}
+
+async function start(): Promise<TestTend> {
+  const template = inject('templateUrl')
+  const url = new URL(template)
+  const name = `${url.pathname.slice(1)}_${process.env.VITEST_POOL_ID ?? 0}_${process.pid}`
+  url.pathname = '/postgres'
+  const client = new Client({ connectionString: url.toString() })
+  await client.connect()
+  await client.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`)
+  await client.end()
+  url.pathname = `/${name}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'tend-files-'))
+  const config = readConfig(
+    { DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' },
+    { demo: false, version: '1.3.9' },
+  )
+  const tend = await startTend(config, url.toString())
+  process.once('beforeExit', () => void rm(dataDir, { recursive: true, force: true }))
+  return { ...tend, ownerUrl: url.toString(), heard: recordEvents(tend.services) }
+}
