@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TFunction } from 'i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
 import { problemOf } from './db/constraints.ts'
-import type { Texts } from './texts.ts'
+import type { Texts, Translate } from './texts.ts'
 import { isScreen, webFolder } from './web.ts'
 
 /** Only Problems reach the client; anything else is logged with the request's id and answered as `internal`. */
@@ -24,21 +23,21 @@ export function answerErrors(app: FastifyInstance, texts: Texts): void {
   })
 }
 
-function send(reply: FastifyReply, problem: Problem, t: TFunction): FastifyReply {
+function send(reply: FastifyReply, problem: Problem, t: Translate): FastifyReply {
   if (problem.status === 503 || problem.status === 429) reply.header('retry-after', '5')
   return reply.code(problem.status).send({
-    message: t(`problem:${problem.code}`),
+    message: t(`problem.${problem.code}`),
     code: problem.code,
     ...(problem.errors && { errors: inWords(problem.errors, t) }),
     ...(problem.data !== undefined && { data: problem.data }),
   })
 }
 
-const inWords = (errors: FieldErrors, t: TFunction) =>
+const inWords = (errors: FieldErrors, t: Translate) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, found]) => [
       path,
-      found.map(({ code, values }) => t(`problem:field.${code}`, values ?? {})),
+      found.map(({ code, values }) => t(`problem.field.${code}`, values)),
     ]),
   )
 

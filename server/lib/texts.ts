@@ -1,19 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import i18next, { type TFunction } from 'i18next'
+import i18next from 'i18next'
 import { defaultLocale, type Locale, locales } from '#shared/lib/language.ts'
 
-export type Texts = (locale: Locale) => TFunction
+/** The text of a key such as `problem.not_found`, with its values filled in. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string
+export type Texts = (locale: Locale) => Translate
 
 const folder = fileURLToPath(new URL('../../web/locales', import.meta.url))
 
 /** The browser's texts, for what the server says itself: problems, mails, documents. */
 export async function loadTexts(): Promise<Texts> {
-  const resources = Object.fromEntries(locales.map(locale => [locale, nounsOf(locale)]))
+  const resources = Object.fromEntries(locales.map(locale => [locale, { translation: nounsOf(locale) }]))
   const i18n = i18next.createInstance()
-  await i18n.init({ resources, fallbackLng: defaultLocale, defaultNS: 'common', interpolation: { escapeValue: false } })
-  const translators = new Map(locales.map(locale => [locale, i18n.getFixedT(locale)]))
-  return locale => translators.get(locale) ?? i18n.getFixedT(defaultLocale)
+  await i18n.init({ resources, fallbackLng: defaultLocale, interpolation: { escapeValue: false } })
+  return locale => {
+    const translate = i18n.getFixedT(locale) as unknown as Translate
+    return (key, values) => translate(key, values ?? {})
+  }
 }
 
 const nounsOf = (locale: Locale) =>

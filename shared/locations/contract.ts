@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import { Id, LongText, Name } from '../lib/fields.ts'
 import { RegisterFields, registerEndpoints } from '../lib/register.ts'
-
-export const locationTypes = [
-  'site',
-  'building',
-  'barn',
-  'pen',
-  'paddock',
-  'parlour',
-  'loading_area',
-  'quarantine',
-  'office',
-  'vehicle_park',
-  'water',
-  'other',
-] as const
+import { locationTypes } from './locationTypes.ts'
 
 export const LocationDraft = z.object({
   name: Name,
