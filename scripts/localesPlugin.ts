@@ -1,0 +1,53 @@
+/**
+ * Texts live beside their language, one file per noun (`web/locales/hu/tasks.json`). The browser fetches them merged:
+ * `/locales/hu.start.json` with what sign-in and public forms need, so that the first paint is not kept waiting, and
+ * `/locales/hu.json` with everything.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const folder = fileURLToPath(new URL('../web/locales/', import.meta.url))
+const startNouns = ['common', 'auth', 'problem', 'public']
+
+/** All texts of a language by noun; with `start`, only those of the first paint. */
+export function mergedTexts(locale: string, start = false): Record<string, unknown> {
+  const nouns = readdirSync(folder + locale)
+    .filter(name => name.endsWith('.json'))
+    .map(name => name.slice(0, -'.json'.length))
+    .filter(noun => !start || startNouns.includes(noun))
+  return Object.fromEntries(
+    nouns.map(noun => [noun, JSON.parse(readFileSync(`${folder}${locale}/${noun}.json`, 'utf8'))]),
+  )
+}
+
+const localeFolders = () =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => entry.name)
+
+/** Serves the merged files in development and writes them in a build. */
+export function locales(): Plugin {
+  return {
+    name: 'tend-locales',
+    configureServer(server) {
+      server.middlewares.use('/locales', (request, response, next) => {
+        const [, locale, start] = /^\/([a-z]{2})(\.start)?\.json/.exec(request.url ?? '') ?? []
+        if (!locale || !localeFolders().includes(locale)) return next()
+        response.setHeader('Content-Type', 'application/json')
+        response.end(JSON.stringify(mergedTexts(locale, Boolean(start))))
+      })
+      server.watcher.on('change', path => {
+        if (path.startsWith(folder)) server.ws.send({ type: 'full-reload' })
+      })
+    },
+    generateBundle() {
+      for (const locale of localeFolders()) {
+        const emit = (fileName: string, texts: object) =>
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(texts) })
+        emit(`locales/${locale}.json`, mergedTexts(locale))
+        emit(`locales/${locale}.start.json`, mergedTexts(locale, true))
+      }
+    },
+  }
+}

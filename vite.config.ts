@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import manifest from './package.json' with { type: 'json' }
+import { endpoints } from './scripts/endpointsPlugin.ts'
+import { locales } from './scripts/localesPlugin.ts'
+
+const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), locales(), endpoints()],
+  define: { __TEND_VERSION__: JSON.stringify(manifest.version) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api': api,
+      '/storage': api,
+      '/broadcasting': api,
+      '/app/': { target: api, ws: true },
+    },
+  },
+})

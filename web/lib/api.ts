@@ -1,0 +1,91 @@
+/**
+ * The typed client: `api.tasks.list({ page: 2 })`, one function per call of the contracts, and `api.tasks.list.query({ page: 2 })`
+ * for useQuery. There is no service file to write.
+ *
+ * Fields named in the path go there; the rest goes into the query of GET and DELETE, or into a JSON body. A call that creates sends
+ * an Idempotency-Key: sending the same again after a failure without an answer cannot create twice.
+ */
+
+import routes from 'virtual:endpoints'
+import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import type { contracts } from '#shared/contracts.ts'
+import type { Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
+import { attemptKey } from './attemptKey.ts'
+import { type QueryValue, send } from './client.ts'
+
+export type Route = {
+  method: Method
+  path: string
+  creates?: true
+  multipart?: true
+  paged?: true
+  raw?: true
+}
+
+type Options = {
+  signal?: AbortSignal
+  /** Files of a multipart call, by field name. */
+  files?: Record<string, Blob>
+}
+type Arguments<Input, Rest extends unknown[]> =
+  Record<string, never> extends Input ? [input?: Input, ...rest: Partial<Rest>] : [input: Input, ...rest: Partial<Rest>]
+
+export type Call<E extends Endpoint> = {
+  (...args: Arguments<InputOf<E>, [options: Options]>): Promise<ResultOf<E>>
+  /** Options for useQuery; the key is [noun, call, input]. */
+  query(...args: Arguments<InputOf<E>, []>): UseQueryOptions<ResultOf<E>, Error, ResultOf<E>, QueryKey>
+}
+type Api<All> = {
+  [Noun in keyof All]: { [Name in keyof All[Noun]]: All[Noun][Name] extends Endpoint ? Call<All[Noun][Name]> : never }
+}
+
+type Fields = Record<string, unknown>
+
+async function perform(route: Route, input: Fields, options: Options = {}): Promise<unknown> {
+  const rest: Fields = { ...input }
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const attempt = route.creates && attemptKey(path, rest)
+  const response = await send(route.method, path, {
+    signal: options.signal,
+    ...(inQuery
+      ? { query: rest as Record<string, QueryValue> }
+      : { body: route.multipart ? form(rest, options) : rest }),
+    ...(attempt && { headers: { 'Idempotency-Key': attempt.key } }),
+  }).catch(error => {
+    attempt?.failed(error)
+    throw error
+  })
+  attempt?.answered()
+  if (route.raw) return response.blob()
+  const answer = await response.json()
+  return route.paged ? { data: answer.data, meta: answer.meta } : answer.data
+}
+
+function form(fields: Fields, { files = {} }: Options): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue
+    body.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  for (const [name, file] of Object.entries(files)) body.append(name, file)
+  return body
+}
+
+function callOf(noun: string, name: string, route: Route) {
+  const call = (input: Fields = {}, options?: Options) => perform(route, input, options)
+  const query = (input: Fields = {}) =>
+    queryOptions({ queryKey: [noun, name, input], queryFn: ({ signal }) => call(input, { signal }) })
+  return Object.assign(call, { query })
+}
+
+export const api = Object.fromEntries(
+  Object.entries(routes).map(([noun, calls]) => [
+    noun,
+    Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, callOf(noun, name, route)])),
+  ]),
+) as unknown as Api<typeof contracts>

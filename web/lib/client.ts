@@ -1,0 +1,82 @@
+/**
+ * One plain request to the API: language, token, envelope, errors, timeout and the 401 rule. It knows no call by name and loads
+ * nothing, so that sign-in and public forms stay small; signed-in screens use the typed `api` above it.
+ */
+import type { Method } from '#shared/lib/contract.ts'
+import { currentLocale } from './locale.ts'
+import { refreshToken } from './refresh.ts'
+import { RequestError } from './requestError.ts'
+import { endSession, storedToken } from './token.ts'
+
+const timeout = 300_000
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+export type RequestOptions = {
+  query?: Record<string, QueryValue>
+  /** A plain object goes as JSON, FormData as it is. */
+  body?: object
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Sends a request below /api and gives the answer back unread.
+ * Throws a `RequestError` for every answer that is not a success, and for none at all.
+ */
+export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+  const token = storedToken()
+  const response = await attempt(method, path, options, token)
+  if (response.ok) return response
+  const error = await RequestError.of(response)
+  if (error.code === 'token_expired' && token && (await refreshToken(token))) {
+    const second = await attempt(method, path, options, storedToken())
+    if (second.ok) return second
+    throw ended(await RequestError.of(second))
+  }
+  throw ended(error)
+}
+
+/** The content of `data` in the answer. */
+export async function request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
+  const answer: { data: T } = await (await send(method, path, options)).json()
+  return answer.data
+}
+
+async function attempt(method: Method, path: string, options: RequestOptions, token: string | null): Promise<Response> {
+  const { query, body, headers, signal } = options
+  const isForm = body instanceof FormData
+  try {
+    return await fetch(`/api${path}?${searchParams(query)}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    const offline = cause instanceof TypeError
+    console.error(offline ? 'Network error' : 'Unknown error', cause)
+    throw new RequestError({ status: 0, code: offline ? 'network_error' : 'unknown_error' })
+  }
+}
+
+function searchParams(query: RequestOptions['query'] = {}): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one))
+  }
+  params.set('lang', currentLocale())
+  return params
+}
+
+/** The specification's section 8: a 401 anywhere but on the login page ends the session. */
+function ended(error: RequestError): RequestError {
+  if (error.status === 401 && location.pathname !== '/auth/login') endSession()
+  return error
+}

@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import { problems } from '#shared/lib/problem.ts'
+import { RequestError } from './requestError.ts'
+
+/** What to tell a person about a failure: the server's own words, or ours when there was no answer. */
+export function errorText(error: unknown, t: TFunction): string {
+  if (!(error instanceof RequestError)) return t('problem.unknown_error')
+  if (error.message) return error.message
+  return error.code === 'network_error' || error.code in problems
+    ? t(`problem.${error.code}`)
+    : t('problem.unknown_error')
+}

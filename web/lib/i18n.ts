@@ -1,0 +1,66 @@
+/**
+ * Texts in five languages. The first paint waits for `/locales/{locale}.start.json` only; signed-in screens wait for the rest in
+ * their route's loader. A language that cannot be loaded leaves the present one in place, or English at the start.
+ */
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { defaultLocale, type Locale } from '#shared/lib/language.ts'
+import { applyLocale, currentLocale, rememberLocale } from './locale.ts'
+
+type Part = 'start' | 'all'
+const loaded = new Map<string, Promise<boolean>>()
+let wanted: Part = 'start'
+
+/** Loads a part of a language once; false when that failed, which may be tried again. */
+function load(locale: Locale, part: Part): Promise<boolean> {
+  const file = part === 'start' ? `${locale}.start` : locale
+  const running = loaded.get(file) ?? fetchTexts(locale, file)
+  loaded.set(file, running)
+  return running
+}
+
+async function fetchTexts(locale: Locale, file: string): Promise<boolean> {
+  try {
+    const response = await fetch(`/locales/${file}.json`)
+    if (!response.ok) throw new Error(String(response.status))
+    i18next.addResourceBundle(locale, 'translation', await response.json(), true, true)
+    return true
+  } catch (cause) {
+    console.error(`Failed to load locale ${locale}`, cause)
+    loaded.delete(file)
+    return false
+  }
+}
+
+/** Prepares the texts of the first paint. */
+export async function startTexts(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: {},
+    lng: currentLocale(),
+    fallbackLng: defaultLocale,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  if (!(await load(currentLocale(), 'start'))) await changeLocale(defaultLocale)
+}
+
+/** All texts of the present language; a route's loader waits for it. */
+export async function allTexts(): Promise<void> {
+  wanted = 'all'
+  await load(currentLocale(), 'all')
+}
+
+/** Changes the language at run time. False when its texts could not be loaded; everything stays as it was then. */
+export async function changeLocale(locale: Locale): Promise<boolean> {
+  if (!(await load(locale, wanted))) return false
+  applyLocale(locale)
+  await i18next.changeLanguage(locale)
+  return true
+}
+
+/** Changes the language because a person chose it, and remembers that. */
+export async function chooseLocale(locale: Locale): Promise<boolean> {
+  const changed = await changeLocale(locale)
+  if (changed) rememberLocale(locale)
+  return changed
+}

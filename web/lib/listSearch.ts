@@ -1,0 +1,26 @@
+/** What a list shows lives in its address, so that going back, reloading and sharing a link give the same list. */
+export type ListSearch<Filter extends string = never> = {
+  page?: number
+  per_page?: number
+  search?: string
+  sort?: string
+  archived?: true
+} & { [Name in Filter]?: string }
+
+const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+
+/** Reads a list's address; what makes no sense is left out. `filters` are the list's own. */
+export const listSearch =
+  <const Filter extends string = never>(...filters: Filter[]) =>
+  (raw: Record<string, unknown>): ListSearch<Filter> => {
+    const read = {
+      page: number(raw.page),
+      per_page: number(raw.per_page),
+      search: text(raw.search),
+      sort: text(raw.sort),
+      archived: raw.archived === true || undefined,
+      ...Object.fromEntries(filters.map(name => [name, text(raw[name])])),
+    }
+    return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as ListSearch<Filter>
+  }

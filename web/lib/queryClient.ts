@@ -1,0 +1,24 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { tellFailed } from '../ui/toast.tsx'
+import { errorText } from './errorText.ts'
+import { RequestError } from './requestError.ts'
+
+const isWorthRetrying = (failures: number, error: Error) =>
+  failures < 2 && error instanceof RequestError && (error.status === 0 || error.status >= 500)
+
+/**
+ * Server state of the signed-in screens. Answers stay fresh for half a minute; realtime events invalidate them earlier.
+ * A failed mutation is told in a toast unless it has an `onError` of its own, which then says it in place.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: isWorthRetrying },
+    mutations: { networkMode: 'always' },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (!mutation.options.onError) tellFailed(errorText(error, i18next.t))
+    },
+  }),
+})

@@ -1,0 +1,35 @@
+import type { ProblemCode } from '#shared/lib/problem.ts'
+
+export type RequestErrorCode = ProblemCode | 'network_error' | 'unknown_error'
+
+type Details = {
+  /** 0 when there was no answer. */
+  status: number
+  code: RequestErrorCode
+  message?: string
+  errors?: Record<string, string[]>
+  data?: unknown
+}
+
+/** Why a request failed. `message` is in the person's language when the server sent one; `errors` are texts by field path. */
+export class RequestError extends Error {
+  readonly status: number
+  readonly code: RequestErrorCode
+  readonly errors: Record<string, string[]>
+  /** With a conflict, the current row. */
+  readonly data: unknown
+
+  constructor(details: Details) {
+    super(details.message ?? '')
+    this.status = details.status
+    this.code = details.code
+    this.errors = details.errors ?? {}
+    this.data = details.data
+  }
+
+  /** What an answer that is not a success says. */
+  static async of(response: Response): Promise<RequestError> {
+    const body: Partial<Details> | null = await response.json().catch(() => null)
+    return new RequestError({ code: 'unknown_error', ...body, status: response.status })
+  }
+}

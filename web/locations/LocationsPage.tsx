@@ -1,0 +1,77 @@
+import { Button, Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Location } from '#shared/locations/contract.ts'
+import { locationTypes } from '#shared/locations/locationTypes.ts'
+import { Can } from '../lib/ability.tsx'
+import { api } from '../lib/api.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { GateDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ListToolbar } from '../ui/ListToolbar.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useList } from '../ui/useList.ts'
+import { LocationForm } from './LocationForm.tsx'
+
+/** The register of places. */
+export function LocationsPage() {
+  const { t } = useTranslation()
+  const [isAdding, setAdding] = useState(false)
+  const list = useList(api.locations.list)
+  const isNarrowed = Boolean(list.search.search || list.search.type || list.search.archived)
+
+  const columns: Column<Location>[] = [
+    { key: 'name', title: t('locations.name'), cell: row => row.name, sortable: true },
+    { key: 'type', title: t('locations.type'), cell: row => t(`locations.types.${row.type}`), width: '14rem' },
+    {
+      key: 'updated_at',
+      title: t('common.updatedAt'),
+      cell: row => <LocalTime value={row.updated_at} as="relative" />,
+      sortable: true,
+      width: '12rem',
+    },
+  ]
+  const addButton = (
+    <Can I="create" a="Location">
+      <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
+        {t('locations.add')}
+      </Button>
+    </Can>
+  )
+
+  return (
+    <>
+      <PageHeader title={t('locations.title')} count={list.page?.meta.total} actions={addButton} />
+      <ListToolbar list={list} withArchive>
+        <Select
+          aria-label={t('locations.type')}
+          placeholder={t('locations.allTypes')}
+          clearable
+          data={locationTypes.map(type => ({ value: type, label: t(`locations.types.${type}`) }))}
+          value={typeof list.search.type === 'string' ? list.search.type : null}
+          onChange={type => list.change({ type: type ?? undefined })}
+        />
+      </ListToolbar>
+      <DataTable
+        label={t('locations.title')}
+        list={list}
+        columns={columns}
+        href={row => `/locations/${row.id}`}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              drawing={<GateDrawing />}
+              title={t('common.nothingFound')}
+              text={t('common.nothingFoundText')}
+            />
+          ) : (
+            <EmptyState drawing={<GateDrawing />} title={t('locations.empty')} text={t('locations.emptyText')} />
+          )
+        }
+      />
+      {isAdding && <LocationForm onClosed={() => setAdding(false)} />}
+    </>
+  )
+}

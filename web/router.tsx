@@ -1,0 +1,74 @@
+/**
+ * All screens: the path, the component, and who may see it. Components load with their route; pointing at a link loads them earlier.
+ * A new screen is one line here and, when people should find it, one in shell/navigation.ts.
+ */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { LoginPage } from './auth/LoginPage.tsx'
+import { guardScreen } from './lib/guard.ts'
+import { allTexts } from './lib/i18n.ts'
+import { listSearch } from './lib/listSearch.ts'
+import { homePath, safePath } from './lib/returnPath.ts'
+import { currentUser } from './lib/session.ts'
+import { ErrorPage } from './shell/ErrorPage.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    if (currentUser()) throw redirect({ href: homePath })
+  },
+  component: LoginPage,
+})
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/login',
+  validateSearch: (search: Record<string, unknown>): { to?: string } => {
+    const to = safePath(search.to)
+    return to ? { to } : {}
+  },
+  component: LoginPage,
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location, matches }): void => guardScreen(location, matches),
+  loader: allTexts,
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+})
+const inShell = { getParentRoute: () => shell }
+
+const companySetup = createRoute({
+  ...inShell,
+  path: '/company/setup',
+  component: lazyRouteComponent(() => import('./shell/NoCompanyPage.tsx'), 'NoCompanyPage'),
+})
+const locations = createRoute({
+  ...inShell,
+  path: '/locations',
+  validateSearch: listSearch('type', 'parent_id'),
+  component: lazyRouteComponent(() => import('./locations/LocationsPage.tsx'), 'LocationsPage'),
+})
+const location = createRoute({
+  ...inShell,
+  path: '/locations/$id',
+  component: lazyRouteComponent(() => import('./locations/LocationPage.tsx'), 'LocationPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, login, shell.addChildren([companySetup, locations, location])]),
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 50,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,39 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { logout, useUser } from '../lib/session.ts'
+import styles from './PersonMenu.module.css'
+
+/** Who is signed in, and the way out. */
+export function PersonMenu() {
+  const { t } = useTranslation()
+  const user = useUser()
+  if (!user) return null
+  return (
+    <Menu width={260}>
+      <Menu.Target>
+        <UnstyledButton className={styles.button} aria-label={t('shell.person', { name: user.name })}>
+          <Avatar src={user.avatar} name={user.name} color="orange" size={36} alt="" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.person}>
+          <Text fw={600} truncate>
+            {user.name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {user.email}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={20} />} onClick={logout}>
+          {t('shell.logout')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Text size="xs" c="dimmed" px="sm" py={4}>
+          {t('shell.version', { version: __TEND_VERSION__ })}
+        </Text>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCurrentTitle } from '../ui/pageTitle.ts'
+import { ConnectionState } from './ConnectionState.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { openPalette } from './PaletteHost.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import styles from './TopBar.module.css'
+
+/** Wide: search, then language, theme and the person. Phones: the title or the way back, the connection and search. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation()
+  const { title, back } = useCurrentTitle()
+  return (
+    <header className={styles.bar}>
+      <ActionIcon className={styles.menu} aria-label={t('shell.openNavigation')} onClick={onMenu}>
+        <IconMenu2 size={22} />
+      </ActionIcon>
+      {back ? (
+        <Link to={back.to} className={styles.title}>
+          <IconArrowLeft size={20} className={styles.arrow} aria-hidden />
+          <span className={styles.ellipsis}>{back.text}</span>
+        </Link>
+      ) : (
+        <span className={styles.title} aria-hidden>
+          <span className={styles.ellipsis}>{title}</span>
+        </span>
+      )}
+      <UnstyledButton className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">
+        <IconSearch size={18} aria-hidden />
+        <span className={styles.searchText}>{t('shell.goTo')}</span>
+        <Kbd className={styles.keys} size="xs">
+          {t('shell.paletteKeys')}
+        </Kbd>
+      </UnstyledButton>
+      <div className={styles.end}>
+        <ConnectionState />
+        <ActionIcon className={styles.searchIcon} aria-label={t('shell.goTo')} onClick={openPalette}>
+          <IconSearch size={22} />
+        </ActionIcon>
+        <span className={styles.wide}>
+          <LanguageMenu />
+          <ThemeMenu />
+        </span>
+        <PersonMenu />
+      </div>
+    </header>
+  )
+}

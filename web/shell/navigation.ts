@@ -1,0 +1,55 @@
+/** The places a person can go, in the groups and the order of look.md. What a role may not do is absent, not greyed. */
+import {
+  type Icon,
+  IconCalendarCheck,
+  IconClipboardText,
+  IconFence,
+  IconForms,
+  IconMapPin,
+  IconTag,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useAbility } from '../lib/ability.tsx'
+
+export type Place = {
+  to: string
+  /** The end of its text's key, `shell.places.…`. */
+  name: 'tasks' | 'forms' | 'submissions' | 'animals' | 'animalGroups' | 'locations'
+  icon: Icon
+  /** The subject that one must be allowed to read. */
+  subject: string
+  /** Stands in the bottom bar of phones. */
+  atThumb?: true
+}
+export type PlaceGroup = { name: 'work' | 'places'; places: Place[] }
+
+const groups: PlaceGroup[] = [
+  {
+    name: 'work',
+    places: [
+      { to: '/tasks', name: 'tasks', icon: IconCalendarCheck, subject: 'SentTask', atThumb: true },
+      { to: '/forms', name: 'forms', icon: IconForms, subject: 'Form', atThumb: true },
+      { to: '/submission', name: 'submissions', icon: IconClipboardText, subject: 'Submission', atThumb: true },
+    ],
+  },
+  {
+    name: 'places',
+    places: [
+      { to: '/animals', name: 'animals', icon: IconTag, subject: 'Animal', atThumb: true },
+      { to: '/animals/groups', name: 'animalGroups', icon: IconFence, subject: 'AnimalGroup' },
+      { to: '/locations', name: 'locations', icon: IconMapPin, subject: 'Location' },
+    ],
+  },
+]
+
+/** The groups with the places that this person may open. */
+export function usePlaces(): PlaceGroup[] {
+  const can = useAbility()
+  const { routesByPath } = useRouter()
+  return groups
+    .map(group => ({
+      ...group,
+      places: group.places.filter(({ to, subject }) => to in routesByPath && can('read', subject)),
+    }))
+    .filter(group => group.places.length > 0)
+}

@@ -1,0 +1,134 @@
+/** Mantine in the clothes of look.md: its variables point at the tokens of tokens.css, which hold the colours of both schemes. */
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+const orange: MantineColorsTuple = [
+  '#fff7ed',
+  '#ffedd5',
+  '#fed7aa',
+  '#fdba74',
+  '#fb923c',
+  '#f97316',
+  '#ea580c',
+  '#c2410c',
+  '#9a3412',
+  '#7c2d12',
+]
+const stone: MantineColorsTuple = [
+  '#fafaf9',
+  '#f5f5f4',
+  '#e7e5e4',
+  '#d6d3d1',
+  '#a8a29e',
+  '#8c8681',
+  '#57534e',
+  '#44403c',
+  '#292524',
+  '#1c1917',
+]
+const dark: MantineColorsTuple = [
+  '#fafaf9',
+  '#d6d3d1',
+  '#a8a29e',
+  '#8c8681',
+  '#57534e',
+  '#292524',
+  '#1c1917',
+  '#151211',
+  '#0c0a09',
+  '#0c0a09',
+]
+const red: MantineColorsTuple = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#b91c1c',
+  '#991b1b',
+  '#7f1d1d',
+]
+
+/** Filled orange carries white by day and near-black by night; Mantine alone decides that once for both. */
+const variantColorResolver: VariantColorsResolver = input => {
+  const resolved = defaultVariantColorsResolver(input)
+  const isPrimary = !input.color || input.color === input.theme.primaryColor
+  return input.variant === 'filled' && isPrimary
+    ? { ...resolved, color: 'var(--mantine-primary-color-contrast)' }
+    : resolved
+}
+
+const family = "'Inter Variable', Vazirmatn, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+
+export const theme = createTheme({
+  colors: { orange, gray: stone, dark, red },
+  primaryColor: 'orange',
+  primaryShade: { light: 7, dark: 4 },
+  variantColorResolver,
+  black: '#1c1917',
+  fontFamily: family,
+  headings: {
+    fontFamily: family,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h4: { fontSize: '1rem', lineHeight: '1.5' },
+    },
+  },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { sm: '4px', md: '8px', lg: '12px', xl: '999px' },
+  defaultRadius: 'md',
+  shadows: { xs: 'none', sm: 'none', md: 'var(--tend-shadow)', lg: 'var(--tend-shadow)', xl: 'var(--tend-shadow)' },
+  /** The specification's 600, 960, 1280, 1920 and 2560 px. */
+  breakpoints: { xs: '37.5em', sm: '60em', md: '80em', lg: '120em', xl: '160em' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 44 } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
+    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+    MultiSelect: { defaultProps: { size: 'md', comboboxProps: { shadow: 'md' } } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 6 } },
+    Popover: { defaultProps: { shadow: 'md' } },
+    Paper: { defaultProps: { withBorder: true } },
+    Tooltip: { defaultProps: { openDelay: 400 } },
+  },
+})
+
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const both = {
+    '--mantine-color-text': 'var(--tend-text)',
+    '--mantine-color-body': 'var(--tend-surface)',
+    '--mantine-color-bright': 'var(--tend-text)',
+    '--mantine-color-dimmed': 'var(--tend-dimmed)',
+    '--mantine-color-anchor': 'var(--tend-link)',
+    '--mantine-color-error': 'var(--tend-stop)',
+    '--mantine-color-success': 'var(--tend-ok)',
+    '--mantine-color-placeholder': 'var(--tend-dimmed)',
+    '--mantine-color-default': 'var(--tend-surface)',
+    '--mantine-color-default-hover': 'var(--tend-sunken)',
+    '--mantine-color-default-color': 'var(--tend-text)',
+    '--mantine-color-default-border': 'var(--tend-outline)',
+    '--mantine-color-disabled': 'var(--tend-sunken)',
+    '--mantine-color-disabled-border': 'var(--tend-line)',
+  }
+  return {
+    variables: {},
+    light: { ...both, '--mantine-primary-color-contrast': '#ffffff', '--mantine-color-gray-light-color': '#57534e' },
+    dark: { ...both, '--mantine-primary-color-contrast': '#0c0a09' },
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * A list of rows: a table on wide screens, cards on phones, never sideways scrolling. A row opens its page (its first cell
+ * is a link, which does the same for the keyboard); sorting, searching and
+ * paging happen on the server and live in the address (`useList`). While loading it has the layout that it will have.
+ */
+import { Checkbox } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './DataTable.module.css'
+import { ErrorState } from './ErrorState.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import { SortHeader } from './SortHeader.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+import type { List } from './useList.ts'
+import type { Selection } from './useSelection.ts'
+
+export type Column<Row> = {
+  /** Also the name under which the server sorts, with `sortable`. */
+  key: string
+  title: string
+  cell: (row: Row) => ReactNode
+  sortable?: boolean
+  /** Numbers stand under each other at the end of their column. */
+  numeric?: boolean
+  /** CSS width on wide screens. */
+  width?: string
+}
+
+type Props<Row> = {
+  /** Names the table for those who listen. */
+  label: string
+  list: List<Row>
+  /** The first column names the row and carries its link. */
+  columns: Column<Row>[]
+  /** The page that a row opens. */
+  href: (row: Row) => string
+  /** Shown when there is nothing, also not in the archive or another search. */
+  empty: ReactNode
+  selection?: Selection
+  compact?: boolean
+}
+
+export function DataTable<Row extends { id: number }>(props: Props<Row>) {
+  const { label, list, columns, href, empty, selection, compact } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />
+  if (list.page?.data.length === 0) return empty
+  const rows = list.page?.data
+
+  function open(event: MouseEvent, row: Row) {
+    const target = event.target as HTMLElement
+    if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return
+    navigate({ href: href(row) })
+  }
+
+  return (
+    <>
+      <div className={styles.frame} data-stale={list.isStale || undefined}>
+        <table className={styles.table} data-compact={compact || undefined} aria-label={label} aria-busy={!rows}>
+          <thead>
+            <tr>
+              {selection && (
+                <th className={styles.check}>
+                  <Checkbox
+                    aria-label={t('common.selectAll')}
+                    checked={selection.hasAll(rows)}
+                    indeterminate={selection.hasSome(rows)}
+                    onChange={() => selection.toggleAll(rows)}
+                  />
+                </th>
+              )}
+              {columns.map(column => (
+                <SortHeader key={column.key} column={column} list={list} />
+              ))}
+            </tr>
+          </thead>
+          {rows ? (
+            <tbody>
+              {rows.map(row => (
+                <tr
+                  key={row.id}
+                  onClick={event => open(event, row)}
+                  data-selected={selection?.has(row.id) || undefined}
+                >
+                  {selection && (
+                    <td className={styles.check}>
+                      <Checkbox
+                        aria-label={t('common.select')}
+                        checked={selection.has(row.id)}
+                        onChange={() => selection.toggle(row.id)}
+                      />
+                    </td>
+                  )}
+                  {columns.map(({ key, title, cell, numeric }, index) => (
+                    <td key={key} data-title={title} data-numeric={numeric || undefined}>
+                      {index === 0 ? (
+                        <Link to={href(row)} className={styles.name}>
+                          {cell(row)}
+                        </Link>
+                      ) : (
+                        cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ) : (
+            <TableSkeleton columns={columns.length + (selection ? 1 : 0)} />
+          )}
+        </table>
+      </div>
+      <ListFooter list={list} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+
+type Props = {
+  drawing: ReactNode
+  title: string
+  /** What would be here, or what to do first. */
+  text?: string
+  action?: ReactNode
+}
+
+/** Says kindly that there is nothing here, and what to do about it. */
+export function EmptyState({ drawing, title, text, action }: Props) {
+  return (
+    <div className={styles.state}>
+      {drawing}
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {text && <Text c="dimmed">{text}</Text>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './FieldList.module.css'
+
+type Field = { label: string; value: ReactNode }
+
+/** The fields of a row as a page shows them; those without a value are left out. */
+export function FieldList({ fields }: { fields: Field[] }) {
+  const filled = fields.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  return (
+    <dl className={styles.list}>
+      {filled.map(({ label, value }) => (
+        <div key={label} className={styles.field}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,17 @@
+import { useFormat } from '../lib/format.ts'
+
+type Props = {
+  value: string
+  /** How much is said: the day, day and time, the time, or how long ago. Whoever points at it reads all. */
+  as?: 'date' | 'dateTime' | 'time' | 'relative'
+}
+
+/** A moment in the reader's language and time zone. */
+export function LocalTime({ value, as = 'dateTime' }: Props) {
+  const format = useFormat()
+  return (
+    <time dateTime={value} title={format.dateTime(value)}>
+      {format[as](value)}
+    </time>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Drawer } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './SideSheet.module.css'
+
+type Props = {
+  title: string
+  /** Called when the sheet has slid away; whoever shows it then stops doing so. */
+  onClosed: () => void
+  /** The person has typed something that is not saved: closing asks first. */
+  hasUnsaved?: boolean
+  /** Called when the person chooses to drop what was typed. */
+  onDiscard?: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** Editing beside the list, so that the list stays. Shown for as long as it is rendered; its form ends with a `SheetFooter`. */
+export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: Props) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => setOpened(true), [])
+  const close = () => setOpened(false)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => (hasUnsaved ? setAsking(true) : close())}
+      onExitTransitionEnd={onClosed}
+      title={title}
+      position="right"
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
+      classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
+      transitionProps={{ duration: 160 }}
+    >
+      {isAsking && (
+        <div className={styles.question} role="alertdialog" aria-label={t('common.unsavedQuestion')}>
+          <span>{t('common.unsavedQuestion')}</span>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => {
+              onDiscard?.()
+              close()
+            }}
+          >
+            {t('common.discard')}
+          </Button>
+          <Button size="sm" variant="default" autoFocus onClick={() => setAsking(false)}>
+            {t('common.keepEditing')}
+          </Button>
+        </div>
+      )}
+      {children(close)}
+    </Drawer>
+  )
+}
+
+/** The buttons of a sheet's form, at the thumb. */
+export function SheetFooter({ children }: { children: ReactNode }) {
+  return <div className={styles.footer}>{children}</div>
+}

@@ -1,0 +1,59 @@
+/** Two-tone line drawings of our own for empty states: lines in the dimmed text colour, one part in the brand's orange. */
+import type { ReactNode } from 'react'
+import styles from './drawings.module.css'
+
+function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg viewBox="0 0 120 96" className={styles.drawing} aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+export function EarTagDrawing() {
+  return (
+    <Drawing>
+      <path className={styles.wash} d="M46 34h28l6 8v34a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6V42z" />
+      <path d="M46 34h28l6 8v34a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6V42zM52 34V22a8 8 0 0 1 16 0v12" />
+      <circle cx="60" cy="22" r="3" />
+      <path className={styles.accent} d="M50 54h20M50 62h20M50 70h12" />
+      <path d="M18 84h84" />
+    </Drawing>
+  )
+}
+
+export function GateDrawing() {
+  return (
+    <Drawing>
+      <path className={styles.wash} d="M28 38h64v40H28z" />
+      <path d="M20 28v56M100 28v56M16 28h8M96 28h8M10 84h100" />
+      <path d="M28 38h64M28 52h64M28 66h64M28 78h64M28 38v40M92 38v40" />
+      <path className={styles.accent} d="M28 78 92 38M86 58h10" />
+    </Drawing>
+  )
+}
+
+export function ClipboardDrawing() {
+  return (
+    <Drawing>
+      <rect className={styles.wash} x="34" y="18" width="52" height="66" rx="6" />
+      <rect x="34" y="18" width="52" height="66" rx="6" />
+      <path d="M50 18v-3a4 4 0 0 1 4-4h12a4 4 0 0 1 4 4v3a4 4 0 0 1-4 4H54a4 4 0 0 1-4-4zM58 40h18M58 54h18M58 68h12" />
+      <path className={styles.accent} d="m42 40 3 3 6-6M42 54l3 3 6-6M42 68l3 3 6-6" />
+      <path d="M18 84h84" />
+    </Drawing>
+  )
+}
+
+export function LorryDrawing() {
+  return (
+    <Drawing>
+      <rect className={styles.wash} x="12" y="28" width="58" height="42" rx="4" />
+      <rect x="12" y="28" width="58" height="42" rx="4" />
+      <path d="M70 42h18l14 14v14H70zM88 42v14h14M6 84h108" />
+      <path className={styles.accent} d="M22 40v18M34 40v18M46 40v18M58 40v18" />
+      <circle className={styles.wheel} cx="32" cy="74" r="9" />
+      <circle className={styles.wheel} cx="86" cy="74" r="9" />
+    </Drawing>
+  )
+}
