@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Answers } from '#shared/forms/answers.ts'
+import type { Definition, Question } from '#shared/forms/definition.ts'
+import { evaluate } from '#shared/forms/logic.ts'
+import { textsOf } from '#shared/forms/texts.ts'
+import { locales } from '#shared/lib/language.ts'
+import { listTemplates, readTemplates, type Template } from './templates.ts'
+
+const all = listTemplates()
+const questionsOf = ({ definition }: Template) => definition.sections.flatMap(section => section.questions)
+const answersOf = (template: Template, pick: (question: Question) => unknown) => {
+  const answers = questionsOf(template).map(question => [question.id, { value: pick(question), note: 'n', photos: [] }])
+  return Object.fromEntries(answers) as Answers
+}
+
+test('the first four templates are there', () => {
+  const keys = ['daily-pen-check', 'dairy-cow-visit', 'transport-pre-departure', 'workplace-safety-walk']
+  expect(all.map(template => template.key)).toEqual(expect.arrayContaining(keys))
+})
+
+describe.each(all)('$key', template => {
+  const { name, description, definition } = template
+  const texts = [{ path: 'name', text: name }, { path: 'description', text: description }, ...textsOf(definition)]
+
+  test.each([...locales])('is complete in %s', locale => {
+    expect(texts.filter(({ text }) => !text[locale]?.trim()).map(({ path }) => path)).toEqual([])
+  })
+
+  test('has a text of its own in each language', () => {
+    // Units such as % and °C, and words that two languages share, are short.
+    const copied = texts.filter(({ text }) => new Set(Object.values(text)).size < locales.length)
+    expect(copied.filter(({ text }) => (text.en ?? '').length > 20).map(({ path }) => path)).toEqual([])
+  })
+
+  test('writes Arabic in Arabic script, and the others not', () => {
+    const arabic = /\p{Script=Arabic}/u
+    const wrong = texts.filter(
+      ({ path, text: { ar = '', ...others } }) =>
+        (!arabic.test(ar) && !path.endsWith('.unit')) || arabic.test(Object.values(others).join()),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('says that it is no certified protocol, and borrows no protocol name', () => {
+    expect(definition.footer?.en).toMatch(/not a certified/)
+    expect(JSON.stringify(template)).not.toMatch(/welfare quality|AWIN/i)
+  })
+
+  test('every critical question names what to do when it fails', () => {
+    const critical = questionsOf(template).filter(question => 'critical' in question && question.critical)
+    expect(critical).not.toEqual([])
+    expect(critical.filter(question => !('when_failed' in question && question.when_failed?.task))).toEqual([])
+  })
+
+  test('what asks for a law has a task, and every law is a critical check', () => {
+    const sourced = questionsOf(template).filter(question => question.source)
+    expect(sourced).not.toEqual([])
+    expect(sourced.filter(question => !('critical' in question && question.critical)).map(({ id }) => id)).toEqual([])
+  })
+
+  test('the best answers give 100 percent and open no task', () => {
+    const { score, tasks, problems } = evaluate(definition, answersOf(template, bestAnswer))
+    expect(score).toMatchObject({ percent: 100, passed: true, band: 'good', failed: [] })
+    expect(tasks).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('the worst answers fail it, and open each of its tasks', () => {
+    const { score, tasks } = evaluate(definition, answersOf(template, worstAnswer))
+    expect(score).toMatchObject({ percent: 0, passed: false, band: 'act' })
+    const withTask = questionsOf(template).filter(question => 'when_failed' in question && question.when_failed?.task)
+    expect(tasks.map(task => task.question_id)).toEqual(withTask.map(question => question.id))
+  })
+})
+
+const bestAnswer = (question: Question) => ranked(question).at(-1)
+const worstAnswer = (question: Question) => ranked(question)[0]
+
+/** Possible answers, the ones that fail first, then by points. */
+function ranked(question: Question): unknown[] {
+  const worth = (value: unknown) => {
+    const { score } = evaluate(alone(question), { [question.id]: { value } } as Answers)
+    return score.failed.length > 0 ? -1 : score.points
+  }
+  return possibleAnswers(question).sort((a, b) => worth(a) - worth(b))
+}
+
+function possibleAnswers(question: Question): unknown[] {
+  switch (question.type) {
+    case 'yes_no':
+      return ['yes', 'no']
+    case 'single_choice':
+      return question.choices.filter(choice => !choice.not_applicable).map(({ id }) => id)
+    case 'multiple_choice': {
+      const together = question.choices.filter(choice => !choice.exclusive && !choice.not_applicable)
+      return [...question.choices.map(({ id }) => [id]), together.map(({ id }) => id)]
+    }
+    case 'number': {
+      const bounds = (question.ranges ?? []).flatMap(({ up_to, below }) => up_to ?? below ?? [])
+      return [question.min ?? 0, ...bounds, question.max ?? 1_000]
+    }
+    case 'date':
+      return ['2026-11-20']
+    case 'text':
+      return ['Calm']
+    case 'photo':
+      return [[{ uuid: '7d3f1c1e-5a0b-4c6e-9d57-2f6a0f3f9a11' }]]
+  }
+}
+
+const alone = (question: Question): Definition => ({
+  schema: 1,
+  default_language: 'en',
+  sections: [{ id: 'only', title: { en: 'Only' }, questions: [question] }],
+})
+
+describe('a template file with a mistake stops the start, with its name and the place', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'templates-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const reading = (file: string, content: string) => {
+    writeFileSync(join(folder, file), content)
+    return () => readTemplates(pathToFileURL(`${folder}/`))
+  }
+  const good = JSON.stringify(all[0])
+  const key = all[0]?.key
+
+  test('a copy of a good one is read', () => {
+    expect(reading(`${key}.json`, good)()).toEqual([all[0]])
+  })
+  test('broken JSON', () => {
+    expect(reading('barn.json', '{"key":')).toThrow(/barn\.json.*JSON/s)
+  })
+  test('an unknown property', () => {
+    expect(reading(`${key}.json`, good.replace('"critical":true', '"critcal":true'))).toThrow(
+      /sections\.\d+\.questions\.\d+: .*critcal/,
+    )
+  })
+  test('a form that could not be published', () => {
+    expect(reading(`${key}.json`, good.replaceAll('"required":true', '"required":false'))).toThrow(
+      /definition\.sections\.\d+\.questions\.\d+\.required: critical_optional/,
+    )
+  })
+  test('a name that is not its key', () => {
+    expect(reading('barn.json', good)).toThrow(/barn\.json.*is not the name of the file/s)
+  })
+})
