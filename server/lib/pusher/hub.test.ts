@@ -65,6 +65,7 @@ test.each<[string, (client: RawClient) => void]>([
   answer()
   await expect.poll(() => far.left).toEqual([CHANNEL])
   expect(server.pusher.members(CHANNEL)).toEqual([])
+  if (client.socket.readyState === client.socket.OPEN) await client.rest().then(rest => client.received.push(...rest))
   expect(client.received.map(({ event }) => event)).not.toContain('pusher_internal:subscription_succeeded')
 })
 

@@ -41,7 +41,11 @@ describe('with pusher-js', () => {
 
   test('a public channel is refused on the channel itself', async () => {
     const channel = server.client(anna).subscribe('news')
-    expect(await heard(channel, 'pusher:subscription_error')).toMatchObject({ type: 'AuthError', status: 401 })
+    expect(await heard(channel, 'pusher:subscription_error')).toEqual({
+      type: 'AuthError',
+      error: 'There is no such channel',
+      status: 401,
+    })
   })
 
   test('a channel that was left is silent, and can be entered again', async () => {
@@ -91,11 +95,13 @@ describe('on the wire', () => {
     expect(await author.rest()).toEqual([])
   })
 
-  test.each([1, 30, 70, 100, 65_400, 65_600])('an event of %d characters arrives whole', async length => {
+  // Around the lengths at which the header of a WebSocket frame grows.
+  test.each([1, 60, 65_460])('events of %d characters and a few more arrive whole', async length => {
     const client = await server.member(anna, 'private-a')
     for (let extra = 0; extra < 60; extra++) {
-      server.pusher.publish('private-a', 'news', 'é'.repeat(length + extra))
-      expect((await client.next('news')).data).toHaveLength(length + extra)
+      const text = `ő${'x'.repeat(length + extra)}`
+      server.pusher.publish('private-a', 'news', text)
+      expect((await client.next('news')).data).toBe(text)
     }
   })
 
@@ -262,7 +268,7 @@ test('a socket that subscribes without end is sent away for a while', async () =
 
 describe('signing', () => {
   test.each(['', '1', '1.', '1.2:private-b', '1.2\n', 'x.y', '1.2.3', ' 1.2'])('refuses the socket id %j', socketId => {
-    expect(() => server.authorize(socketId, 'private-a', anna)).toThrow(InvalidSubscription)
+    expect(() => server.authorize(socketId, 'private-a', anna)).toThrow('Invalid socket id')
   })
 
   test.each([
