@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { groupPurposes } from '#shared/animal-groups/contract.ts'
+import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import { companies } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'

@@ -199,6 +199,8 @@ CREATE TABLE "task_assignees" (
 	"task_id" integer NOT NULL,
 	"user_id" integer,
 	"role_id" integer,
+	CONSTRAINT "task_assignees_user_key" UNIQUE("company_id","task_id","user_id"),
+	CONSTRAINT "task_assignees_role_key" UNIQUE("company_id","task_id","role_id"),
 	CONSTRAINT "task_assignees_one" CHECK (num_nonnulls("task_assignees"."user_id", "task_assignees"."role_id") = 1)
 );
 --> statement-breakpoint
@@ -209,6 +211,7 @@ CREATE TABLE "task_subjects" (
 	"animal_id" integer,
 	"animal_group_id" integer,
 	"location_id" integer,
+	CONSTRAINT "task_subjects_subject_key" UNIQUE NULLS NOT DISTINCT("company_id","task_id","animal_id","animal_group_id","location_id"),
 	CONSTRAINT "task_subjects_one" CHECK (num_nonnulls("task_subjects"."animal_id", "task_subjects"."animal_group_id", "task_subjects"."location_id") = 1)
 );
 --> statement-breakpoint
@@ -298,12 +301,12 @@ ALTER TABLE "submissions" ADD CONSTRAINT "submissions_form_id_fk" FOREIGN KEY ("
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_form_version_id_fk" FOREIGN KEY ("company_id","form_version_id") REFERENCES "public"."form_versions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_task_sent_id_fk" FOREIGN KEY ("company_id","task_sent_id") REFERENCES "public"."sent_tasks"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sent_tasks" ADD CONSTRAINT "sent_tasks_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sent_tasks" ADD CONSTRAINT "sent_tasks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sent_tasks" ADD CONSTRAINT "sent_tasks_completed_by_users_id_fk" FOREIGN KEY ("completed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sent_tasks" ADD CONSTRAINT "sent_tasks_task_id_fk" FOREIGN KEY ("company_id","task_id") REFERENCES "public"."tasks"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sent_tasks" ADD CONSTRAINT "sent_tasks_user_id_fk" FOREIGN KEY ("company_id","user_id") REFERENCES "public"."memberships"("company_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_assignees" ADD CONSTRAINT "task_assignees_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_assignees" ADD CONSTRAINT "task_assignees_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_assignees" ADD CONSTRAINT "task_assignees_task_id_fk" FOREIGN KEY ("company_id","task_id") REFERENCES "public"."tasks"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_assignees" ADD CONSTRAINT "task_assignees_user_id_fk" FOREIGN KEY ("company_id","user_id") REFERENCES "public"."memberships"("company_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_subjects" ADD CONSTRAINT "task_subjects_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_subjects" ADD CONSTRAINT "task_subjects_task_id_fk" FOREIGN KEY ("company_id","task_id") REFERENCES "public"."tasks"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_subjects" ADD CONSTRAINT "task_subjects_animal_id_fk" FOREIGN KEY ("company_id","animal_id") REFERENCES "public"."animals"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -333,10 +336,12 @@ CREATE INDEX "submissions_form_idx" ON "submissions" USING btree ("company_id","
 CREATE INDEX "submissions_user_idx" ON "submissions" USING btree ("company_id","user_id","updated_at");--> statement-breakpoint
 CREATE INDEX "submissions_task_sent_idx" ON "submissions" USING btree ("company_id","task_sent_id");--> statement-breakpoint
 CREATE INDEX "sent_tasks_user_due_idx" ON "sent_tasks" USING btree ("company_id","user_id","due_at");--> statement-breakpoint
+CREATE INDEX "sent_tasks_user_completed_idx" ON "sent_tasks" USING btree ("company_id","user_id","completed_at");--> statement-breakpoint
 CREATE INDEX "sent_tasks_company_due_idx" ON "sent_tasks" USING btree ("company_id","due_at");--> statement-breakpoint
-CREATE INDEX "task_assignees_task_idx" ON "task_assignees" USING btree ("company_id","task_id");--> statement-breakpoint
-CREATE INDEX "task_subjects_task_idx" ON "task_subjects" USING btree ("company_id","task_id");--> statement-breakpoint
+CREATE INDEX "sent_tasks_company_completed_idx" ON "sent_tasks" USING btree ("company_id","completed_at");--> statement-breakpoint
+CREATE INDEX "tasks_company_id_title_idx" ON "tasks" USING btree ("company_id","title");--> statement-breakpoint
 CREATE INDEX "tasks_company_id_created_at_idx" ON "tasks" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "tasks_company_id_updated_at_idx" ON "tasks" USING btree ("company_id","updated_at");--> statement-breakpoint
 CREATE INDEX "tasks_form_idx" ON "tasks" USING btree ("company_id","form_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys" USING btree ("created_at");

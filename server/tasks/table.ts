@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { priorities } from '#shared/tasks/contract.ts'
+import { priorities } from '#shared/tasks/priorities.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
-import { companies } from '../companies/table.ts'
+import { companies, memberships } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
+
+/** Nobody can be given a task of a company that they do not belong to. Ended memberships stay, and so does what was done. */
+const members = { companyId: memberships.companyId, id: memberships.userId }
 
 export const tasks = pgTable(
   'tasks',
@@ -31,7 +34,9 @@ export const tasks = pgTable(
   },
   t => [
     companyKey('tasks', t),
+    index('tasks_company_id_title_idx').on(t.companyId, t.title),
     index('tasks_company_id_created_at_idx').on(t.companyId, t.createdAt),
+    index('tasks_company_id_updated_at_idx').on(t.companyId, t.updatedAt),
     index('tasks_form_idx').on(t.companyId, t.formId),
     sameCompany('tasks_form_id_fk', t, t.formId, forms),
   ],
@@ -42,12 +47,14 @@ export const taskAssignees = pgTable(
   {
     ...ofCompany(companies),
     taskId: integer().notNull(),
-    userId: integer().references(() => users.id),
+    userId: integer(),
     roleId: integer(),
   },
   t => [
-    index('task_assignees_task_idx').on(t.companyId, t.taskId),
+    unique('task_assignees_user_key').on(t.companyId, t.taskId, t.userId),
+    unique('task_assignees_role_key').on(t.companyId, t.taskId, t.roleId),
     sameCompany('task_assignees_task_id_fk', t, t.taskId, tasks),
+    sameCompany('task_assignees_user_id_fk', t, t.userId, members),
     check('task_assignees_one', sql`num_nonnulls(${t.userId}, ${t.roleId}) = 1`),
   ],
 )
@@ -62,7 +69,9 @@ export const taskSubjects = pgTable(
     locationId: integer(),
   },
   t => [
-    index('task_subjects_task_idx').on(t.companyId, t.taskId),
+    unique('task_subjects_subject_key')
+      .on(t.companyId, t.taskId, t.animalId, t.animalGroupId, t.locationId)
+      .nullsNotDistinct(),
     sameCompany('task_subjects_task_id_fk', t, t.taskId, tasks),
     sameCompany('task_subjects_animal_id_fk', t, t.animalId, animals),
     sameCompany('task_subjects_animal_group_id_fk', t, t.animalGroupId, animalGroups),
@@ -77,9 +86,7 @@ export const sentTasks = pgTable(
   {
     ...ofCompany(companies),
     taskId: integer().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    userId: integer().notNull(),
     startsAt: moment().notNull(),
     dueAt: moment().notNull(),
     seenAt: moment(),
@@ -93,8 +100,11 @@ export const sentTasks = pgTable(
     companyKey('sent_tasks', t),
     unique('sent_tasks_occurrence_key').on(t.companyId, t.taskId, t.userId, t.startsAt),
     index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt),
+    index('sent_tasks_user_completed_idx').on(t.companyId, t.userId, t.completedAt),
     index('sent_tasks_company_due_idx').on(t.companyId, t.dueAt),
+    index('sent_tasks_company_completed_idx').on(t.companyId, t.completedAt),
     sameCompany('sent_tasks_task_id_fk', t, t.taskId, tasks),
+    sameCompany('sent_tasks_user_id_fk', t, t.userId, members),
     check('sent_tasks_one_end', sql`${t.completedAt} is null or ${t.skippedAt} is null`),
   ],
 )

@@ -2,20 +2,7 @@ import { z } from 'zod'
 import { species } from '../animals/species.ts'
 import { Id, LongText, Name } from '../lib/fields.ts'
 import { RegisterFields, registerEndpoints } from '../lib/register.ts'
-
-/** Purposes of a group after ICAR's list. */
-export const groupPurposes = [
-  'enclosure',
-  'feeding',
-  'finishing',
-  'growing',
-  'health',
-  'lactation',
-  'movement',
-  'rearing',
-  'reproduction',
-  'other',
-] as const
+import { groupPurposes } from './groupPurposes.ts'
 
 export const AnimalGroupDraft = z.object({
   name: Name,

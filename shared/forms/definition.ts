@@ -12,7 +12,7 @@
 import { z } from 'zod'
 import { LocalizedText } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
-import { priorities } from '../tasks/contract.ts'
+import { priorities } from '../tasks/priorities.ts'
 
 /** Sections and questions share one set of ids, which never change: answers, scores and tasks point at them. */
 const ElementId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/)

@@ -3,8 +3,8 @@ import { contract, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, LongText, Name, Revision, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
-
-export const priorities = ['low', 'normal', 'high', 'urgent'] as const
+import { priorities } from './priorities.ts'
+import { sentTaskStates } from './sentTaskStates.ts'
 
 /** Who gets the task: a person, or everyone with a role. */
 export const Assignee = z.union([z.object({ user_id: Id }), z.object({ role_id: z.int() })])
@@ -77,8 +77,6 @@ export const SentTask = z.object({
 })
 export type SentTask = z.infer<typeof SentTask>
 
-/** `overdue` is the part of `open` whose time is over. */
-export const sentTaskStates = ['open', 'overdue', 'done', 'skipped'] as const
 const SentTaskFilters = Paging.omit({ archived: true }).extend({
   sort: sortBy('due_at', 'completed_at'),
   state: z.enum(sentTaskStates).optional(),
