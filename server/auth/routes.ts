@@ -6,6 +6,7 @@ import { routes } from '../lib/routes.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { endSession, refreshSession, startSession } from './commands.ts'
+import { createFirstAdministrator } from './firstAdministrator.ts'
 import { passwordMatches } from './passwords.ts'
 import { findLogin, isMember } from './queries.ts'
 import { sessions } from './table.ts'
@@ -15,9 +16,10 @@ export const authRoutes = routes(auth, {
     const login = await findLogin(ctx.db, email)
     const matches = await passwordMatches(login?.passwordHash ?? null, password)
     if (!login || !matches) throw new Problem('wrong_credentials')
-    const { session, token } = await startSession(ctx, login.id)
-    return { user: await presentCurrentUser(ctx.db, login.id, session.companyId), token }
+    return signIn(ctx, login.id)
   },
+
+  firstAdministrator: async (input, ctx) => signIn(ctx, await createFirstAdministrator(ctx, input)),
 
   logout: async (_, ctx) => {
     await endSession(ctx, sessionOf(ctx))
@@ -38,6 +40,11 @@ export const authRoutes = routes(auth, {
     return presentCurrentUser(ctx.db, ctx.actor.id, companyId ?? ctx.actor.companyId)
   },
 })
+
+async function signIn(ctx: Context, userId: number) {
+  const { session, token } = await startSession(ctx, userId)
+  return { user: await presentCurrentUser(ctx.db, userId, session.companyId), token }
+}
 
 /** Moves this session, and no other, to another company of the actor. */
 async function workIn(ctx: Context, companyId: number): Promise<void> {

@@ -39,6 +39,22 @@ export const auth = contract({
     input: z.object({ email: Email, password: z.string().min(1).max(1000) }),
     returns: SignedIn,
   },
+  /** Through the address that the terminal prints while nobody administers this tend. */
+  firstAdministrator: {
+    method: 'POST',
+    path: '/auth/first-administrator',
+    access: 'anyone',
+    wall: 'platform',
+    input: z.object({
+      token: z.string().max(200),
+      name: Name,
+      email: Email,
+      password: z.string().min(10).max(1000),
+      language_id: z.int().min(1).max(5).optional(),
+    }),
+    returns: SignedIn,
+    status: 201,
+  },
   logout: {
     method: 'POST',
     path: '/auth/logout',

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { scoreSubmission } from '#shared/forms/scoring.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { forms, formVersions } from '../../forms/table.ts'
+import { listTemplates } from '../../forms/templates.ts'
+import type { Database } from '../../lib/db/pools.ts'
+import { findings, submissionSubjects, submissions } from '../../submissions/table.ts'
+import { sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
+import { answer } from './answers.ts'
+import type { Chance } from './chance.ts'
+
+const hour = 3600_000
+const day = 24 * hour
+
+export type Crew = {
+  companyId: number
+  managerId: number
+  workerIds: number[]
+  language: 'en' | 'hu'
+  timeZone: string
+}
+export type SeededForm = { id: number; versionId: number; definition: Definition; name: string }
+
+/** Publishes a template as a form of the company. */
+export async function publishTemplate(db: Database, crew: Crew, key: string, at: Date): Promise<SeededForm> {
+  const template = listTemplates().find(one => one.key === key)
+  if (!template) throw new Error(`There is no template ${key}.`)
+  const { name, description, category, definition } = template
+  const { companyId } = crew
+  const [form] = await db
+    .insert(forms)
+    .values({
+      companyId,
+      name,
+      description,
+      category,
+      draft: definition,
+      status: 'open',
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      draftChangedAt: at,
+      publishedAt: at,
+    })
+    .returning({ id: forms.id })
+  const [version] = await db
+    .insert(formVersions)
+    .values({ companyId, formId: form?.id ?? 0, number: 1, definition, publishedBy: crew.managerId, publishedAt: at })
+    .returning({ id: formVersions.id })
+  return {
+    id: form?.id ?? 0,
+    versionId: version?.id ?? 0,
+    definition,
+    name: textIn(name, crew.language, 'en').text,
+  }
+}
+
+type Visit = {
+  form: SeededForm
+  userId: number
+  at: Date
+  /** How things stand: 0 good … 1 bad. */
+  state: number
+  subject: { animalGroupId?: number; locationId?: number }
+}
+
+/** A completed submission of the past, with the corrective tasks that came of it: long done, or open when it is recent. */
+export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: Chance): Promise<void> {
+  const { companyId } = crew
+  const { form, userId, at } = visit
+  const answers = answer(form.definition, visit.state, chance, crew.language)
+  const score = scoreSubmission(form.definition, answers)
+  const startedAt = new Date(at.getTime() - chance.between(3, 14) * 60_000)
+  const [submission] = await db
+    .insert(submissions)
+    .values({
+      companyId,
+      uuid: randomUUID(),
+      formId: form.id,
+      formVersionId: form.versionId,
+      userId,
+      status: 'complete',
+      answers,
+      score,
+      scorePercent: score.percent,
+      band: score.band,
+      criticalFailed: score.failed.filter(({ critical }) => critical).length,
+      startedAt,
+      completedAt: at,
+      createdAt: startedAt,
+      updatedAt: at,
+    })
+    .returning({ id: submissions.id })
+  if (!submission) return
+  await db.insert(submissionSubjects).values({ companyId, submissionId: submission.id, ...visit.subject })
+  for (const opened of correctiveTasks(form.definition, answers)) {
+    const taskId = await seedTask(db, crew, {
+      title: textIn(opened.title, crew.language, 'en').text,
+      priority: opened.priority,
+      at,
+      dueIn: 24 * hour,
+      userId: opened.assignee === 'manager' ? crew.managerId : userId,
+      subject: visit.subject,
+      ...(Date.now() - at.getTime() > 2 * day && { doneAfter: chance.between(2, 30) * hour }),
+    })
+    await db.insert(findings).values({ companyId, submissionId: submission.id, questionId: opened.question_id, taskId })
+  }
+}
+
+type SeededTask = {
+  title: string
+  description?: string
+  priority: 'low' | 'normal' | 'high' | 'urgent'
+  at: Date
+  dueIn: number
+  userId: number
+  formId?: number
+  subject?: { animalGroupId?: number; locationId?: number }
+  /** Absent while it is open. */
+  doneAfter?: number
+}
+
+/** A task sent to one person. */
+export async function seedTask(db: Database, crew: Crew, task: SeededTask): Promise<number> {
+  const { companyId, timeZone, managerId } = crew
+  const { title, description, priority, at, dueIn, userId, formId, subject, doneAfter } = task
+  const [row] = await db
+    .insert(tasks)
+    .values({
+      companyId,
+      title,
+      description: description ?? null,
+      priority,
+      startsAt: localTime(at, timeZone),
+      dueAfter: `PT${Math.round(dueIn / hour)}H`,
+      timezone: timeZone,
+      formId: formId ?? null,
+      createdBy: managerId,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: tasks.id })
+  const taskId = row?.id ?? 0
+  await db.insert(taskAssignees).values({ companyId, taskId, userId })
+  if (subject) await db.insert(taskSubjects).values({ companyId, taskId, ...subject })
+  const doneAt = doneAfter === undefined ? null : new Date(at.getTime() + doneAfter)
+  await db.insert(sentTasks).values({
+    companyId,
+    taskId,
+    userId,
+    startsAt: at,
+    dueAt: new Date(at.getTime() + dueIn),
+    createdAt: at,
+    ...(doneAt && { completedAt: doneAt, completedBy: userId, seenAt: doneAt }),
+  })
+  return taskId
+}
+
+/** `2026-11-20T07:00` as clocks show it there. */
+function localTime(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(at)
+    .replace(' ', 'T')
+}

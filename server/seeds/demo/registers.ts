@@ -1,0 +1,184 @@
+import type { sexes, species } from '#shared/animals/species.ts'
+import type { locationTypes } from '#shared/locations/locationTypes.ts'
+import { animalGroups } from '../../animal-groups/table.ts'
+import { animals } from '../../animals/table.ts'
+import type { Database } from '../../lib/db/pools.ts'
+import { locations } from '../../locations/table.ts'
+import type { Chance } from './chance.ts'
+import type { DemoCompany } from './people.ts'
+
+type Place = { name: string; type: (typeof locationTypes)[number]; notes?: string; inside?: Place[] }
+type Group = {
+  name: string
+  species: (typeof species)[number]
+  purpose: 'lactation' | 'rearing' | 'growing' | 'reproduction' | 'enclosure'
+  place: string
+  /** Ear tags begin with this. */
+  mark: string
+  sex: (typeof sexes)[number]
+  names: string[]
+}
+
+const places: Record<DemoCompany, Place[]> = {
+  greenfield: [
+    {
+      name: 'Home farm',
+      type: 'site',
+      inside: [
+        {
+          name: 'Barn 1',
+          type: 'barn',
+          notes: 'Cubicles for 40 cows. Brushes at both ends.',
+          inside: [
+            { name: 'Calving pen', type: 'pen' },
+            { name: 'Sick pen', type: 'quarantine', notes: 'Deep straw, own drinker. Keep free.' },
+          ],
+        },
+        { name: 'Barn 2', type: 'barn', inside: [{ name: 'Calf pens', type: 'pen' }] },
+        { name: 'Milking parlour', type: 'parlour' },
+        { name: 'Workshop', type: 'building' },
+        { name: 'Loading ramp', type: 'loading_area' },
+      ],
+    },
+    {
+      name: 'Hill ground',
+      type: 'site',
+      inside: [
+        { name: 'Top paddock', type: 'paddock', notes: 'Water trough freezes below −5 °C.' },
+        { name: 'Brook paddock', type: 'paddock' },
+      ],
+    },
+  ],
+  riverside: [
+    {
+      name: 'Központi telep',
+      type: 'site',
+      inside: [
+        { name: '1. istálló', type: 'barn' },
+        { name: '2. istálló', type: 'barn' },
+        { name: 'Fejőház', type: 'parlour' },
+      ],
+    },
+  ],
+}
+
+const groups: Record<DemoCompany, Group[]> = {
+  greenfield: [
+    {
+      name: 'Milking cows',
+      species: 'cattle',
+      purpose: 'lactation',
+      place: 'Barn 1',
+      mark: 'UK 302145 1',
+      sex: 'female',
+      names: [
+        'Bluebell',
+        'Clover',
+        'Daisy',
+        'Fern',
+        'Hazel',
+        'Iris',
+        'Juniper',
+        'Lily',
+        'Marigold',
+        'Nettle',
+        'Poppy',
+        'Rose',
+        'Sorrel',
+        'Tansy',
+        'Violet',
+        'Willow',
+      ],
+    },
+    {
+      name: 'Calves',
+      species: 'cattle',
+      purpose: 'rearing',
+      place: 'Calf pens',
+      mark: 'UK 302145 2',
+      sex: 'female',
+      names: ['Bramble', 'Comet', 'Dot', 'Echo', 'Flint', 'Ginger'],
+    },
+    {
+      name: 'Ewes',
+      species: 'sheep',
+      purpose: 'reproduction',
+      place: 'Top paddock',
+      mark: 'UK 0 118 0',
+      sex: 'female',
+      names: Array.from({ length: 24 }, (_, index) => `Ewe ${index + 1}`),
+    },
+  ],
+  riverside: [
+    {
+      name: 'Tejelő csoport',
+      species: 'cattle',
+      purpose: 'lactation',
+      place: '1. istálló',
+      mark: 'HU 30 4411 0',
+      sex: 'female',
+      names: ['Rózsi', 'Bimbó', 'Virág', 'Riska', 'Cifra', 'Szellő', 'Őszike', 'Hűséges'],
+    },
+    {
+      name: 'Növendékek',
+      species: 'cattle',
+      purpose: 'growing',
+      place: '2. istálló',
+      mark: 'HU 30 4411 7',
+      sex: 'female',
+      names: ['Manci', 'Pötyi', 'Zsömle'],
+    },
+  ],
+}
+
+export type Registers = { locationIds: Map<string, number>; groupIds: Map<string, number> }
+
+/** A company's places, groups and animals. */
+export async function seedRegisters(
+  db: Database,
+  company: DemoCompany,
+  companyId: number,
+  chance: Chance,
+): Promise<Registers> {
+  const locationIds = new Map<string, number>()
+  const addPlaces = async (list: Place[], parentId: number | null): Promise<void> => {
+    for (const { name, type, notes, inside } of list) {
+      const [row] = await db
+        .insert(locations)
+        .values({ companyId, name, type, parentId, notes: notes ?? null })
+        .returning()
+      if (!row) continue
+      locationIds.set(name, row.id)
+      await addPlaces(inside ?? [], row.id)
+    }
+  }
+  await addPlaces(places[company], null)
+
+  const groupIds = new Map<string, number>()
+  for (const group of groups[company]) {
+    const { name, species, purpose, place } = group
+    const [row] = await db
+      .insert(animalGroups)
+      .values({ companyId, name, species, purpose, locationId: locationIds.get(place) ?? null })
+      .returning()
+    if (!row) continue
+    groupIds.set(name, row.id)
+    await db.insert(animals).values(
+      group.names.map((animal, index) => ({
+        companyId,
+        name: animal,
+        identifier: `${group.mark}${String(index + 1).padStart(4, '0')}`,
+        species,
+        sex: group.sex,
+        birthDate: birthDate(group.purpose === 'rearing' || group.purpose === 'growing', chance),
+        animalGroupId: row.id,
+      })),
+    )
+  }
+  return { locationIds, groupIds }
+}
+
+function birthDate(young: boolean, chance: Chance): string {
+  const days = young ? chance.between(20, 300) : chance.between(900, 3000)
+  return new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10)
+}

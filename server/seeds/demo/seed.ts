@@ -1,0 +1,248 @@
+/** The demo companies: a mixed farm in English and a dairy in Hungarian, twelve weeks into using tend. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { count } from 'drizzle-orm'
+import { companies } from '../../companies/table.ts'
+import { type Database, withDatabase } from '../../lib/db/pools.ts'
+import { randomToken } from '../../lib/secrets.ts'
+import type { Services } from '../../lib/services.ts'
+import { chance } from './chance.ts'
+import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
+import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
+import { type Registers, seedRegisters } from './registers.ts'
+
+const hour = 3600_000
+const day = 24 * hour
+const weeks = 12
+
+/** Fills an empty database with the demo, then says who can sign in. */
+export async function seedDemo({ config, pools }: Services, say: (line: string) => void): Promise<void> {
+  const password = demoPassword(config.dataDir, config.demoPassword)
+  const tenant = { companyId: null, userId: null }
+  const empty = await withDatabase(
+    pools.platform,
+    tenant,
+    false,
+    async db => (await db.select({ n: count() }).from(companies))[0]?.n === 0,
+  )
+  if (empty) {
+    say('Filling in the demo: two companies, twelve weeks')
+    await withDatabase(pools.platform, tenant, true, db => fill(db, password))
+  }
+  say('\nSign in with any of these:')
+  for (const { email, name } of demoAccounts) say(`  ${email.padEnd(30)} ${name}`)
+  say(`  password: ${password}\n`)
+}
+
+/** Random per data folder, unless the settings name one; the first start decides. */
+function demoPassword(dataDir: string, wanted: string | undefined): string {
+  const kept = join(dataDir, 'demo-password')
+  if (existsSync(kept)) return readFileSync(kept, 'utf8').trim()
+  const password = wanted ?? randomToken().slice(0, 14)
+  writeFileSync(kept, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+async function fill(db: Database, password: string): Promise<void> {
+  const now = new Date()
+  const people = await seedPeople(db, password, now)
+  await fillGreenfield(db, people, now)
+  await fillRiverside(db, people, now)
+}
+
+const idOf = ({ userIds }: DemoPeople, email: string) => userIds.get(email) ?? 0
+
+async function fillGreenfield(db: Database, people: DemoPeople, now: Date): Promise<void> {
+  const dice = chance(20261120)
+  const crew: Crew = {
+    companyId: people.companyIds.greenfield,
+    managerId: idOf(people, 'manager@greenfield.example'),
+    workerIds: [idOf(people, 'worker@greenfield.example'), idOf(people, 'worker2@greenfield.example')],
+    language: 'en',
+    timeZone: 'Europe/London',
+  }
+  const { locationIds, groupIds } = await seedRegisters(db, 'greenfield', crew.companyId, dice)
+  const start = new Date(now.getTime() - weeks * 7 * day)
+  const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
+  const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)
+  const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)
+  const safety = await publishTemplate(db, crew, 'workplace-safety-walk', start)
+  await seedDailyChecks(db, crew, pens, { locationIds, groupIds }, ['Barn 1', 'Barn 2', 'Top paddock'], now)
+  for (let week = weeks; week > 0; week -= 2)
+    await seedVisit(
+      db,
+      crew,
+      {
+        form: cows,
+        userId: crew.managerId,
+        at: new Date(morning(now, week * 7 - 3).getTime() + 2 * hour),
+        state: 0.2 + (week / weeks) * 0.5,
+        subject: { animalGroupId: groupIds.get('Milking cows') ?? 0 },
+      },
+      dice,
+    )
+  for (const daysAgo of [70, 42, 14])
+    await seedVisit(
+      db,
+      crew,
+      {
+        form: safety,
+        userId: crew.workerIds[0] ?? 0,
+        at: morning(now, daysAgo),
+        state: 0.35,
+        subject: { locationId: locationIds.get('Workshop') ?? 0 },
+      },
+      dice,
+    )
+  for (const daysAgo of [55, 20])
+    await seedVisit(
+      db,
+      crew,
+      {
+        form: transport,
+        userId: crew.workerIds[1] ?? 0,
+        at: morning(now, daysAgo),
+        state: 0.05,
+        subject: { animalGroupId: groupIds.get('Ewes') ?? 0 },
+      },
+      dice,
+    )
+  await seedOpenWork(db, crew, { pens, safety, cows }, { locationIds, groupIds }, now)
+}
+
+/** What waits for the people of the farm today. */
+async function seedOpenWork(
+  db: Database,
+  crew: Crew,
+  form: { pens: SeededForm; safety: SeededForm; cows: SeededForm },
+  { locationIds, groupIds }: Registers,
+  now: Date,
+): Promise<void> {
+  const [tom = 0, farid = 0] = crew.workerIds
+  const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * hour)
+  const barn = (name: string) => ({ locationId: locationIds.get(name) ?? 0 })
+  const send = (task: Parameters<typeof seedTask>[2]) => seedTask(db, crew, task)
+  await send({
+    title: 'Evening check of Barn 1',
+    priority: 'normal',
+    at: at(2),
+    dueIn: 8 * hour,
+    userId: tom,
+    formId: form.pens.id,
+    subject: barn('Barn 1'),
+  })
+  await send({
+    title: 'Evening check of Barn 2',
+    priority: 'normal',
+    at: at(2),
+    dueIn: 8 * hour,
+    userId: farid,
+    formId: form.pens.id,
+    subject: barn('Barn 2'),
+  })
+  await send({
+    title: 'Check the ewes on the top paddock',
+    description: 'Take the hay along. The gate latch sticks.',
+    priority: 'normal',
+    at: at(1),
+    dueIn: 10 * hour,
+    userId: tom,
+    formId: form.pens.id,
+    subject: { animalGroupId: groupIds.get('Ewes') ?? 0 },
+  })
+  await send({
+    title: 'Mend the gate at the loading ramp',
+    description: 'Lower hinge is loose. New bolts are in the workshop.',
+    priority: 'high',
+    at: at(40),
+    dueIn: 24 * hour,
+    userId: tom,
+    subject: barn('Loading ramp'),
+  })
+  await send({
+    title: 'Safety walk through the workshop',
+    priority: 'low',
+    at: at(5),
+    dueIn: 72 * hour,
+    userId: farid,
+    formId: form.safety.id,
+    subject: barn('Workshop'),
+  })
+  await send({
+    title: 'Welfare visit of the milking cows',
+    priority: 'normal',
+    at: at(3),
+    dueIn: 48 * hour,
+    userId: crew.managerId,
+    formId: form.cows.id,
+    subject: { animalGroupId: groupIds.get('Milking cows') ?? 0 },
+  })
+  await send({
+    title: 'Count the ewes',
+    priority: 'normal',
+    at: at(30),
+    dueIn: 12 * hour,
+    userId: farid,
+    doneAfter: 4 * hour,
+    subject: barn('Top paddock'),
+  })
+  await send({
+    title: 'Fill the footbath',
+    priority: 'normal',
+    at: at(28),
+    dueIn: 12 * hour,
+    userId: tom,
+    doneAfter: 2 * hour,
+    subject: barn('Milking parlour'),
+  })
+}
+
+async function fillRiverside(db: Database, people: DemoPeople, now: Date): Promise<void> {
+  const crew: Crew = {
+    companyId: people.companyIds.riverside,
+    managerId: idOf(people, 'manager@riverside.example'),
+    workerIds: [idOf(people, 'worker@riverside.example')],
+    language: 'hu',
+    timeZone: 'Europe/Budapest',
+  }
+  const registers = await seedRegisters(db, 'riverside', crew.companyId, chance(7))
+  const pens = await publishTemplate(db, crew, 'daily-pen-check', new Date(now.getTime() - weeks * 7 * day))
+  await seedDailyChecks(db, crew, pens, registers, ['1. istálló'], now)
+  await seedTask(db, crew, {
+    title: 'Az 1. istálló esti ellenőrzése',
+    priority: 'normal',
+    at: new Date(now.getTime() - 2 * hour),
+    dueIn: 8 * hour,
+    userId: crew.workerIds[0] ?? 0,
+    formId: pens.id,
+    subject: { locationId: registers.locationIds.get('1. istálló') ?? 0 },
+  })
+}
+
+/** One check a day and place; things get better over the weeks, with a bad spell in the middle. */
+async function seedDailyChecks(
+  db: Database,
+  crew: Crew,
+  form: SeededForm,
+  { locationIds }: Registers,
+  names: string[],
+  now: Date,
+): Promise<void> {
+  const dice = chance(crew.companyId + 31)
+  for (let daysAgo = weeks * 7; daysAgo >= 1; daysAgo--)
+    for (const [index, name] of names.entries()) {
+      if (daysAgo % names.length !== index) continue
+      const spell = daysAgo > 38 && daysAgo < 50 ? 0.35 : 0
+      const state = 0.1 + (daysAgo / (weeks * 7)) * 0.3 + spell
+      const at = new Date(morning(now, daysAgo).getTime() + dice.between(0, 50) * 60_000)
+      const subject = { locationId: locationIds.get(name) ?? 0 }
+      await seedVisit(db, crew, { form, userId: dice.pick(crew.workerIds), at, state, subject }, dice)
+    }
+}
+
+/** About seven in the morning, some days ago. */
+function morning(now: Date, daysAgo: number): Date {
+  const at = new Date(now.getTime() - daysAgo * day)
+  at.setUTCHours(6, 10, 0, 0)
+  return at
+}
