@@ -7,7 +7,7 @@
 import type { FieldError } from '../lib/problem.ts'
 import type { Answer, Answers, AnswerValue } from './answers.ts'
 import type { Definition, NumberQuestion, Question } from './definition.ts'
-import { answerTo, isAnswered, judge, pickedChoices, questionsOf } from './judge.ts'
+import { isAnswered, judge, pickedChoices, questionsOf } from './judge.ts'
 
 type Misfit = 'unknown' | 'wrong_type' | 'not_an_option' | 'not_a_date' | 'duplicate'
 type Violation = 'too_small' | 'too_large' | 'too_many_decimals' | 'stands_alone'
@@ -20,7 +20,7 @@ export type AnswerProblem = { question_id: string; code: AnswerProblemCode; valu
 export const checkAnswers = (definition: Definition, answers: Answers): AnswerProblem[] => [
   ...unknownQuestions(definition, answers),
   ...questionsOf(definition).flatMap(question => {
-    const answer = answerTo(answers, question)
+    const answer = answers[question.id]
     const misfit = misfitOf(question, answer)
     return misfit ? [misfit] : [...gapsIn(question, answer), ...violationsIn(question, answer)]
   }),
@@ -29,7 +29,7 @@ export const checkAnswers = (definition: Definition, answers: Answers): AnswerPr
 /** What makes answers unfit even as a draft; empty when they may be kept. */
 export const checkDraft = (definition: Definition, answers: Answers): AnswerProblem[] => [
   ...unknownQuestions(definition, answers),
-  ...questionsOf(definition).flatMap(question => misfitOf(question, answerTo(answers, question)) ?? []),
+  ...questionsOf(definition).flatMap(question => misfitOf(question, answers[question.id]) ?? []),
 ]
 
 /** What is still to be answered, noted or photographed at one question. */

@@ -1,6 +1,6 @@
 import type { Answers } from './answers.ts'
 import type { CorrectiveTask, Definition } from './definition.ts'
-import { answerTo, judge, questionsOf } from './judge.ts'
+import { judge, questionsOf } from './judge.ts'
 
 export type OpenedTask = CorrectiveTask & { question_id: string }
 
@@ -8,5 +8,5 @@ export type OpenedTask = CorrectiveTask & { question_id: string }
 export const correctiveTasks = (definition: Definition, answers: Answers): OpenedTask[] =>
   questionsOf(definition).flatMap(question => {
     const task = 'when_failed' in question ? question.when_failed?.task : undefined
-    return task && judge(question, answerTo(answers, question)).failed ? [{ question_id: question.id, ...task }] : []
+    return task && judge(question, answers[question.id]).failed ? [{ question_id: question.id, ...task }] : []
   })

@@ -9,35 +9,34 @@ import type { Answer, AnswerValue } from './answers.ts'
 import type { Choice, Definition, NumberQuestion, NumberRange, Question } from './definition.ts'
 
 export type Judgement = {
-  state: 'unanswered' | 'not_applicable' | 'answered'
+  /** Whether the answer says anything about how good things are: it earns points, or could have failed. */
+  counts: boolean
   points: number
   /** The points that the best answer would have earned; 0 outside the score. */
   max: number
   failed: boolean
 }
 
-const unanswered: Judgement = { state: 'unanswered', points: 0, max: 0, failed: false }
-const notApplicable: Judgement = { state: 'not_applicable', points: 0, max: 0, failed: false }
+const outside: Judgement = { counts: false, points: 0, max: 0, failed: false }
 
+/** All questions of a form, in its order. */
 export const questionsOf = (definition: Definition): Question[] =>
   definition.sections.flatMap(({ questions }) => questions)
 
-/** The answer to a question; ids such as "constructor" find nothing that nobody gave. */
-export const answerTo = (answers: Record<string, Answer>, question: Question): Answer | undefined =>
-  Object.hasOwn(answers, question.id) ? answers[question.id] : undefined
-
+/** Whether there is an answer; a note or a photo beside it is none. */
 export function isAnswered(answer: Answer | undefined): boolean {
   const value = answer?.value
   if (typeof value === 'string') return value.trim() !== ''
   return Array.isArray(value) ? value.length > 0 : value !== undefined
 }
 
+/** What the answer to one question is worth. */
 export function judge(question: Question, answer: Answer | undefined): Judgement {
   const value = answer?.value
-  if (value === undefined || !isAnswered(answer)) return unanswered
+  if (value === undefined || !isAnswered(answer)) return outside
   switch (question.type) {
     case 'yes_no':
-      if (value === 'na') return notApplicable
+      if (value === 'na') return outside
       return counted(
         question,
         value === question.good ? question.points : 0,
@@ -55,15 +54,13 @@ export function judge(question: Question, answer: Answer | undefined): Judgement
   }
 }
 
-const counted = (question: Question, points = 0, failed = false): Judgement => ({
-  state: 'answered',
-  points,
-  max: mostPoints(question),
-  failed,
-})
+function counted(question: Question, points = 0, failed = false): Judgement {
+  const max = mostPoints(question)
+  return { counts: max > 0 || canFail(question), points, max, failed }
+}
 
 function judgeChoices(question: Question, picked: Choice[]): Judgement {
-  if (picked.some(choice => choice.not_applicable)) return notApplicable
+  if (picked.some(choice => choice.not_applicable)) return outside
   const points = Math.min(sum(picked.map(pointsOf)), mostPoints(question))
   return counted(
     question,
@@ -78,8 +75,7 @@ export const pickedChoices = (choices: Choice[], value: AnswerValue): Choice[] =
   return choices.filter(choice => ids.includes(choice.id))
 }
 
-/** The range that holds a number, if the question has ranges. */
-export const rangeOf = (question: NumberQuestion, value: number): NumberRange | undefined =>
+const rangeOf = (question: NumberQuestion, value: number): NumberRange | undefined =>
   question.ranges?.find(
     ({ up_to, below }) => (up_to === undefined || value <= up_to) && (below === undefined || value < below),
   )
@@ -91,7 +87,7 @@ export function canFail(question: Question): boolean {
       return question.good !== undefined
     case 'single_choice':
     case 'multiple_choice':
-      return question.choices.some(choice => choice.fails)
+      return scoredChoices(question.choices).some(choice => choice.fails)
     case 'number':
       return question.ranges?.some(range => range.fails) ?? false
     default:
@@ -105,10 +101,11 @@ export function mostPoints(question: Question): number {
     case 'yes_no':
       return question.good ? pointsOf(question) : 0
     case 'single_choice':
-      return largest(question.choices.map(pointsOf))
+      return largest(scoredChoices(question.choices).map(pointsOf))
     case 'multiple_choice': {
-      const alone = question.choices.filter(choice => choice.exclusive)
-      const together = question.choices.filter(choice => !choice.exclusive)
+      const choices = scoredChoices(question.choices)
+      const alone = choices.filter(choice => choice.exclusive)
+      const together = choices.filter(choice => !choice.exclusive)
       return Math.max(largest(alone.map(pointsOf)), sum(together.map(pointsOf)))
     }
     case 'number':
@@ -118,6 +115,7 @@ export function mostPoints(question: Question): number {
   }
 }
 
+const scoredChoices = (choices: Choice[]) => choices.filter(choice => !choice.not_applicable)
 const pointsOf = ({ points = 0 }: { points?: number | undefined }) => points
 const largest = (numbers: number[]) => Math.max(0, ...numbers)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,7 +1,7 @@
 import type { Answers } from './answers.ts'
 import { gapsIn } from './check.ts'
 import type { Definition, Question } from './definition.ts'
-import { answerTo, isAnswered } from './judge.ts'
+import { isAnswered } from './judge.ts'
 
 export type PartProgress = {
   answered: number
@@ -23,9 +23,7 @@ export function progressOf(definition: Definition, answers: Answers): Progress {
 }
 
 const partProgress = (questions: Question[], answers: Answers): PartProgress => ({
-  answered: questions.filter(question => isAnswered(answerTo(answers, question))).length,
+  answered: questions.filter(question => isAnswered(answers[question.id])).length,
   total: questions.length,
-  missing: questions
-    .filter(question => gapsIn(question, answerTo(answers, question)).length > 0)
-    .map(question => question.id),
+  missing: questions.filter(question => gapsIn(question, answers[question.id]).length > 0).map(question => question.id),
 })

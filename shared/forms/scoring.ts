@@ -7,7 +7,7 @@
  */
 import type { Answers } from './answers.ts'
 import type { Definition, Question, Section } from './definition.ts'
-import { answerTo, canFail, type Judgement, judge } from './judge.ts'
+import { type Judgement, judge } from './judge.ts'
 import type { Band, Score } from './score.ts'
 
 /** Stored with each score; rises when the same answers would come to score differently. */
@@ -16,6 +16,7 @@ export const scoreEngine = 1
 type PartScore = Pick<Score, 'points' | 'max' | 'percent'>
 type Judged = { question: Question; judgement: Judgement }
 
+/** The score of a set of answers, complete or not. */
 export function scoreSubmission(definition: Definition, answers: Answers): Score {
   const sections = definition.sections.map(section => ({ id: section.id, judged: judgeSection(section, answers) }))
   const judged = sections.flatMap(section => section.judged)
@@ -23,7 +24,9 @@ export function scoreSubmission(definition: Definition, answers: Answers): Score
   const failed = judged
     .filter(({ judgement }) => judgement.failed)
     .map(({ question }) => ({ question_id: question.id, critical: isCritical(question) }))
-  const outcome = judged.some(counts) ? decide(definition, whole.percent, failed) : { passed: null, band: null }
+  const outcome = judged.some(({ judgement }) => judgement.counts)
+    ? decide(definition, whole.percent, failed)
+    : { passed: null, band: null }
   return {
     ...whole,
     ...outcome,
@@ -34,13 +37,9 @@ export function scoreSubmission(definition: Definition, answers: Answers): Score
 }
 
 const judgeSection = (section: Section, answers: Answers): Judged[] =>
-  section.questions.map(question => ({ question, judgement: judge(question, answerTo(answers, question)) }))
+  section.questions.map(question => ({ question, judgement: judge(question, answers[question.id]) }))
 
 const isCritical = (question: Question) => 'critical' in question && question.critical === true
-
-/** Whether an answer says anything about how good things are. */
-const counts = ({ question, judgement }: Judged) =>
-  judgement.state === 'answered' && (judgement.max > 0 || canFail(question))
 
 function partScore(judged: Judged[]): PartScore {
   let points = 0

@@ -6,7 +6,7 @@ const bedding = form(
       choice('dry', { points: 4 }),
       choice('damp', { points: 2 }),
       choice('wet', { points: 0, fails: true }),
-      choice('not_seen', { not_applicable: true }),
+      choice('not_seen', { not_applicable: true, points: 9 }),
     ],
   }),
 )
@@ -25,6 +25,10 @@ const signs = form(
 
 const papers = form(
   anyOf('papers', { choices: [choice('owner', { points: 1 }), choice('route', { points: 1 }), choice('time')] }),
+)
+
+const tidiness = form(
+  anyOf('left_lying', { choices: [choice('tools', { points: 1 }), choice('nothing', { points: 3, exclusive: true })] }),
 )
 
 export const choiceScenarios: Scenario[] = [
@@ -77,6 +81,11 @@ export const choiceScenarios: Scenario[] = [
     form: signs,
     answers: { signs: ['none', 'cough'] },
     expect: { problems: ['signs stands_alone'], draft: [] },
+  }),
+  scenario('while it is still combined, nobody earns more than there is', {
+    form: tidiness,
+    answers: { left_lying: ['tools', 'nothing'] },
+    expect: { points: '3 of 3', problems: ['left_lying stands_alone'] },
   }),
   scenario('"not seen" in a multiple choice leaves the score and stands alone', {
     form: signs,

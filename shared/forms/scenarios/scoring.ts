@@ -55,6 +55,11 @@ export const scoringScenarios: Scenario[] = [
     answers: { a: 'yes', b: 'no' },
     expect: { percent: 66.7, passed: true, band: 'attention' },
   }),
+  scenario('at its threshold a band begins', {
+    form: formOf([section('main', good('a', 4), good('b', 1))], { scoring: { bands: { good: 80, attention: 60 } } }),
+    answers: { a: 'yes', b: 'no' },
+    expect: { percent: 80, band: 'good' },
+  }),
   scenario('one failed critical answer outweighs every point', {
     form: form(good('a', 100), yesNo('dead', { good: 'no', critical: true })),
     answers: { a: 'yes', dead: 'yes' },
