@@ -10,7 +10,7 @@
  * the screen that fills in a form.
  */
 import { z } from 'zod'
-import { LocalizedText } from '../lib/fields.ts'
+import { Duration, LocalizedText } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { priorities } from '../tasks/priorities.ts'
 
@@ -23,7 +23,7 @@ const Points = z.number().min(0).max(1_000)
 export const CorrectiveTask = z.strictObject({
   title: LocalizedText,
   priority: z.enum(priorities),
-  due_after: z.iso.duration(),
+  due_after: Duration,
   assignee: z.enum(['submitter', 'manager']),
 })
 

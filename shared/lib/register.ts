@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changesOf } from './changes.ts'
 import { contract, page } from './contract.ts'
 import { ById, Id, Revision, Time } from './fields.ts'
 import { Paging, sortBy } from './paging.ts'
@@ -23,7 +24,7 @@ export function registerEndpoints<
   Draft extends z.ZodRawShape,
   const Filter extends keyof Draft & string = never,
 >(path: Path, subject: string, Item: z.ZodObject<Item>, Draft: z.ZodObject<Draft>, filters: Filter[] = []) {
-  const Changes = Draft.partial()
+  const Changes = changesOf(Draft)
   const narrowing = Object.fromEntries(filters.map(name => [name, Changes.shape[name]])) as Pick<
     typeof Changes.shape,
     Filter

@@ -1,6 +1,18 @@
 import { z } from 'zod'
+import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
-import { ById, Id, LocalizedText, LongText, Name, Revision, Time } from '../lib/fields.ts'
+import {
+  ById,
+  Duration,
+  Id,
+  LocalDateTime,
+  LocalizedText,
+  LongText,
+  Name,
+  Revision,
+  Time,
+  TimeZone,
+} from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
 import { priorities } from './priorities.ts'
@@ -9,9 +21,6 @@ import { sentTaskStates } from './sentTaskStates.ts'
 /** Who gets the task: a person, or everyone with a role. */
 export const Assignee = z.union([z.object({ user_id: Id }), z.object({ role_id: z.int() })])
 
-/** Local date and time without a zone: `2026-11-20T07:00`. */
-export const LocalDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/)
-
 const TaskFields = z.object({
   title: Name,
   description: LongText.nullish(),
@@ -19,8 +28,8 @@ const TaskFields = z.object({
   /** In the time zone of `timezone`. */
   starts_at: LocalDateTime,
   /** From the start until it is due, ISO 8601: `PT12H`, `P2D`. */
-  due_after: z.iso.duration(),
-  timezone: z.string(),
+  due_after: Duration,
+  timezone: TimeZone,
   form_id: Id.nullish(),
 })
 
@@ -103,7 +112,7 @@ export const tasks = contract({
     method: 'PUT',
     path: '/task/:id',
     access: ['update', 'Task'],
-    input: TaskDraft.omit({ assignees: true }).partial().extend({ id: Id, revision: Revision.optional() }),
+    input: changesOf(TaskDraft.omit({ assignees: true })).extend({ id: Id, revision: Revision.optional() }),
     returns: Task,
   },
   remove: { method: 'DELETE', path: '/task/:id', access: ['delete', 'Task'], input: ById, returns: z.null() },
