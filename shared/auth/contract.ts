@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
-import { Email, Id, Name, Time } from '../lib/fields.ts'
+import { Email, Id, Name, Time, TimeZone } from '../lib/fields.ts'
 
 /** What the browser needs to warn before a plan ends; null while the company has none. */
 export const CurrentPlan = z.object({
@@ -27,8 +27,6 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 const SignedIn = z.object({ user: CurrentUser, token: z.string() })
-
-const TimeZone = z.string().refine(isTimeZone, { params: { code: 'not_an_option' } })
 
 export const auth = contract({
   login: {
@@ -95,12 +93,3 @@ export const auth = contract({
     returns: CurrentUser,
   },
 })
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,0 +1,88 @@
+/**
+ * What tasks and submissions are about: animals, groups and places. Each noun keeps its own table of them, with one column for
+ * every register of which exactly one is set; so the database itself knows that they exist and belong to the company.
+ */
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { type NamedSubject, type SubjectRef, type SubjectType, subjectTypes } from '#shared/lib/subjects.ts'
+import { animalGroups } from '../animal-groups/table.ts'
+import { animals } from '../animals/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { locations } from '../locations/table.ts'
+
+type SubjectTable = PgTable & Record<'id' | 'animalId' | 'animalGroupId' | 'locationId', AnyPgColumn>
+
+const registers = { animal: animals, animal_group: animalGroups, location: locations }
+
+/** The columns of a subject's row. */
+export const subjectColumns = ({ type, id }: SubjectRef) => ({
+  animalId: type === 'animal' ? id : null,
+  animalGroupId: type === 'animal_group' ? id : null,
+  locationId: type === 'location' ? id : null,
+})
+
+/** The subjects, each once. Throws a 422 that names those which the company does not have. */
+export async function requireSubjects(db: Database, companyId: number, subjects: SubjectRef[]): Promise<SubjectRef[]> {
+  const known = await Promise.all(subjectTypes.map(type => existing(db, companyId, type, subjects)))
+  const exists = ({ type, id }: SubjectRef) => known[subjectTypes.indexOf(type)]?.has(id)
+  const errors: FieldErrors = {}
+  subjects.forEach((subject, index) => {
+    if (!exists(subject)) errors[`subjects.${index}.id`] = [{ code: 'not_found' }]
+  })
+  if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+  return [...new Map(subjects.map(subject => [`${subject.type} ${subject.id}`, subject])).values()]
+}
+
+async function existing(
+  db: Database,
+  companyId: number,
+  type: SubjectType,
+  subjects: SubjectRef[],
+): Promise<Set<number>> {
+  const ids = subjects.filter(subject => subject.type === type).map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const table = registers[type]
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.companyId, companyId), inArray(table.id, ids)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The subjects of many tasks or submissions in one query, with their names, by the id in `owner`. */
+export async function subjectsOf(
+  db: Database,
+  table: SubjectTable,
+  owner: AnyPgColumn,
+  ownerIds: number[],
+): Promise<Map<number, NamedSubject[]>> {
+  const found = new Map<number, NamedSubject[]>()
+  if (ownerIds.length === 0) return found
+  const rows = await db
+    .select({ owner, animal: animals.name, group: animalGroups.name, place: locations.name, ...idsOf(table) })
+    .from(table)
+    .leftJoin(animals, eq(animals.id, table.animalId))
+    .leftJoin(animalGroups, eq(animalGroups.id, table.animalGroupId))
+    .leftJoin(locations, eq(locations.id, table.locationId))
+    .where(inArray(owner, ownerIds))
+    .orderBy(asc(table.id))
+  for (const row of rows) {
+    const list = found.get(row.owner as number) ?? []
+    found.set(row.owner as number, [...list, named(row)])
+  }
+  return found
+}
+
+const idsOf = ({ animalId, animalGroupId, locationId }: SubjectTable) => ({ animalId, animalGroupId, locationId })
+
+type SubjectRow = { animal: string | null; group: string | null; place: string | null } & Record<
+  'animalId' | 'animalGroupId' | 'locationId',
+  unknown
+>
+
+function named(row: SubjectRow): NamedSubject {
+  if (row.animalId) return { type: 'animal', id: row.animalId as number, name: row.animal ?? '' }
+  if (row.animalGroupId) return { type: 'animal_group', id: row.animalGroupId as number, name: row.group ?? '' }
+  return { type: 'location', id: row.locationId as number, name: row.place ?? '' }
+}
