@@ -1,7 +1,4 @@
-/**
- * Dates, numbers and lists as the reader's language writes them, in the person's time zone. Western digits also in Arabic: they
- * stand beside ear tags and scores, which are written with them.
- */
+/** Dates, numbers and lists as the reader's language writes them, in the person's time zone. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLocale } from './locale.ts'
@@ -30,9 +27,12 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
+/** English as Europe writes it, and Western digits also in Arabic: they stand beside ear tags and scores, which have them. */
+const tags: Record<string, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' }
+
 /** The formats of a language and a time zone. Components take them from `useFormat`. */
 export function formatsOf(locale: string, timeZone: string | undefined) {
-  const tag = locale === 'ar' ? 'ar-u-nu-latn' : locale
+  const tag = tags[locale] ?? locale
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     cached(
       `${tag} ${zone} ${JSON.stringify(options)}`,

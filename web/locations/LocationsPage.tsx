@@ -31,6 +31,7 @@ export function LocationsPage() {
       cell: row => <LocalTime value={row.updated_at} as="relative" />,
       sortable: true,
       width: '12rem',
+      wideOnly: true,
     },
   ]
   const addButton = (

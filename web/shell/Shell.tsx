@@ -50,8 +50,7 @@ export function Shell() {
         onClose={menu.close}
         title={<Brand />}
         size={288}
-        closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
-        transitionProps={{ duration: 160 }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <NavigationList onPick={menu.close} />
         <OverlaySettings />

@@ -32,7 +32,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <UnstyledButton className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">
         <IconSearch size={18} aria-hidden />
         <span className={styles.searchText}>{t('shell.goTo')}</span>
-        <Kbd className={styles.keys} size="xs">
+        <Kbd size="xs" ff="inherit">
           {t('shell.paletteKeys')}
         </Kbd>
       </UnstyledButton>

@@ -25,6 +25,8 @@ export type Column<Row> = {
   numeric?: boolean
   /** CSS width on wide screens. */
   width?: string
+  /** Left out on phones. */
+  wideOnly?: boolean
 }
 
 type Props<Row> = {
@@ -93,8 +95,13 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
                       />
                     </td>
                   )}
-                  {columns.map(({ key, title, cell, numeric }, index) => (
-                    <td key={key} data-title={title} data-numeric={numeric || undefined}>
+                  {columns.map(({ key, title, cell, numeric, wideOnly }, index) => (
+                    <td
+                      key={key}
+                      data-title={title}
+                      data-numeric={numeric || undefined}
+                      data-wide={wideOnly || undefined}
+                    >
                       {index === 0 ? (
                         <Link to={href(row)} className={styles.name}>
                           {cell(row)}

@@ -28,7 +28,6 @@ export function ListFooter<Row>({ list }: { list: List<Row> }) {
       />
       {meta.last_page > 1 && (
         <Pagination
-          size="md"
           siblings={1}
           total={meta.last_page}
           value={meta.current_page}

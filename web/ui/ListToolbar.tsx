@@ -31,7 +31,7 @@ export function ListToolbar<Row>({ list, withArchive, children }: Props<Row>) {
         aria-label={t('common.search')}
         placeholder={t('common.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={text && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => change('')} />}
+        rightSection={text && <CloseButton size={32} aria-label={t('common.clearSearch')} onClick={() => change('')} />}
         value={text}
         onChange={event => change(event.currentTarget.value)}
       />

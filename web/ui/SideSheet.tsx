@@ -11,6 +11,7 @@ type Props = {
   hasUnsaved?: boolean
   /** Called when the person chooses to drop what was typed. */
   onDiscard?: () => void
+  /** `close` is what the cross does. */
   children: (close: () => void) => ReactNode
 }
 
@@ -20,18 +21,18 @@ export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: 
   const [opened, setOpened] = useState(false)
   const [isAsking, setAsking] = useState(false)
   useEffect(() => setOpened(true), [])
-  const close = () => setOpened(false)
+  const leave = () => setOpened(false)
+  const close = () => (hasUnsaved ? setAsking(true) : leave())
   return (
     <Drawer
       opened={opened}
-      onClose={() => (hasUnsaved ? setAsking(true) : close())}
+      onClose={close}
       onExitTransitionEnd={onClosed}
       title={title}
       position="right"
       size="lg"
-      closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
-      transitionProps={{ duration: 160 }}
     >
       {isAsking && (
         <div className={styles.question} role="alertdialog" aria-label={t('common.unsavedQuestion')}>
@@ -41,7 +42,7 @@ export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: 
             size="sm"
             onClick={() => {
               onDiscard?.()
-              close()
+              leave()
             }}
           >
             {t('common.discard')}
