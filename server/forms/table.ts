@@ -1,27 +1,25 @@
-import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { formCategories, formStatuses } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { users } from '../users/table.ts'
 
-export type Texts = Partial<Record<string, string>>
-
 export const forms = pgTable(
   'forms',
   {
     ...ofCompany(companies),
-    name: jsonb().$type<Texts>().notNull(),
-    description: jsonb().$type<Texts>().notNull(),
+    name: jsonb().$type<LocalizedText>().notNull(),
+    description: jsonb().$type<LocalizedText>().notNull(),
     category: text({ enum: formCategories }).notNull(),
     status: text({ enum: formStatuses }).notNull().default('draft'),
     /** What the next version will be. */
     draft: jsonb().$type<Definition>().notNull(),
     /** Number of the published version; forms point at versions by number, so that neither table must come first. */
     version: integer(),
-    draftChangedAt: created(),
-    publishedAt: created(),
+    hasUnpublishedChanges: boolean().notNull().default(true),
     ...editable(),
   },
   t => [companyKey('forms', t), index('forms_company_id_status_idx').on(t.companyId, t.status)],

@@ -107,8 +107,7 @@ CREATE TABLE "forms" (
 	"status" text DEFAULT 'draft' NOT NULL,
 	"draft" jsonb NOT NULL,
 	"version" integer,
-	"draft_changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"published_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"has_unpublished_changes" boolean DEFAULT true NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -331,7 +330,9 @@ CREATE INDEX "submission_subjects_submission_idx" ON "submission_subjects" USING
 CREATE INDEX "submission_subjects_animal_idx" ON "submission_subjects" USING btree ("company_id","animal_id");--> statement-breakpoint
 CREATE INDEX "submission_subjects_animal_group_idx" ON "submission_subjects" USING btree ("company_id","animal_group_id");--> statement-breakpoint
 CREATE INDEX "submission_subjects_location_idx" ON "submission_subjects" USING btree ("company_id","location_id");--> statement-breakpoint
-CREATE INDEX "submissions_company_completed_idx" ON "submissions" USING btree ("company_id","status","completed_at");--> statement-breakpoint
+CREATE INDEX "submissions_completed_at_idx" ON "submissions" USING btree ("company_id","completed_at");--> statement-breakpoint
+CREATE INDEX "submissions_score_idx" ON "submissions" USING btree ("company_id","score_percent");--> statement-breakpoint
+CREATE INDEX "submissions_updated_at_idx" ON "submissions" USING btree ("company_id","updated_at");--> statement-breakpoint
 CREATE INDEX "submissions_form_idx" ON "submissions" USING btree ("company_id","form_id","completed_at");--> statement-breakpoint
 CREATE INDEX "submissions_user_idx" ON "submissions" USING btree ("company_id","user_id","updated_at");--> statement-breakpoint
 CREATE INDEX "submissions_task_sent_idx" ON "submissions" USING btree ("company_id","task_sent_id");--> statement-breakpoint

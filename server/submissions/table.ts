@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/forms/answers.ts'
-import type { Score } from '#shared/forms/score.ts'
-import { scoreBands, submissionStatuses } from '#shared/submissions/contract.ts'
+import { type Score, scoreBands } from '#shared/forms/score.ts'
+import { submissionStatuses } from '#shared/submissions/contract.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import { companies } from '../companies/table.ts'
@@ -38,7 +38,9 @@ export const submissions = pgTable(
   t => [
     companyKey('submissions', t),
     unique('submissions_uuid_key').on(t.companyId, t.uuid),
-    index('submissions_company_completed_idx').on(t.companyId, t.status, t.completedAt),
+    index('submissions_completed_at_idx').on(t.companyId, t.completedAt),
+    index('submissions_score_idx').on(t.companyId, t.scorePercent),
+    index('submissions_updated_at_idx').on(t.companyId, t.updatedAt),
     index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt),
     index('submissions_user_idx').on(t.companyId, t.userId, t.updatedAt),
     index('submissions_task_sent_idx').on(t.companyId, t.taskSentId),

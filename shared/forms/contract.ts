@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
+import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { Definition } from './definition.ts'
 
@@ -23,6 +24,8 @@ export const Form = z.object({
   name: LocalizedText,
   description: LocalizedText,
   category: z.enum(formCategories),
+  /** The language that its texts fall back to. */
+  default_language: z.enum(locales),
   /** A draft was never published; only open forms can be filled in. */
   status: z.enum(formStatuses),
   /** The number of the published version. */
@@ -66,7 +69,7 @@ export const forms = contract({
     input: z.object({}),
     returns: z.array(FormTemplate),
   },
-  /** A copy of a template, or a form of one's own. */
+  /** A copy of a template, in which whatever else is sent takes the place of the template's own, or a form of one's own. */
   create: {
     method: 'POST',
     path: '/form',

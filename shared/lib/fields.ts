@@ -10,7 +10,7 @@ export const Search = z.string().trim().max(200)
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254))
 export const Uuid = z.uuid()
 export const Time = z.iso.datetime()
-export const Day = z.iso.date()
+export const Day = z.iso.date().refine(isOfOurTime, { params: { code: 'not_a_date' } })
 /** Date and time as a clock on the wall shows them, without a zone: `2026-11-20T07:00`. */
 export const LocalDateTime = z.iso.datetime({ local: true }).refine(isOfOurTime, { params: { code: 'not_a_date' } })
 /**

@@ -1,25 +1,13 @@
 import { z } from 'zod'
 import { Answers } from '../forms/answers.ts'
 import { Definition } from '../forms/definition.ts'
+import { Score, scoreBands } from '../forms/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, Revision, Time, Uuid } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
 
 export const submissionStatuses = ['draft', 'complete'] as const
-
-export const scoreBands = ['good', 'attention', 'act'] as const
-
-const PartScore = z.object({ points: z.number(), max: z.number(), percent: z.number().nullable() })
-
-/** The score as `forms/score.ts` computes it; that file stays free of zod, so that filling in a form does not load it. */
-export const Score = PartScore.extend({
-  engine: z.literal(1),
-  passed: z.boolean().nullable(),
-  band: z.enum(scoreBands).nullable(),
-  sections: z.array(PartScore.extend({ id: z.string() })),
-  failed: z.array(z.object({ question_id: z.string(), critical: z.boolean() })),
-})
 
 export const Submission = z.object({
   id: Id,
@@ -42,6 +30,7 @@ export const Submission = z.object({
   completed_at: Time.nullable(),
   revision: Revision,
   updated_at: Time,
+  archived_at: Time.nullable(),
 })
 export type Submission = z.infer<typeof Submission>
 
@@ -90,8 +79,10 @@ export const submissions = contract({
       animal_id: Id.optional(),
       group_id: Id.optional(),
       location_id: Id.optional(),
+      /** Days of the completion, both included, as they begin and end where the company is. */
       from: Day.optional(),
       to: Day.optional(),
+      company_id: Id.optional(),
     }),
     returns: page(Submission),
   },
@@ -115,7 +106,10 @@ export const submissions = contract({
     input: ById,
     returns: SubmissionDetail,
   },
-  /** Keeps a draft: answers may be missing, but none may be malformed. */
+  /**
+   * Keeps a draft: answers may be missing, but none may be malformed. What is sent replaces what was there. The answer is short,
+   * because a phone calls this after every answer that is given.
+   */
   update: {
     method: 'PUT',
     path: '/form/submission/:id',
@@ -125,8 +119,9 @@ export const submissions = contract({
       subjects: z.array(SubjectRef).max(50).optional(),
       revision: Revision.optional(),
     }),
-    returns: SubmissionDetail,
+    returns: Submission,
   },
+  /** Exactly once, however often it is sent; the same answers again give the same submission. */
   complete: {
     method: 'POST',
     path: '/form/submission/:id/complete',
@@ -144,6 +139,7 @@ export const submissions = contract({
     status: 201,
     multipart: true,
   },
+  /** Erases a draft with its photos; archives a complete one. */
   remove: {
     method: 'DELETE',
     path: '/form/submission/:id',
@@ -151,6 +147,14 @@ export const submissions = contract({
     input: ById,
     returns: z.null(),
   },
+  restore: {
+    method: 'POST',
+    path: '/form/submission/:id/restore',
+    access: ['delete', 'Submission'],
+    input: ById,
+    returns: SubmissionDetail,
+  },
+  /** In the reader's language and time zone. */
   pdf: {
     method: 'GET',
     path: '/form/submission/:id/pdf',
@@ -160,5 +164,5 @@ export const submissions = contract({
   },
 })
 
-/** Goes to the managers of the company. */
+/** Goes to the managers of the company and to the person. */
 export const submissionEvents = { 'submission.completed': Submission }

@@ -41,8 +41,7 @@ export async function publishTemplate(db: Database, crew: Crew, key: string, at:
       version: 1,
       createdAt: at,
       updatedAt: at,
-      draftChangedAt: at,
-      publishedAt: at,
+      hasUnpublishedChanges: false,
     })
     .returning({ id: forms.id })
   const [version] = await db
