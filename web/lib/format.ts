@@ -1,78 +1,9 @@
 /** Dates, numbers and lists as the reader's language writes them, in the person's time zone. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Formats, formatsOf } from '#shared/lib/formats.ts'
 import { currentLocale } from './locale.ts'
 import { currentUser, useUser } from './session.ts'
-
-type Moment = string | number | Date
-const cache = new Map<string, unknown>()
-
-function cached<T>(key: string, make: () => T): T {
-  const found = cache.get(key) as T | undefined
-  if (found) return found
-  const made = make()
-  cache.set(key, made)
-  return made
-}
-
-/** A day without a time ("2026-11-20") is the same day everywhere. */
-const isDay = (value: Moment): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-]
-
-/** English as Europe writes it, and Western digits also in Arabic: they stand beside ear tags and scores, which have them. */
-const tags: Record<string, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' }
-
-/** The formats of a language and a time zone. Components take them from `useFormat`. */
-export function formatsOf(locale: string, timeZone: string | undefined) {
-  const tag = tags[locale] ?? locale
-  const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
-    cached(
-      `${tag} ${zone} ${JSON.stringify(options)}`,
-      () => new Intl.DateTimeFormat(tag, { timeZone: zone, ...options }),
-    )
-  const numbers = (options: Intl.NumberFormatOptions) =>
-    cached(`${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options))
-  const show = (value: Moment, options: Intl.DateTimeFormatOptions) =>
-    dates(options, isDay(value) ? 'UTC' : timeZone).format(new Date(value))
-
-  return {
-    /** 20 Nov 2026 */
-    date: (value: Moment) => show(value, { dateStyle: 'medium' }),
-    /** Friday, 20 November */
-    weekday: (value: Moment) => show(value, { weekday: 'long', day: 'numeric', month: 'long' }),
-    /** 20 Nov 2026, 10:42 */
-    dateTime: (value: Moment) => show(value, { dateStyle: 'medium', timeStyle: 'short' }),
-    /** 10:42 */
-    time: (value: Moment) => show(value, { timeStyle: 'short' }),
-    number: (value: number, options: Intl.NumberFormatOptions = {}) => numbers(options).format(value),
-    /** 0.83 → 83 % */
-    percent: (share: number, digits = 0) => numbers({ style: 'percent', maximumFractionDigits: digits }).format(share),
-    /** 3 hours ago, in 2 days */
-    relative(value: Moment, now: Moment = Date.now()) {
-      const seconds = Math.round((new Date(value).getTime() - new Date(now).getTime()) / 1000)
-      const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-      const relative = cached(`${tag} relative`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
-      return relative.format(size === 1 ? 0 : Math.round(seconds / size), unit)
-    },
-    list: (items: string[]) =>
-      cached(`${tag} list`, () => new Intl.ListFormat(tag, { type: 'conjunction' })).format(items),
-    /** The calendar day of a moment in the person's time zone, as YYYY-MM-DD. */
-    dayOf: (value: Moment) =>
-      cached(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })).format(
-        new Date(value),
-      ),
-  }
-}
-
-export type Formats = ReturnType<typeof formatsOf>
 
 /** The formats of the reader; renders again when the language or the person changes. */
 export function useFormat(): Formats {
