@@ -12,7 +12,7 @@ export type Hub = {
   publish(channel: string, event: string, data: unknown, exceptSocketId?: string): void
   /**
    * A socket enters a channel. Resolves with the members where it is a presence channel, and tells the others when the
-   * member is new. Without a member the socket only watches. Rejects where the hub cannot know for now: the client is then
+   * member is new; to enter again changes nothing. Without a member the socket only watches. Rejects where the hub cannot know for now: the client is then
    * sent away with 4100 and tries again.
    */
   join(channel: string, socketId: string, member?: Member): Promise<MemberList | undefined>

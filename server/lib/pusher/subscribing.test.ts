@@ -240,16 +240,23 @@ test.each<[string, unknown]>([
   expect(await client.nextData('pusher:subscription_error')).toMatchObject({ type: 'AuthError' })
 })
 
-test('entering twice is an error and changes nothing', async () => {
+test('a client that enters twice is confirmed twice, and is in the channel once', async () => {
+  const watcher = await server.member(bela, 'presence-a')
   const client = await server.raw()
   const given = { channel: 'presence-a', ...server.authorize(await client.socketId(), 'presence-a', anna) }
-  subscribe(client, given)
-  subscribe(client, given)
-  await client.next('pusher_internal:subscription_succeeded')
-  await client.next('pusher:error')
+  for (let i = 0; i < 2; i++) {
+    subscribe(client, given)
+    expect(await client.nextData('pusher_internal:subscription_succeeded')).toMatchObject({ presence: { count: 2 } })
+  }
   server.pusher.publish('presence-a', 'news', {})
   expect(await client.rest()).toHaveLength(1)
-  expect(server.pusher.members('presence-a')).toEqual(['1'])
+  client.send({ event: 'pusher:unsubscribe', data: { channel: 'presence-a' } })
+  await client.rest()
+  expect((await watcher.rest()).map(({ event }) => event)).toEqual([
+    'pusher_internal:member_added',
+    'news',
+    'pusher_internal:member_removed',
+  ])
 })
 
 test('a socket has no more channels than it may', async () => {

@@ -40,8 +40,8 @@ export class Subscriptions {
       return
     }
     if (!channelKind(channel)) throw new SubscriptionRefused(channel, 'There is no such channel')
-    if (connection.subscriptions.has(channel)) throw new ProtocolError(`Existing subscription to channel ${channel}`)
-    if (connection.subscriptions.size >= this.needs.limits.channelsPerSocket) {
+    const isFull = connection.subscriptions.size >= this.needs.limits.channelsPerSocket
+    if (isFull && !connection.subscriptions.has(channel)) {
       throw new SubscriptionRefused(channel, 'Too many channels on one socket')
     }
     const grant = this.needs.grants.find(connection.id, channel)
@@ -81,9 +81,10 @@ export class Subscriptions {
     return sameSignature(channelSignature(app, connection.id, channel, data.channel_data), data.auth)
   }
 
+  /** Enters a channel, or confirms it again to a client that has lost count; either way it is in it once. */
   private enter(connection: Connection, grant: KeptGrant): void {
     const { channels, hub, log } = this.needs
-    const subscription = new Subscription(connection, grant)
+    const subscription = connection.subscriptions.get(grant.channel) ?? new Subscription(connection, grant)
     connection.subscriptions.set(grant.channel, subscription)
     channels.add(subscription)
     connection.run(async () => {

@@ -59,8 +59,12 @@ export async function startTestServer(
   const { port } = http.address() as AddressInfo
   const clients: { disconnect(): void }[] = []
 
+  /** What the auth endpoint answers instead of thinking. */
+  const auth = { status: 200 }
+
   /** Says yes to everybody who names themselves in the Authorization header, but for channels called forbidden. */
   async function authAnswer(request: IncomingMessage): Promise<{ status: number; body: object }> {
+    if (auth.status !== 200) return { status: auth.status, body: {} }
     const form = new URLSearchParams(await text(request))
     const channel = form.get('channel_name') ?? ''
     if (!request.headers.authorization || channel.includes('forbidden')) return { status: 403, body: {} }
@@ -122,7 +126,7 @@ export async function startTestServer(
     http.close()
   }
 
-  return { pusher, port, gone, logged, authorize, client, raw, member, cut, stop }
+  return { pusher, port, auth, gone, logged, authorize, client, raw, member, cut, stop }
 }
 
 /** Keeps what arrives until it is asked for. `data` is decoded only as far as the frame is. */
