@@ -1,0 +1,74 @@
+/** The people of the journeys, and what every page of theirs must hold: no errors in the console, nothing that axe finds. */
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { demoPassword } from './demoServer.ts'
+
+export { expect }
+
+type Options = BrowserContextOptions & { locale?: string; language?: 'en' | 'hu' | 'de' | 'fr' | 'ar' }
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+export const desktop = { viewport: { width: 1440, height: 900 } } as const
+
+type Fixtures = {
+  /** Signs a demo account in, on a device of its own. */
+  signIn: (email: string, options?: Options) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  signIn: async ({ browser, baseURL }, use) => {
+    const opened: { page: Page; errors: string[] }[] = []
+    await use(async (email, options = {}) => {
+      const { language = 'en', ...context } = options
+      const page = await openPage(browser, baseURL, language, context)
+      opened.push({ page, errors: errorsOf(page) })
+      await page.goto('/auth/login')
+      await page.locator('input[autocomplete="username"]').fill(email)
+      await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
+      await page.locator('button[type="submit"]').click()
+      await page.waitForURL('**/tasks')
+      return page
+    })
+    for (const { page, errors } of opened) {
+      expect(errors, 'errors in the console').toEqual([])
+      await page.context().close()
+    }
+  },
+})
+
+async function openPage(
+  browser: Browser,
+  baseURL: string | undefined,
+  language: string,
+  options: BrowserContextOptions,
+) {
+  const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) })
+  await context.addInitScript(locale => {
+    if (!localStorage.getItem('locale')) localStorage.setItem('locale', locale)
+  }, language)
+  return context.newPage()
+}
+
+/** What the page complains about; a lost network is not the page's fault. */
+export function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  page.on('console', message => {
+    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|Network error/.test(message.text()))
+      errors.push(message.text())
+  })
+  return errors
+}
+
+/** Fails with what axe finds on the page as it stands, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`),
+    ).toEqual([])
+  }
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+import { browserPath, browserSwitches } from './e2e/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/demoServer.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/results.json' }],
+  ],
+  use: {
+    browserName: 'chromium',
+    // Set by the global set-up; workers read this file again after it.
+    ...(process.env.TEND_ADDRESS && { baseURL: process.env.TEND_ADDRESS }),
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    launchOptions: { executablePath: await browserPath(), args: browserSwitches },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})
