@@ -3,7 +3,7 @@ import { createServer, jobs, listeners, mount } from './app.ts'
 import type { Config } from './lib/config.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
-import { prepareJobs, startJobs } from './lib/jobs.ts'
+import { type JobServices, prepareJobs, startJobs } from './lib/jobs.ts'
 import { createMailer } from './lib/mailer.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { derive, platformSecret } from './lib/secrets.ts'
@@ -27,12 +27,11 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     secret: config.pusher.secret ?? derive(serverKey, 'pusher secret'),
     activityTimeout: config.pusher.activityTimeout,
   }
-  const services: Services = {
+  const parts: JobServices = {
     config,
     log: app.log,
     pools,
     storage: folderStorage(`${config.dataDir}/files`),
-    jobs: await startJobs(ownerUrl, pools, app.log, jobs),
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
     realtime: createPusherServer({ ...pusher, log: app.log }),
     listeners,
@@ -40,6 +39,7 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     serverKey,
     pusher,
   }
+  const services: Services = { ...parts, jobs: await startJobs(ownerUrl, parts, jobs) }
   await mount(app, services)
   return {
     app,

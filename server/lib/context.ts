@@ -3,9 +3,11 @@ import type { Locale } from '#shared/lib/language.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Database } from './db/pools.ts'
 import type { Emission } from './events.ts'
+import type { Picture } from './picture.ts'
 import type { Services } from './services.ts'
 
-export type Upload = { name: string; content: Buffer }
+/** A picture that somebody sent, under the name that it had on their device. */
+export type Upload = Picture & { name: string }
 
 /** Everything one request (or job) works with. */
 export type Context = {
@@ -28,6 +30,8 @@ export type Context = {
   emissions: Emission[]
   /** Runs after the commit; for what cannot be undone. */
   afterCommit: (() => void)[]
+  /** Runs when nothing was committed, for certain: takes back what was done outside the database. */
+  afterRollback: (() => Promise<void>)[]
   services: Services
 }
 

@@ -1,16 +1,19 @@
 /** Jobs: what must happen after a request. The job is a row in the request's own transaction, so it exists exactly if that does. */
 import { PgBoss } from 'pg-boss'
-import { type Database, type Pools, withDatabase } from './db/pools.ts'
+import { type Database, withDatabase } from './db/pools.ts'
 import { loginsOf, urlFor } from './db/roles.ts'
-import type { Log } from './log.ts'
+import type { Services } from './services.ts'
 
 export type Job<Data extends object> = {
   name: string
   /** Outside the tenant wall, like everything that no person asked for. Throwing repeats the job with growing delays. */
-  work: (data: Data, db: Database) => Promise<void>
+  work: (data: Data, job: { db: Database; services: JobServices }) => Promise<void>
   /** Cron expression in UTC, for jobs that come by the clock. */
   schedule?: string
 }
+
+/** What jobs work with: everything but the queue that they come from. */
+export type JobServices = Omit<Services, 'jobs'>
 
 export type Jobs = {
   /** Writes a job in the transaction of `db`. */
@@ -32,7 +35,8 @@ export async function prepareJobs(ownerUrl: string, jobs: Pick<Job<never>, 'name
 }
 
 /** Works the jobs in the background until it is stopped. */
-export async function startJobs(ownerUrl: string, pools: Pools, log: Log, jobs: Job<never>[]): Promise<Jobs> {
+export async function startJobs(ownerUrl: string, services: JobServices, jobs: Job<never>[]): Promise<Jobs> {
+  const { pools, log } = services
   const boss = new PgBoss({
     connectionString: urlFor(ownerUrl, loginsOf(ownerUrl).system),
     max: 2,
@@ -45,7 +49,9 @@ export async function startJobs(ownerUrl: string, pools: Pools, log: Log, jobs: 
   for (const { name, work, schedule } of jobs) {
     await boss.work(name, { notifyPollingIntervalSeconds: 5 }, async batch => {
       for (const job of batch)
-        await withDatabase(pools.platform, { companyId: null, userId: null }, true, db => work(job.data as never, db))
+        await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
+          work(job.data as never, { db, services }),
+        )
     })
     if (schedule) await boss.schedule(name, schedule)
   }

@@ -22,6 +22,7 @@ import { withDatabase } from './db/pools.ts'
 import { type Answer, once } from './idempotency.ts'
 import { type Identify, type Identity, nobody } from './identity.ts'
 import { readMultipart } from './multipart.ts'
+import { readPicture } from './picture.ts'
 import { readInput } from './requestInput.ts'
 import type { Services } from './services.ts'
 
@@ -56,33 +57,43 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
   const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
   const identity = endpoint.access === 'anyone' ? nobody : await call.identify(bearer)
   requireAccess(endpoint, identity)
-  const multipart = endpoint.multipart ? await readMultipart(request) : { fields: {}, upload: null }
+  const { fields, file } = endpoint.multipart ? await readMultipart(request) : { fields: {}, file: null }
   const input = readInput(endpoint, {
     params: request.params as Record<string, unknown>,
     query: request.query as Record<string, unknown>,
     body: endpoint.multipart ? null : request.body,
-    fields: multipart.fields,
+    fields,
   })
+  const upload = file && { name: file.name, ...(await readPicture(file.content)) }
   const writes = endpoint.method !== 'GET'
   const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
   const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null }
 
   let ctx: Context | undefined
-  const result = await withDatabase(services.pools[platform ? 'platform' : 'walled'], tenant, writes, async db => {
+  let finished = false
+  const pool = services.pools[platform ? 'platform' : 'walled']
+  const result = await withDatabase(pool, tenant, writes, async db => {
     ctx = {
       ...identity,
       db,
       now: new Date(),
       locale: toLocale((request.query as { lang?: unknown }).lang),
-      upload: multipart.upload,
+      upload,
       bearer,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       cookies: new Map(),
       emissions: [],
       afterCommit: [],
+      afterRollback: [],
       services,
     }
-    return run(ctx, call, input, request)
+    const done = await run(ctx, call, input, request)
+    finished = true
+    return done
+  }).catch(async error => {
+    // A commit whose answer was lost may have happened; then what belongs to it must stay.
+    if (ctx && !finished) await Promise.allSettled(ctx.afterRollback.map(undo => undo()))
+    throw error
   })
   if (ctx) {
     deliver(ctx)

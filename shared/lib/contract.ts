@@ -24,7 +24,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   /** 201 for creations; everything else is 200. */
   status?: 201
   wall?: 'platform'
-  /** The body is multipart; files arrive in `ctx.uploads`. */
+  /** The body is multipart, with one picture as `file`; it arrives drawn anew in `ctx.upload`. */
   multipart?: true
 }
 

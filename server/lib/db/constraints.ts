@@ -22,6 +22,8 @@ export function problemOf(error: unknown): unknown {
     case '57P03':
       return new Problem('unavailable')
     case '53100':
+    case 'ENOSPC':
+    case 'EDQUOT':
       return new Problem('storage_full')
     case 'ECONNREFUSED':
     case 'ECONNRESET':
