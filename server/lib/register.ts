@@ -18,10 +18,12 @@ type ListInput = {
   search?: string | undefined
   sort?: string | undefined
 }
-type Stored<Table extends RegisterTable> = Table['$inferSelect']
+type Stored<Table extends PgTable> = Table['$inferSelect']
+type Identified = PgTable & Record<'id', AnyPgColumn>
+type Revised = PgTable & Record<'id' | 'revision' | 'updatedAt', AnyPgColumn>
 
 /** The row with this id if the actor may do this with it; a Problem that does not tell which otherwise. */
-export async function accessRow<Table extends RegisterTable>(
+export async function accessRow<Table extends Identified>(
   ctx: Context,
   table: Table,
   subject: string,
@@ -36,12 +38,12 @@ export async function accessRow<Table extends RegisterTable>(
 }
 
 /** Changes a row that people edit: counts the revision, and refuses a stale one with the row as it is now. */
-export async function reviseRow<Table extends RegisterTable, Item>(
+export async function reviseRow<Table extends Revised, Item>(
   ctx: Context,
   table: Table,
   row: Stored<Table>,
   changes: object,
-  present: (row: Stored<Table>) => Item,
+  present: (row: Stored<Table>) => Item | Promise<Item>,
   expected?: number,
 ): Promise<Item> {
   const { id, revision } = row as Row
@@ -55,7 +57,7 @@ export async function reviseRow<Table extends RegisterTable, Item>(
     .select()
     .from(table as PgTable)
     .where(eq(table.id, id))
-  throw new Problem('stale_revision', { data: present(current as Stored<Table>) })
+  throw new Problem('stale_revision', { data: await present(current as Stored<Table>) })
 }
 
 export function register<Table extends RegisterTable, Item>(
