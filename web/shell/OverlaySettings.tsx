@@ -1,4 +1,4 @@
-import { type MantineColorScheme, NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { chooseLanguage } from './chooseLanguage.ts'
@@ -18,12 +18,10 @@ export function OverlaySettings() {
         onChange={event => chooseLanguage(toLocale(event.currentTarget.value))}
         data={languages.map(({ locale, name }) => ({ value: locale, label: name }))}
       />
-      <SegmentedControl
-        fullWidth
-        size="md"
-        aria-label={t('shell.theme')}
+      <NativeSelect
+        label={t('shell.theme')}
         value={colorScheme}
-        onChange={value => setColorScheme(value as MantineColorScheme)}
+        onChange={event => setColorScheme(event.currentTarget.value as MantineColorScheme)}
         data={schemes.map(scheme => ({ value: scheme, label: t(`shell.themes.${scheme}`) }))}
       />
     </div>

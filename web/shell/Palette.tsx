@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlaces } from './navigation.ts'
+import styles from './Palette.module.css'
 
 /** Type where you want to go. Each wish opens it once. */
 export default function Palette({ wishes }: { wishes: number }) {
@@ -20,6 +21,8 @@ export default function Palette({ wishes }: { wishes: number }) {
       shortcut={null}
       scrollable
       maxHeight="60vh"
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      classNames={{ actionsGroup: styles.group }}
       nothingFound={t('shell.nothingFound')}
       searchProps={{
         'aria-label': t('shell.goTo'),

@@ -96,6 +96,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 44 } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
@@ -105,7 +106,7 @@ export const theme = createTheme({
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
-    Pagination: { defaultProps: { size: 44, autoContrast: true } },
+    Pagination: { defaultProps: { size: 'md', autoContrast: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 6 } },
     Popover: { defaultProps: { shadow: 'md' } },
     Paper: { defaultProps: { withBorder: true } },

@@ -1,4 +1,4 @@
-import { Title, VisuallyHidden } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -37,8 +37,7 @@ export function PageHeader({ title, count, back, actions, children }: Props) {
           <Title order={1}>{title}</Title>
           {count !== undefined && (
             <span className={styles.count}>
-              {format.number(count)}
-              <VisuallyHidden> {t('common.entries', { count })}</VisuallyHidden>
+              {format.number(count)} <span className={styles.unit}>{t('common.entries', { count })}</span>
             </span>
           )}
         </div>

@@ -1,0 +1,54 @@
+/**
+ * Builds the web app into web/dist when it is absent or older than its sources. A hash of everything that goes in is kept beside the
+ * result, so a second start costs some milliseconds and a pulled change is never served stale.
+ */
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stampFile = `${root}web/dist/.stamp`
+const sources = [
+  'web/**/*',
+  'shared/**/*.ts',
+  'scripts/*Plugin.ts',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+
+/** The hash of all sources by path and content; tests do not count. */
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(sources, { cwd: root, withFileTypes: true, exclude: entry => entry.name === 'dist' })
+    .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map(entry => `${entry.parentPath}/${entry.name}`)
+  for (const file of files.sort())
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function builtHash(): string | undefined {
+  try {
+    return readFileSync(stampFile, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes sure that web/dist is what the sources say; `log` is told before and after a build, and hears nothing when there is none.
+ * Rejects with Vite's error when the sources do not build.
+ */
+export async function buildWebIfStale(log: (line: string) => void): Promise<void> {
+  const hash = hashOfSources()
+  if (builtHash() === hash) return
+  log('building the web app')
+  const started = performance.now()
+  const { build } = await import('vite')
+  await build({ configFile: `${root}vite.config.ts`, logLevel: 'error', mode: 'production' })
+  writeFileSync(stampFile, hash)
+  log(`web app built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+if (import.meta.main) await buildWebIfStale(console.log)

@@ -1,0 +1,55 @@
+/**
+ * How much JavaScript a browser loads for a screen, gzipped, against the budgets of the design. Read from Vite's manifest: the modules
+ * of the screen and all that they import statically. Exits with 1 when a budget is exceeded.
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
+import { buildWebIfStale } from './build.ts'
+
+const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
+const entry = 'index.html'
+const shell = [entry, 'shell/Shell.tsx']
+const tableScreen = 'locations/LocationsPage.tsx'
+
+type Screen = { name: string; modules: string[]; kilobytes: number }
+
+/** Sign-in, the shell with a table, and every other screen, which may add 90 KB to that. */
+function screensOf(manifest: Manifest): Screen[] {
+  const others = Object.keys(manifest).filter(module => /Page\.tsx$/.test(module) && module !== tableScreen)
+  return [
+    { name: 'sign-in', modules: [entry], kilobytes: 140 },
+    { name: 'shell with a table', modules: [...shell, tableScreen], kilobytes: 235 },
+    ...others.map(module => ({ name: module, modules: [...shell, module], kilobytes: 235 + 90 })),
+  ]
+}
+
+/** The files that a browser loads for these modules. */
+function filesOf(manifest: Manifest, modules: string[], found = new Set<string>()): Set<string> {
+  for (const module of modules) {
+    const chunk = manifest[module]
+    if (!chunk) throw new Error(`${module} is not in Vite's manifest`)
+    if (found.has(chunk.file)) continue
+    found.add(chunk.file)
+    filesOf(manifest, chunk.imports ?? [], found)
+  }
+  return found
+}
+
+const zipped = new Map<string, number>()
+function gzipSize(file: string): number {
+  const size = zipped.get(file) ?? gzipSync(readFileSync(dist + file)).byteLength
+  zipped.set(file, size)
+  return size
+}
+
+await buildWebIfStale(console.log)
+const manifest: Manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
+const rows = screensOf(manifest).map(({ name, modules, kilobytes }) => {
+  const scripts = [...filesOf(manifest, modules)].filter(file => file.endsWith('.js'))
+  const size = scripts.reduce((total, file) => total + gzipSize(file), 0) / 1000
+  return { screen: name, kB: Number(size.toFixed(1)), budget: kilobytes, within: size <= kilobytes ? 'yes' : 'NO' }
+})
+console.table(rows)
+if (rows.some(row => row.within === 'NO')) process.exitCode = 1
