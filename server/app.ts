@@ -14,6 +14,7 @@ import { sessionOfCookie } from './auth/storageCookie.ts'
 import { companyChannels } from './companies/channels.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { serveStorage } from './files/storageRoute.ts'
+import { formRoutes } from './forms/routes.ts'
 import { type ChannelRule, serveBroadcasting } from './lib/broadcasting.ts'
 import type { Config } from './lib/config.ts'
 import { withDatabase } from './lib/db/pools.ts'
@@ -31,7 +32,15 @@ import { locationRoutes } from './locations/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { userChannels } from './users/channels.ts'
 
-const routes: NounRoutes[] = [authRoutes, systemRoutes, companyRoutes, locationRoutes, animalGroupRoutes, animalRoutes]
+const routes: NounRoutes[] = [
+  authRoutes,
+  systemRoutes,
+  companyRoutes,
+  locationRoutes,
+  animalGroupRoutes,
+  animalRoutes,
+  formRoutes,
+]
 
 export const jobs: Job<never>[] = []
 

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { Form } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { mistakesIn } from '#shared/forms/mistakes.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { type FormRow, findPublished, presentForm } from './queries.ts'
+import { forms, formVersions } from './table.ts'
+import { listTemplates } from './templates.ts'
+
+type Texts = { name: LocalizedText; description: LocalizedText; category: Form['category'] }
+type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }
+type NewForm = Optional<Texts> & { templateKey?: string | undefined; definition?: Definition | undefined }
+type Changes = Optional<Texts> & { definition?: Definition | undefined; status?: 'open' | 'closed' | undefined }
+
+/** A draft: a copy of a template with what the person gave in its place, or a form of their own. */
+export async function createForm(ctx: Context, { templateKey, ...given }: NewForm) {
+  const template = templateKey === undefined ? undefined : findTemplate(templateKey)
+  const draft = given.definition ?? template?.definition
+  if (!draft) throw invalidField('definition', 'required')
+  const name = given.name ?? template?.name ?? {}
+  requireName(name, draft)
+  const [form] = await ctx.db
+    .insert(forms)
+    .values({
+      companyId: companyOf(ctx),
+      name,
+      description: given.description ?? template?.description ?? {},
+      category: given.category ?? template?.category ?? 'other',
+      draft,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning()
+  if (!form) throw new Error('The form was not stored.')
+  return presentForm(ctx, form)
+}
+
+function findTemplate(key: string) {
+  const template = listTemplates().find(one => one.key === key)
+  if (!template) throw invalidField('template_key', 'not_found')
+  return template
+}
+
+/** Changes the draft and the texts around it; what is filled in stays the published version. */
+export async function updateForm(ctx: Context, form: FormRow, changes: Changes, expected?: number) {
+  await requireRevision(ctx, form, expected)
+  const { definition, ...texts } = changes
+  if (changes.status && form.version === null) throw new Problem('form_not_published')
+  requireName(texts.name ?? form.name, definition ?? form.draft)
+  const published = definition && (await findPublished(ctx.db, form))
+  return revise(ctx, form, {
+    ...texts,
+    ...(definition && {
+      draft: definition,
+      hasUnpublishedChanges: !isDeepStrictEqual(definition, published?.definition),
+    }),
+  })
+}
+
+/**
+ * Makes the draft the version that is filled in from now on, and opens the form. Begun submissions stay with theirs. Without changes
+ * there is no new version, so a repeated call is harmless.
+ */
+export async function publishForm(ctx: Context, form: FormRow, expected?: number) {
+  await requireRevision(ctx, form, expected)
+  requirePublishable(form.draft)
+  if (!form.hasUnpublishedChanges)
+    return form.status === 'open' ? presentForm(ctx, form) : revise(ctx, form, { status: 'open' })
+  const version = (form.version ?? 0) + 1
+  await ctx.db.insert(formVersions).values({
+    companyId: form.companyId,
+    formId: form.id,
+    number: version,
+    definition: form.draft,
+    publishedBy: ctx.actor.id,
+    publishedAt: ctx.now,
+  })
+  return revise(ctx, form, { version, status: 'open', hasUnpublishedChanges: false })
+}
+
+/** Takes a form out of the lists, or brings it back. */
+export const archiveForm = (ctx: Context, form: FormRow) => revise(ctx, form, { archivedAt: ctx.now })
+export const restoreForm = (ctx: Context, form: FormRow) => revise(ctx, form, { archivedAt: null })
+
+/** A form is found by its name, so it has one in its own language at least. */
+function requireName(name: LocalizedText, { default_language }: Definition): void {
+  if (!name[default_language]?.trim()) throw invalidField(`name.${default_language}`, 'required')
+}
+
+function requirePublishable(definition: Definition): void {
+  const mistakes = mistakesIn(definition)
+  if (mistakes.length === 0) return
+  const paths = Map.groupBy(mistakes, ({ path }) => `definition.${path}`)
+  const errors = [...paths].map(([path, found]) => [path, found.map(({ code }) => ({ code }))])
+  throw new Problem('invalid', { errors: Object.fromEntries(errors) })
+}
+
+async function requireRevision(ctx: Context, form: FormRow, expected: number | undefined): Promise<void> {
+  if (expected !== undefined && expected !== form.revision)
+    throw new Problem('stale_revision', { data: await presentForm(ctx, form) })
+}
+
+/** The row is locked since it was read (`accessForm`), so nothing came in between. */
+async function revise(ctx: Context, form: FormRow, changes: Partial<typeof forms.$inferInsert>) {
+  const [changed] = await ctx.db
+    .update(forms)
+    .set({ ...changes, revision: form.revision + 1, updatedAt: ctx.now })
+    .where(eq(forms.id, form.id))
+    .returning()
+  if (!changed) throw new Problem('not_found')
+  return presentForm(ctx, changed)
+}
