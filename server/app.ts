@@ -30,6 +30,8 @@ import type { Services } from './lib/services.ts'
 import { serveWeb } from './lib/web.ts'
 import { locationRoutes } from './locations/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { taskListeners } from './tasks/listeners.ts'
+import { taskRoutes } from './tasks/routes.ts'
 import { userChannels } from './users/channels.ts'
 
 const routes: NounRoutes[] = [
@@ -40,11 +42,12 @@ const routes: NounRoutes[] = [
   animalGroupRoutes,
   animalRoutes,
   formRoutes,
+  taskRoutes,
 ]
 
 export const jobs: Job<never>[] = []
 
-export const listeners = listenersOf([] satisfies Record<string, Listener>[])
+export const listeners = listenersOf([taskListeners] satisfies Record<string, Listener>[])
 
 export const channels: ChannelRule[] = [...userChannels, ...companyChannels]
 

@@ -21,6 +21,9 @@ import { sentTaskStates } from './sentTaskStates.ts'
 /** Who gets the task: a person, or everyone with a role. */
 export const Assignee = z.union([z.object({ user_id: Id }), z.object({ role_id: z.int() })])
 
+/** The same with the person's name, as it is read. */
+export const NamedAssignee = z.union([z.object({ user_id: Id, name: z.string() }), z.object({ role_id: z.int() })])
+
 const TaskFields = z.object({
   title: Name,
   description: LongText.nullish(),
@@ -42,7 +45,7 @@ export const Task = TaskFields.required().extend({
   id: Id,
   company_id: Id,
   recurrence: z.string().nullable(),
-  assignees: z.array(Assignee),
+  assignees: z.array(NamedAssignee),
   form_name: LocalizedText.nullable(),
   guide_id: Id.nullable(),
   subjects: z.array(NamedSubject),

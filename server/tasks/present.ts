@@ -1,0 +1,13 @@
+import { wire } from '#shared/lib/casing.ts'
+import type { FoundSentTask, FoundTask } from './queries.ts'
+
+/** A task in wire form. */
+export const presentTask = (task: FoundTask) => ({ ...wire(task), recurrence: null, guide_id: null })
+
+/** One person's occurrence of a task in wire form, for answers and events alike. */
+export const presentSentTask = (sent: FoundSentTask) => ({
+  ...wire(sent),
+  is_completed: sent.completedAt !== null,
+  is_skipped: sent.skippedAt !== null,
+  guide_id: null,
+})
