@@ -10,7 +10,7 @@ import { buildWebIfStale } from './build.ts'
 
 const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
 const entry = 'index.html'
-const shell = [entry, 'shell/Shell.tsx']
+const shell = [entry, 'App.tsx', 'shell/Shell.tsx']
 const tableScreen = 'locations/LocationsPage.tsx'
 
 type Screen = { name: string; modules: string[]; kilobytes: number }

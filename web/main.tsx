@@ -1,41 +1,41 @@
+/**
+ * Two apps share one page. The entrance (sign-in, and later registration and public forms) is small: no router, no queries, no
+ * schemas. The app behind it has everything else; the entrance fetches it while the person types, and hands over without a reload.
+ */
 import './theme/startStyles.ts'
-import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Entrance } from './auth/Entrance.tsx'
+import { entranceAddress, isEntrance } from './lib/entrance.ts'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
 import { onSessionEnded } from './lib/token.ts'
-import { router } from './router.tsx'
-import { PageDirection } from './shell/PageDirection.tsx'
-import { colorSchemeManager } from './theme/colorScheme.ts'
-import { cssVariablesResolver, theme } from './theme/theme.ts'
+import { Page } from './theme/Page.tsx'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+const root = createRoot(container)
+
+async function showApp() {
+  const { App } = await import('./App.tsx')
+  root.render(
+    <Page>
+      <App />
+    </Page>,
+  )
+}
+
+// The way back is kept in the address, and what people typed in its drafts: nobody loses work to an ended session.
+onSessionEnded(() => location.assign(entranceAddress()))
 
 applyLocale(currentLocale())
 await startTexts()
 
-// The way back is kept, and what people typed stays in its drafts: nobody loses work to an ended session.
-onSessionEnded(() => {
-  const to = router.state.location.href
-  router.navigate({ to: '/auth/login', search: { to } })
-})
-
-const container = document.getElementById('root')
-if (!container) throw new Error('index.html has no #root')
-
-createRoot(container).render(
-  <StrictMode>
-    <DirectionProvider>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="auto"
-        deduplicateInlineStyles
-      >
-        <PageDirection />
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </DirectionProvider>
-  </StrictMode>,
-)
+if (isEntrance()) {
+  root.render(
+    <Page>
+      <Entrance onSignedIn={showApp} />
+    </Page>,
+  )
+} else {
+  await showApp()
+}

@@ -1,13 +1,12 @@
 /**
- * All screens: the path, the component, and who may see it. Components load with their route; pointing at a link loads them earlier.
+ * All screens behind the entrance: the path, the component, and who may see it. Components load with their route; pointing at a link loads them earlier.
  * A new screen is one line here and, when people should find it, one in shell/navigation.ts.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { LoginPage } from './auth/LoginPage.tsx'
-import { guardScreen } from './lib/guard.ts'
+import { homePath } from './lib/entrance.ts'
+import { guardScreen, toEntrance } from './lib/guard.ts'
 import { allTexts } from './lib/i18n.ts'
 import { listSearch } from './lib/listSearch.ts'
-import { homePath, safePath } from './lib/returnPath.ts'
 import { currentUser } from './lib/session.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
@@ -18,18 +17,15 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    if (currentUser()) throw redirect({ href: homePath })
+    throw currentUser() ? redirect({ href: homePath }) : toEntrance('/auth/login')
   },
-  component: LoginPage,
 })
-const login = createRoute({
+const entrance = createRoute({
   getParentRoute: () => root,
-  path: '/auth/login',
-  validateSearch: (search: Record<string, unknown>): { to?: string } => {
-    const to = safePath(search.to)
-    return to ? { to } : {}
+  path: '/auth/$',
+  beforeLoad: ({ location }) => {
+    throw toEntrance(location.href)
   },
-  component: LoginPage,
 })
 
 const shell = createRoute({
@@ -59,7 +55,7 @@ const location = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, login, shell.addChildren([companySetup, locations, location])]),
+  routeTree: root.addChildren([home, entrance, shell.addChildren([companySetup, locations, location])]),
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
   defaultErrorComponent: ErrorPage,

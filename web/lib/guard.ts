@@ -1,6 +1,7 @@
 /** Who may open a screen: the route guard of the specification's section 5, before any code of the screen is loaded. */
 import { redirect } from '@tanstack/react-router'
 import { roles } from '#shared/lib/roles.ts'
+import { entranceAddress } from './entrance.ts'
 import { currentUser } from './session.ts'
 
 export type Audience = 'manager' | 'admin'
@@ -14,16 +15,18 @@ declare module '@tanstack/react-router' {
 
 const lowestRank: Record<Audience, number> = { admin: roles.admin, manager: roles.manager }
 
-type Place = { href: string; pathname: string }
+/** Leaves the app for the entrance, which is a page of its own. */
+export const toEntrance = (href: string) => redirect({ href, reloadDocument: true })
+
 type Matches = readonly { staticData: { audience?: Audience } }[]
 
 /** Sends on whoever may not see the screen: to sign in, with the way back kept, or to find a company first. */
-export function guardScreen(location: Place, matches: Matches): void {
+export function guardScreen({ pathname, href }: { pathname: string; href: string }, matches: Matches): void {
   const user = currentUser()
-  if (!user) throw redirect({ to: '/auth/login', search: { to: location.href } })
+  if (!user) throw toEntrance(entranceAddress(href))
   const needsCompany = user.role_id > roles.admin && !user.hasCompany
-  if (needsCompany && location.pathname !== '/company/setup') throw redirect({ to: '/company/setup' })
+  if (needsCompany && pathname !== '/company/setup') throw redirect({ to: '/company/setup' })
   for (const { staticData } of matches) {
-    if (staticData.audience && user.role_id > lowestRank[staticData.audience]) throw redirect({ to: '/auth/login' })
+    if (staticData.audience && user.role_id > lowestRank[staticData.audience]) throw toEntrance('/auth/login')
   }
 }

@@ -10,10 +10,12 @@ import { ArchivedNotice } from '../ui/ArchivedNotice.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { FieldList } from '../ui/FieldList.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { useArchive } from '../ui/useArchive.ts'
-import { LocationForm } from './LocationForm.tsx'
+
+const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** One place. */
 export function LocationPage() {

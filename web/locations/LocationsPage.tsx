@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +9,14 @@ import { api } from '../lib/api.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ListFilter } from '../ui/ListFilter.tsx'
 import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useList } from '../ui/useList.ts'
-import { LocationForm } from './LocationForm.tsx'
+
+const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** The register of places. */
 export function LocationsPage() {
@@ -46,13 +49,12 @@ export function LocationsPage() {
     <>
       <PageHeader title={t('locations.title')} count={list.page?.meta.total} actions={addButton} />
       <ListToolbar list={list} withArchive>
-        <Select
-          aria-label={t('locations.type')}
-          placeholder={t('locations.allTypes')}
-          clearable
-          data={locationTypes.map(type => ({ value: type, label: t(`locations.types.${type}`) }))}
-          value={typeof list.search.type === 'string' ? list.search.type : null}
-          onChange={type => list.change({ type: type ?? undefined })}
+        <ListFilter
+          list={list}
+          name="type"
+          label={t('locations.type')}
+          all={t('locations.allTypes')}
+          choices={locationTypes.map(type => ({ value: type, label: t(`locations.types.${type}`) }))}
         />
       </ListToolbar>
       <DataTable

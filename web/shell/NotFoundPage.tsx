@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { homePath } from '../lib/returnPath.ts'
+import { homePath } from '../lib/entrance.ts'
 import { useUser } from '../lib/session.ts'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

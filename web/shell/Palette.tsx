@@ -8,7 +8,7 @@ import { usePlaces } from './navigation.ts'
 import styles from './Palette.module.css'
 
 /** Type where you want to go. Each wish opens it once. */
-export default function Palette({ wishes }: { wishes: number }) {
+export function Palette({ wishes }: { wishes: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const groups = usePlaces()
@@ -22,7 +22,7 @@ export default function Palette({ wishes }: { wishes: number }) {
       scrollable
       maxHeight="60vh"
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      classNames={{ actionsGroup: styles.group }}
+      classNames={{ actionsGroup: styles.group, search: styles.search }}
       nothingFound={t('shell.nothingFound')}
       searchProps={{
         'aria-label': t('shell.goTo'),

@@ -1,26 +1,21 @@
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../ui/lazyPart.tsx'
 
-const Palette = lazy(() => import('./Palette.tsx'))
-const opening = new EventTarget()
+const Palette = lazyPart(() => import('./Palette.tsx').then(part => part.Palette))
+const wishes = new EventTarget()
 
 /** Opens the palette from a button. */
-export const openPalette = () => opening.dispatchEvent(new Event('open'))
+export const openPalette = () => wishes.dispatchEvent(new Event('open'))
 
 /** Ctrl+K: the palette's code is fetched when it is wanted for the first time. */
 export function PaletteHost() {
-  const [wishes, setWishes] = useState(0)
-  const open = () => setWishes(count => count + 1)
-  useHotkeys([['mod+K', open]], [])
+  const [count, setCount] = useState(0)
+  useHotkeys([['mod+K', openPalette]], [])
   useEffect(() => {
-    opening.addEventListener('open', open)
-    return () => opening.removeEventListener('open', open)
-  })
-  return (
-    wishes > 0 && (
-      <Suspense>
-        <Palette wishes={wishes} />
-      </Suspense>
-    )
-  )
+    const open = () => setCount(before => before + 1)
+    wishes.addEventListener('open', open)
+    return () => wishes.removeEventListener('open', open)
+  }, [])
+  return count > 0 && <Palette wishes={count} />
 }

@@ -1,16 +1,21 @@
-/** Short words about what just happened elsewhere on the screen. What can be said in place is said in place, not here. */
+/**
+ * Short words about what just happened elsewhere on the screen. What can be said in place is said in place, not here.
+ * The library is fetched with the first word; until the shell shows its container, it keeps them.
+ */
 import { Button } from '@mantine/core'
-import { toast } from 'react-toastify/unstyled'
 import styles from './toast.module.css'
 
+const library = () => import('react-toastify/unstyled')
+
 /** Tells that something was done. */
-export const tellDone = (text: string) => toast.success(text)
+export const tellDone = async (text: string) => (await library()).toast.success(text)
 
 /** Tells that something failed. */
-export const tellFailed = (text: string) => toast.error(text)
+export const tellFailed = async (text: string) => (await library()).toast.error(text)
 
 /** Tells that something was done and offers to take it back; it stays a little longer for that. */
-export function tellUndo(text: string, undoText: string, undo: () => void) {
+export async function tellUndo(text: string, undoText: string, undo: () => void) {
+  const { toast } = await library()
   toast.success(
     ({ closeToast }) => (
       <div className={styles.undo}>

@@ -1,0 +1,26 @@
+/** Which addresses belong to the entrance, the way in from there, and the way back to it. */
+import { currentUser } from './session.ts'
+
+/** Where a person goes after signing in, when they were not on their way elsewhere. */
+export const homePath: string = '/tasks'
+
+/** Whether the present address is one of the entrance: sign-in and its like, and the root for whoever is not signed in. */
+export const isEntrance = (path: string = location.pathname) =>
+  path.startsWith('/auth/') || (path === '/' && currentUser() === null)
+
+const here = () => location.pathname + location.search + location.hash
+
+/** The sign-in page, with the way back: the present address unless another is named. */
+export const entranceAddress = (back: string = here()) =>
+  back === '/' ? '/auth/login' : `/auth/login?${new URLSearchParams({ to: back })}`
+
+/** The way back that the sign-in page was given, or the first screen. */
+export const destination = () => safePath(new URLSearchParams(location.search).get('to')) ?? homePath
+
+/** Only paths of this very site: an address from outside must not send people away after they typed their password. */
+export function safePath(value: string | null): string | undefined {
+  if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return undefined
+  const url = new URL(value, location.origin)
+  const isOurs = url.origin === location.origin && !url.pathname.startsWith('/auth/')
+  return isOurs ? url.pathname + url.search + url.hash : undefined
+}
