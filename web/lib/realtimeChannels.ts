@@ -37,7 +37,7 @@ export class RealtimeChannels {
   add(name: string, listener: Listener): () => void {
     const listeners = this.listeners.get(name) ?? new Set()
     this.listeners.set(name, listeners.add(listener))
-    if (listeners.size === 1) this.enter(name)
+    this.enter(name)
     return () => {
       if (listeners.delete(listener) && listeners.size === 0 && this.listeners.get(name) === listeners) this.leave(name)
     }
@@ -63,6 +63,7 @@ export class RealtimeChannels {
 
   private enter(name: string): void {
     const channel = this.pusher?.subscribe(name)
+    // It is the same object as before while pusher-js waits for an answer.
     channel?.unbind_global()
     channel?.bind_global((event: string, data: unknown) => {
       if (event === 'pusher:subscription_succeeded') this.entered(name)
@@ -75,7 +76,6 @@ export class RealtimeChannels {
     this.listeners.delete(name)
     this.wereLive.delete(name)
     this.askAgain.delete(name)
-    this.pusher?.channel(name)?.unbind_global()
     this.pusher?.unsubscribe(name)
     this.answered(name)
   }

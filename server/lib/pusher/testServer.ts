@@ -20,7 +20,8 @@ export type PusherClient = import('pusher-js').default
 const Pusher = pusherModule as unknown as typeof pusherModule.default
 
 export type Frame = { event: string; channel?: string; data: unknown; user_id?: string }
-export type Person = { userId: number; sessionId?: number; name?: string; hidden?: boolean }
+/** `unlucky` people lose their access between the signature and its use. */
+export type Person = { userId: number; sessionId?: number; name?: string; hidden?: boolean; unlucky?: boolean }
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
@@ -69,7 +70,9 @@ export async function startTestServer(
     const channel = form.get('channel_name') ?? ''
     if (!request.headers.authorization || channel.includes('forbidden')) return { status: 403, body: {} }
     const person: Person = JSON.parse(decodeURIComponent(request.headers.authorization))
-    return { status: 200, body: authorize(form.get('socket_id') ?? '', channel, person) }
+    const body = authorize(form.get('socket_id') ?? '', channel, person)
+    if (person.unlucky) pusher.revoke({ userId: person.userId, channel })
+    return { status: 200, body }
   }
 
   function authorize(socketId: string, channel: string, { userId, sessionId = userId, name, hidden }: Person) {
