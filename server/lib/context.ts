@@ -1,5 +1,6 @@
 import type { Actor } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Database } from './db/pools.ts'
 import type { Emission } from './events.ts'
@@ -35,8 +36,8 @@ export type Context = {
   services: Services
 }
 
-/** The company that the actor works in. Calls that need one are refused before this, so its absence is a mistake of ours. */
+/** The company that the actor works in. An admin who has not chosen one may read everything, but has nowhere to create anything. */
 export function companyOf(ctx: Context): number {
-  if (ctx.actor.companyId === null) throw new Error('This call needs a company.')
+  if (ctx.actor.companyId === null) throw new Problem('forbidden')
   return ctx.actor.companyId
 }

@@ -53,12 +53,12 @@ export type TestCompany = {
 let made = 0
 
 /** A new company in the worker's own database. */
-export async function company(settings: { timeZone?: string } = {}): Promise<TestCompany> {
+export async function company(settings: { timeZone?: string; locale?: Locale } = {}): Promise<TestCompany> {
   const name = `Farm ${++made}`
   const [row] = await platform(db =>
     db
       .insert(companies)
-      .values({ name, timeZone: settings.timeZone ?? 'UTC' })
+      .values({ name, timeZone: settings.timeZone ?? 'UTC', languageId: languageIdOf(settings.locale ?? 'en') })
       .returning(),
   )
   if (!row) throw new Error('The company was not stored.')
