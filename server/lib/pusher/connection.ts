@@ -26,6 +26,7 @@ export class Connection {
   private readonly bufferedBytes: number
   private readonly onEnd: (connection: Connection) => void
   private work: Promise<void> = Promise.resolve()
+  private readonly closing = Promise.withResolvers<void>()
 
   /** `onEnd` is called once, at the moment when the connection is over for the server, which may be before it is closed. */
   constructor(socket: WebSocket, stream: Duplex, limits: Limits, onEnd: (connection: Connection) => void) {
@@ -70,9 +71,10 @@ export class Connection {
     this.work = this.work.then(task)
   }
 
-  /** Resolves when everything begun so far is done. */
-  settled(): Promise<void> {
-    return this.work
+  /** Resolves when the socket is closed and everything that the connection began is done. */
+  async gone(): Promise<void> {
+    await this.closing.promise
+    await this.work
   }
 
   /** Ends the connection with a close code. */
@@ -88,6 +90,7 @@ export class Connection {
   /** The socket is closed, by whomever. */
   closed(): void {
     this.finish()
+    this.closing.resolve()
   }
 
   private finish(): boolean {

@@ -124,7 +124,7 @@ export class Connections {
       leaving.map(async connection => {
         await delay(Math.random() * spread)
         connection.end(RECONNECT_NOW, 'The server restarts')
-        await connection.settled()
+        await connection.gone()
       }),
     )
     this.stopKeepAlive()
