@@ -4,10 +4,18 @@ import { destination } from '../lib/entrance.ts'
 import { changeLocale } from '../lib/i18n.ts'
 import { hasChosenLocale } from '../lib/locale.ts'
 import { currentUser } from '../lib/session.ts'
+import { NotFoundPage } from '../shell/NotFoundPage.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { LoginPage } from './LoginPage.tsx'
+import { LogoutPage } from './LogoutPage.tsx'
 
-/** The app for people who are not signed in yet. While they type, it fetches what comes next. */
+const FirstAdministratorPage = lazyPart(() =>
+  import('./FirstAdministratorPage.tsx').then(part => part.FirstAdministratorPage),
+)
+
+/** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
 export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  // While the person types, what comes behind the entrance is fetched.
   useEffect(() => {
     const fetchAhead = () => import('../App.tsx').catch(() => undefined)
     const timer = setTimeout(fetchAhead, 1500)
@@ -21,5 +29,9 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     await onSignedIn()
   }
 
-  return <LoginPage onSignedIn={goOn} />
+  const [, , page = 'login', token] = location.pathname.split('/')
+  if (page === 'login') return <LoginPage onSignedIn={goOn} />
+  if (page === 'logout') return <LogoutPage />
+  if (page === 'first-administrator' && token) return <FirstAdministratorPage token={token} onSignedIn={goOn} />
+  return <NotFoundPage />
 }

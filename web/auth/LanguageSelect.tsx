@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { chooseLocale } from '../lib/i18n.ts'
-import styles from './LoginPage.module.css'
+import styles from './EntranceCard.module.css'
 
 /** The language before sign-in: the browser's own control, which costs nothing and is at home on every phone. */
 export function LanguageSelect() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
 import { login } from '../lib/session.ts'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './LoginPage.module.css'
+import styles from './EntranceCard.module.css'
 
 /** E-mail, password and one button. What is wrong is said here, and what was typed stays. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {

@@ -3,7 +3,8 @@
  * A stored user that does not parse counts as signed out.
  */
 import { useSyncExternalStore } from 'react'
-import type { CurrentUser } from '#shared/auth/contract.ts'
+import type { auth, CurrentUser } from '#shared/auth/contract.ts'
+import type { InputOf } from '#shared/lib/contract.ts'
 import type { RawRule } from '#shared/lib/rules.ts'
 import { request } from './client.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
@@ -76,14 +77,18 @@ function clear() {
 }
 onSessionEnded(clear)
 
-/** Signs in. Throws a RequestError with the code `wrong_credentials` for a wrong pair. */
-export async function login(credentials: { email: string; password: string }) {
-  const { user, token } = await request<{ user: CurrentUser; token: string }>('POST', '/auth/login', {
-    body: credentials,
-  })
+async function enter(path: string, body: object) {
+  const { user, token } = await request<{ user: CurrentUser; token: string }>('POST', path, { body })
   storeToken(token)
   storeUser(user)
 }
+
+/** Signs in. Throws a RequestError with the code `wrong_credentials` for a wrong pair. */
+export const login = (credentials: InputOf<typeof auth.login>) => enter('/auth/login', credentials)
+
+/** Makes the first account of a new tend and signs in with it. Throws `not_found` when the address was used or is not the printed one. */
+export const becomeFirstAdministrator = (person: InputOf<typeof auth.firstAdministrator>) =>
+  enter('/auth/first-administrator', person)
 
 /** Reads the person again: the name, the company or the rights may have changed. */
 export async function refreshUser() {
@@ -91,12 +96,7 @@ export async function refreshUser() {
 }
 
 /** Changes the signed-in person's own settings, or the company that this session works in. */
-export async function updateUser(changes: {
-  name?: string
-  language_id?: number
-  time_zone?: string
-  company_id?: number
-}) {
+export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
   storeUser(await request<CurrentUser>('PATCH', '/auth/user', { body: changes }))
 }
 

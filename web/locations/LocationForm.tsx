@@ -7,6 +7,7 @@ import { api } from '../lib/api.ts'
 import { ChoiceField, LongTextField, TextField } from '../ui/formFields.tsx'
 import { RowField } from '../ui/RowField.tsx'
 import { RowFormSheet } from '../ui/RowFormSheet.tsx'
+import { RowName } from '../ui/RowName.tsx'
 import { useRowForm } from '../ui/useRowForm.ts'
 
 type Values = InputOf<typeof locations.create>
@@ -46,7 +47,11 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
       fields={[
         { name: 'name', label: t('locations.name') },
         { name: 'type', label: t('locations.type'), show: typeName },
-        { name: 'parent_id', label: t('locations.partOf') },
+        {
+          name: 'parent_id',
+          label: t('locations.partOf'),
+          show: id => <RowName id={Number(id)} get={api.locations.get} />,
+        },
         { name: 'notes', label: t('locations.notes') },
       ]}
     >

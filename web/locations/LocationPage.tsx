@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../lib/ability.tsx'
@@ -13,6 +13,7 @@ import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import { RowName } from '../ui/RowName.tsx'
 import { useArchive } from '../ui/useArchive.ts'
 
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
@@ -24,10 +25,6 @@ export function LocationPage() {
   const [isEditing, setEditing] = useState(false)
   const query = useQuery(api.locations.get.query({ id: Number(id) }))
   const location = query.data
-  const parent = useQuery({
-    ...api.locations.get.query({ id: location?.parent_id ?? 0 }),
-    enabled: Boolean(location?.parent_id),
-  })
   const { archive, restore } = useArchive('locations', api.locations, '/locations')
 
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />
@@ -68,10 +65,8 @@ export function LocationPage() {
           { label: t('locations.type'), value: t(`locations.types.${location.type}`) },
           {
             label: t('locations.partOf'),
-            value: parent.data && (
-              <Link to="/locations/$id" params={{ id: String(parent.data.id) }}>
-                {parent.data.name}
-              </Link>
+            value: location.parent_id && (
+              <RowName id={location.parent_id} get={api.locations.get} href={`/locations/${location.parent_id}`} />
             ),
           },
           { label: t('locations.notes'), value: location.notes },

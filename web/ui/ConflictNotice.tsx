@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ConflictNotice.module.css'
 import { Notice } from './Notice.tsx'
 
-/** A field in which what I typed and what a colleague saved meanwhile differ, both as people read them. */
-export type Difference = { field: string; label: string; mine: string; theirs: string }
+/** A field that I and a colleague both changed, each as people read it; null when it was emptied. */
+type Difference = { field: string; label: string; mine: ReactNode; theirs: ReactNode }
 
 type Props = {
   differences: Difference[]
@@ -32,8 +33,8 @@ export function ConflictNotice({ differences, onKeepMine, onTakeTheirs }: Props)
           {differences.map(({ field, label, mine, theirs }) => (
             <tr key={field}>
               <th scope="row">{label}</th>
-              <td>{mine || t('common.nothing')}</td>
-              <td>{theirs || t('common.nothing')}</td>
+              <td>{mine ?? t('common.nothing')}</td>
+              <td>{theirs ?? t('common.nothing')}</td>
             </tr>
           ))}
         </tbody>

@@ -3,17 +3,22 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
-import { ConflictNotice, type Difference } from './ConflictNotice.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
 import { Notice } from './Notice.tsx'
 import styles from './RowFormSheet.module.css'
 import { SheetFooter, SideSheet } from './SideSheet.tsx'
 import type { RowForm } from './useRowForm.ts'
 
-type Field<Values> = { name: keyof Values & string; label: string; show?: (value: unknown) => string }
+type Field<Values> = {
+  name: keyof Values & string
+  label: string
+  /** How a value reads; as it is without. Not asked for an empty one. */
+  show?: (value: unknown) => ReactNode
+}
 
-type Props<Values extends FieldValues, Saved> = {
+type Props<Values extends FieldValues> = {
   title: string
-  rowForm: RowForm<Values, Saved>
+  rowForm: RowForm<Values>
   onClosed: () => void
   /** How the fields are named and shown when two versions are compared. */
   fields: Field<Values>[]
@@ -21,7 +26,7 @@ type Props<Values extends FieldValues, Saved> = {
 }
 
 /** A row's form in a side sheet, with all that can happen to it. The fields are its children. */
-export function RowFormSheet<Values extends FieldValues, Saved>(props: Props<Values, Saved>) {
+export function RowFormSheet<Values extends FieldValues>(props: Props<Values>) {
   const { title, rowForm, onClosed, fields, children } = props
   const { hasUnsaved, wasRestored, discard, conflict, problem, isSaving, onSubmit } = rowForm
   const { t } = useTranslation()
@@ -46,7 +51,14 @@ export function RowFormSheet<Values extends FieldValues, Saved>(props: Props<Val
           )}
           {conflict && (
             <ConflictNotice
-              differences={differencesOf(fields, conflict.mine, conflict.theirs)}
+              differences={fields
+                .filter(({ name }) => conflict.fields.includes(name))
+                .map(({ name, label, show = String }) => ({
+                  field: name,
+                  label,
+                  mine: isEmpty(conflict.mine[name]) ? null : show(conflict.mine[name]),
+                  theirs: isEmpty(conflict.theirs[name]) ? null : show(conflict.theirs[name]),
+                }))}
               onKeepMine={conflict.keepMine}
               onTakeTheirs={conflict.takeTheirs}
             />
@@ -67,15 +79,4 @@ export function RowFormSheet<Values extends FieldValues, Saved>(props: Props<Val
   )
 }
 
-const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-
-function differencesOf<Values>(fields: Field<Values>[], mine: Values, theirs: Values): Difference[] {
-  return fields
-    .filter(({ name }) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]))
-    .map(({ name, label, show = asText }) => ({
-      field: name,
-      label,
-      mine: show(mine[name]),
-      theirs: show(theirs[name]),
-    }))
-}
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

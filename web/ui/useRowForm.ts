@@ -1,6 +1,7 @@
 /**
- * The form of a row: its draft, saving, the server's field errors at their fields, and the conflict when somebody else saved the same
- * row meanwhile. Then both versions are there until the person decides.
+ * The form of a row: its draft, saving, the server's field errors at their fields, and what happens when somebody else saved the same
+ * row meanwhile. What only they changed is taken over; what only I changed is saved again; for what both changed, both versions are
+ * shown until the person decides.
  */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +22,16 @@ type Options<Values extends FieldValues, Saved extends Row> = {
   onSaved: (row: Saved) => void
 }
 
-export type RowForm<Values extends FieldValues, Saved> = {
+export type Conflict<Values> = {
+  mine: Values
+  theirs: Values
+  /** The fields that both changed. */
+  fields: (keyof Values & string)[]
+  keepMine: () => void
+  takeTheirs: () => void
+}
+
+export type RowForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   /** For the form element. */
   onSubmit: () => void
@@ -31,15 +41,15 @@ export type RowForm<Values extends FieldValues, Saved> = {
   discard: () => void
   /** What went wrong and has no field to stand at. */
   problem: unknown
-  conflict: { mine: Values; theirs: Values; theirRow: Saved; keepMine: () => void; takeTheirs: () => void } | undefined
+  conflict: Conflict<Values> | undefined
 }
 
 export function useRowForm<Values extends FieldValues, Saved extends Row>(
   options: Options<Values, Saved>,
-): RowForm<Values, Saved> {
+): RowForm<Values> {
   const { name, row, valuesOf, save, onSaved } = options
   const [base, setBase] = useState(row)
-  const [theirRow, setTheirRow] = useState<Saved>()
+  const [contest, setContest] = useState<Pick<Conflict<Values>, 'mine' | 'theirs' | 'fields'>>()
   const { form, wasRestored, restart } = useDraftForm(`${name}_${row?.id ?? 'new'}`, valuesOf(row))
 
   const saving = useMutation({
@@ -50,38 +60,53 @@ export function useRowForm<Values extends FieldValues, Saved extends Row>(
     },
     onError(error) {
       if (!(error instanceof RequestError)) return
-      if (error.code === 'stale_revision') setTheirRow(error.data as Saved)
+      if (error.code === 'stale_revision') meet(error.data as Saved)
       showFieldErrors(form, error)
     },
   })
-  const onSubmit = form.handleSubmit(values => saving.mutate({ values, onto: base }))
+  const submit = (onto = base) => form.handleSubmit(values => saving.mutate({ values, onto }))()
+
+  /** Brings mine and theirs together, as far as no field was changed by both. */
+  function meet(theirRow: Saved) {
+    const [before, mine, theirs] = [valuesOf(base), form.getValues(), valuesOf(theirRow)]
+    const fields = Object.keys(before)
+    for (const field of fields.filter(field => isSame(mine[field], before[field])))
+      form.setValue(field as FieldPath<Values>, theirs[field])
+    const contested = fields.filter(
+      field =>
+        !isSame(mine[field], before[field]) &&
+        !isSame(theirs[field], before[field]) &&
+        !isSame(mine[field], theirs[field]),
+    )
+    setBase(theirRow)
+    if (contested.length > 0) setContest({ mine, theirs, fields: contested })
+    else submit(theirRow)
+  }
 
   return {
     form,
-    onSubmit,
+    onSubmit: () => submit(),
     isSaving: saving.isPending,
     hasUnsaved: form.formState.isDirty,
     wasRestored,
     discard: () => restart(),
-    problem: theirRow || hasOnlyFieldErrors(form, saving.error) ? undefined : (saving.error ?? undefined),
-    conflict: theirRow && {
-      mine: form.getValues(),
-      theirs: valuesOf(theirRow),
-      theirRow,
+    problem: contest || isAtFields(form, saving.error) ? undefined : (saving.error ?? undefined),
+    conflict: contest && {
+      ...contest,
       keepMine() {
-        setBase(theirRow)
-        setTheirRow(undefined)
-        form.handleSubmit(values => saving.mutate({ values, onto: theirRow }))()
+        setContest(undefined)
+        submit()
       },
       takeTheirs() {
-        setBase(theirRow)
-        setTheirRow(undefined)
+        for (const field of contest.fields) form.setValue(field as FieldPath<Values>, contest.theirs[field])
+        setContest(undefined)
         saving.reset()
-        restart(valuesOf(theirRow))
       },
     },
   }
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: RequestError) {
   const known = Object.entries(error.errors).filter(([field]) => field in form.getValues())
@@ -89,7 +114,8 @@ function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>
   if (known[0]) form.setFocus(known[0][0] as FieldPath<Values>)
 }
 
-function hasOnlyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
+/** Whether all that is wrong is said at its fields. */
+function isAtFields<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
   const fields = error instanceof RequestError ? Object.keys(error.errors) : []
   return fields.length > 0 && fields.every(field => field in form.getValues())
 }
