@@ -1,0 +1,133 @@
+/**
+ * Brings one entry to the server: create it by its uuid, send each photo by itself, then keep the draft there or complete it. Each
+ * step may be repeated any number of times, and after a failure all of it is: what the server has already, it says.
+ *
+ * The entry is done only when the server answers that this very submission is complete.
+ */
+import { filesOf } from '#shared/forms/files.ts'
+import { RequestError } from '../requestError.ts'
+import { inDatabase } from './database.ts'
+import { answersOf, type Entry, isUnderway, type PhotoRow } from './entry.ts'
+import { change } from './journal.ts'
+import { removeEntries } from './prune.ts'
+import { noteAttempt, noteDone, noteKept, noteKnown, noteLostPhotos, notePhotoSent } from './received.ts'
+import type { SubmissionServer } from './submissionServer.ts'
+import { takeIn } from './takeIn.ts'
+
+/**
+ * Whether the server has the completed entry now; false for a draft that it has taken.
+ * Throws a `RequestError` when it took neither; what to make of that is for the outbox.
+ */
+export async function deliver(server: SubmissionServer, userId: number, uuid: string): Promise<boolean> {
+  for (let round = 1; ; round++) {
+    await claim(userId, uuid)
+    const work = await readWork(userId, uuid)
+    if (!work) return false
+    if (work.entry.state === 'done') return true
+    try {
+      await send(server, work)
+      return isUnderway(work.entry)
+    } catch (error) {
+      if (!(await canGoOn(server, work.entry, error)) || round === 3) throw error
+    }
+  }
+}
+
+type Work = { entry: Entry; answers: ReturnType<typeof answersOf>; photos: PhotoRow[] }
+
+/** From here on a completed entry cannot be taken back, so that what is read next is what is sent. */
+const claim = (userId: number, uuid: string) =>
+  change(userId, uuid, entry => (entry.state === 'waiting' ? { ...entry, state: 'sending' } : undefined))
+
+/** An entry as it stands, all of one moment. */
+const readWork = (userId: number, uuid: string): Promise<Work | undefined> =>
+  inDatabase(userId, database =>
+    database.transaction('r', database.entries, database.answers, database.photos, async () => {
+      const entry = await database.entries.get(uuid)
+      if (!entry || entry.conflict) return
+      const answers = answersOf(await database.answers.where('uuid').equals(uuid).toArray())
+      const named = new Set(filesOf(answers))
+      const photos = await database.photos.where('entry_uuid').equals(uuid).toArray()
+      return { entry, answers, photos: photos.filter(photo => named.has(photo.uuid)) }
+    }),
+  )
+
+async function send(server: SubmissionServer, { entry, answers, photos }: Work): Promise<void> {
+  if (entry.state === 'discarded') return remove(server, entry)
+  const isCompleting = isUnderway(entry)
+  const known = await introduce(server, entry)
+  for (const photo of photos) {
+    if (photo.state === 'kept' && !known.fileUuids.has(photo.uuid)) await attach(server, entry, known.id, photo)
+  }
+  const content = { id: known.id, answers, ...(known.revision !== null && { revision: known.revision }) }
+  await noteAttempt(entry, { attempted: answers, was_attempted: isCompleting })
+  if (!isCompleting) return noteKept(entry, await server.update(content), answers)
+  const answer = await server.complete(content)
+  if (answer.uuid !== entry.uuid || answer.status !== 'complete') throw wrongAnswer()
+  await noteDone(entry, answer)
+}
+
+/** What the server calls the entry. Throws `submission_complete` for one that is complete there already. */
+async function introduce(server: SubmissionServer, entry: Entry) {
+  if (entry.server_id !== null)
+    return { id: entry.server_id, revision: entry.server_revision, fileUuids: new Set<string>() }
+  const detail = await server.create({
+    form_id: entry.form_id,
+    uuid: entry.uuid,
+    ...(entry.task_sent_id !== null && { task_sent_id: entry.task_sent_id }),
+    ...(entry.subjects.length > 0 && { subjects: entry.subjects.map(({ type, id }) => ({ type, id })) }),
+  })
+  if (detail.uuid !== entry.uuid) throw wrongAnswer()
+  await noteKnown(entry, detail)
+  if (detail.status === 'complete') throw new RequestError({ status: 409, code: 'submission_complete' })
+  return { id: detail.id, revision: detail.revision, fileUuids: new Set(detail.files.map(file => file.uuid)) }
+}
+
+/** An answer that is not about this entry: whatever gave it, it proves nothing. */
+const wrongAnswer = () => new RequestError({ status: 502, code: 'unknown_error' })
+
+async function attach(server: SubmissionServer, entry: Entry, id: number, photo: PhotoRow): Promise<void> {
+  if (photo.bytes === null) return
+  const file = new File([photo.bytes], photo.name, { type: photo.content_type })
+  const received = await server.attach({ id, uuid: photo.uuid, question_id: photo.question_id }, { files: { file } })
+  await notePhotoSent(entry, photo.uuid, received.path)
+}
+
+async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
+  if (entry.server_id !== null) {
+    await server.remove({ id: entry.server_id }).catch(error => {
+      if (!isStatus(error, 404, 410)) throw error
+    })
+  }
+  await inDatabase(entry.user_id, database => removeEntries(database, [entry.uuid]))
+}
+
+async function takeInCurrent(server: SubmissionServer, { user_id, uuid }: Entry): Promise<boolean> {
+  const entry = await inDatabase(user_id, database => database.entries.get(uuid))
+  return entry?.server_id != null && takeIn(entry, await server.get({ id: entry.server_id }))
+}
+
+/** Whether a refusal was cleared up, so that sending can be tried again at once. */
+async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
+  if (!(error instanceof RequestError)) return false
+  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
+  if (error.code === 'stale_revision' || error.code === 'submission_complete') return takeInCurrent(server, entry)
+  // The draft was removed elsewhere. The work was not: it begins there anew, under the same uuid.
+  if (isStatus(error, 404, 410) && entry.server_id !== null) {
+    await noteAttempt(entry, { server_id: null, server_revision: null })
+    await noteLostPhotos(entry, [])
+    return true
+  }
+  // Perhaps for want of a photo that the server had and lost.
+  if (error.code === 'invalid' && entry.server_id !== null && isUnderway(entry)) {
+    const { files } = await server.get({ id: entry.server_id })
+    return noteLostPhotos(
+      entry,
+      files.map(file => file.uuid),
+    )
+  }
+  return false
+}
+
+const isStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof RequestError && statuses.includes(error.status)

@@ -1,0 +1,142 @@
+/**
+ * Writing down what a person does, at each change, in one small row per answer. A change counts as kept when it was read back.
+ * Everything that sends reads from here; what a screen has in memory is only a view of it.
+ */
+
+import { inDatabase, type OfflineDatabase } from './database.ts'
+import { type AnswerRow, type Entry, type EntryState, isEditable, type PhotoRow } from './entry.ts'
+import { sameBytes } from './hash.ts'
+
+/** The entry can no longer be changed: it was completed, perhaps in another tab. */
+export class EntryClosed extends Error {
+  readonly state: EntryState
+  constructor(state: EntryState) {
+    super(`The entry is ${state}`)
+    this.state = state
+  }
+}
+
+/** What was read back is not what was written. */
+export class NotKept extends Error {
+  constructor() {
+    super('The device did not keep what was written')
+  }
+}
+
+/**
+ * Keeps answers, with the photos that came with them. `start` begins the entry where there is none yet.
+ * Resolves when all of it was read back. Throws `EntryClosed`, `NotKept`, or the database's error.
+ */
+export async function keepAnswers(start: Entry, rows: AnswerRow[], photos: PhotoRow[] = []): Promise<void> {
+  await inDatabase(start.user_id, async database => {
+    const { entries, answers, photos: kept } = database
+    await database.transaction('rw', entries, answers, kept, async () => {
+      const entry = await editable(database, start)
+      await answers.bulkPut(rows)
+      await kept.bulkPut(photos)
+      await entries.put(changed(entry))
+    })
+    await readBack(database, rows, photos)
+  })
+}
+
+/**
+ * Puts a completed entry into the outbox. Resolves when that is kept; from then on it is sent until the server has all of it.
+ * Throws `EntryClosed` for what is neither draft nor refused.
+ */
+export async function putInOutbox(start: Entry): Promise<void> {
+  await inDatabase(start.user_id, async database => {
+    await database.transaction('rw', database.entries, async () => {
+      const entry = await editable(database, start)
+      await database.entries.put({
+        ...changed(entry),
+        state: 'waiting',
+        completed_at: new Date().toISOString(),
+        conflict: null,
+        last_error: null,
+      })
+    })
+    const entry = await database.entries.get(start.uuid)
+    if (!entry || entry.state === 'draft' || entry.state === 'refused') throw new NotKept()
+  })
+}
+
+/** Takes a completed entry back for changes, as long as nothing of its completion went out. Whether that was possible. */
+export const takeBack = (userId: number, uuid: string): Promise<boolean> =>
+  change(userId, uuid, entry =>
+    entry.state === 'waiting' && !entry.was_attempted ? { ...entry, state: 'draft', completed_at: null } : undefined,
+  )
+
+/** Hides a draft; the outbox removes it for good a little later, here and on the server. */
+export const discard = (userId: number, uuid: string): Promise<boolean> =>
+  change(userId, uuid, entry =>
+    isEditable(entry) ? { ...entry, state: 'discarded', updated_at: new Date().toISOString() } : undefined,
+  )
+
+/** Brings a discarded draft back. Whether it was still there. */
+export const undiscard = (userId: number, uuid: string): Promise<boolean> =>
+  change(userId, uuid, entry => (entry.state === 'discarded' ? { ...entry, state: 'draft' } : undefined))
+
+/** Settles a conflict for all its questions: with what is here, or with what the server has. */
+export const settle = (userId: number, uuid: string, winner: 'mine' | 'theirs'): Promise<void> =>
+  inDatabase(userId, database =>
+    database.transaction('rw', database.entries, database.answers, async () => {
+      const entry = await database.entries.get(uuid)
+      if (!entry?.conflict) return
+      const { answers } = entry.conflict
+      if (winner === 'theirs') {
+        const rows = Object.entries(answers).map(([question_id, answer]) => ({
+          uuid,
+          question_id,
+          answer,
+          changed_at: Date.now(),
+        }))
+        await database.answers.bulkPut(rows)
+      }
+      await database.entries.put({ ...changed(entry), conflict: null, last_error: null })
+    }),
+  )
+
+/** Changes an entry if it is there and `next` wants to. */
+export const change = (userId: number, uuid: string, next: (entry: Entry) => Entry | undefined): Promise<boolean> =>
+  inDatabase(userId, database =>
+    database.transaction('rw', database.entries, async () => {
+      const entry = await database.entries.get(uuid)
+      const wanted = entry && next(entry)
+      if (!wanted) return false
+      await database.entries.put(wanted)
+      return true
+    }),
+  )
+
+async function editable(database: OfflineDatabase, start: Entry): Promise<Entry> {
+  const entry = (await database.entries.get(start.uuid)) ?? start
+  if (!isEditable(entry)) throw new EntryClosed(entry.state)
+  return entry
+}
+
+/** A refused entry that is changed is a draft again; what the server said stays until it says something else. */
+const changed = (entry: Entry): Entry => ({
+  ...entry,
+  state: 'draft',
+  change: entry.change + 1,
+  updated_at: new Date().toISOString(),
+  attempts: 0,
+  next_attempt_at: 0,
+  is_blocked: false,
+})
+
+async function readBack(database: OfflineDatabase, rows: AnswerRow[], photos: PhotoRow[]): Promise<void> {
+  const found = await database.answers.bulkGet(rows.map(({ uuid, question_id }) => [uuid, question_id]))
+  const isKept = rows.every((row, index) => {
+    const kept = found[index]
+    return kept && (kept.changed_at > row.changed_at || JSON.stringify(kept) === JSON.stringify(row))
+  })
+  if (!isKept) throw new NotKept()
+  const pictures = await database.photos.bulkGet(photos.map(({ uuid }) => uuid))
+  const areKept = photos.every(({ bytes }, index) => {
+    const kept = pictures[index]?.bytes
+    return bytes === null || (kept && sameBytes(kept, bytes))
+  })
+  if (!areKept) throw new NotKept()
+}

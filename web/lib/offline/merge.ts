@@ -1,0 +1,61 @@
+/**
+ * Bringing together two versions of the same answers, question by question. What only one side changed since both agreed is taken
+ * from that side; what both changed differently stays as it is here and is named, for the person to decide. Nothing is dropped.
+ */
+import type { Answer, Answers, FileReference } from '#shared/forms/answers.ts'
+
+const mostAttempts = 50
+
+type Sides = {
+  /** What both sides last agreed on. */
+  agreed: Answers
+  /** What was sent since, without an answer: the server may have it, and then it is ours. */
+  attempted: Record<string, Answer[]>
+  mine: Answers
+  theirs: Answers
+}
+
+export type Merge = {
+  /** Their answers to questions that were not changed here; undefined where they took an answer away. */
+  taken: Map<string, Answer | undefined>
+  /** Questions that both sides answered differently. */
+  conflicts: string[]
+}
+
+export function mergeAnswers({ agreed, attempted, mine, theirs }: Sides): Merge {
+  const merge: Merge = { taken: new Map(), conflicts: [] }
+  for (const id of new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(agreed)])) {
+    const ours = [agreed[id], ...(attempted[id] ?? [])]
+    const isTheirsNew = !ours.some(answer => sameAnswer(theirs[id], answer))
+    if (sameAnswer(mine[id], theirs[id]) || !isTheirsNew) continue
+    if (sameAnswer(mine[id], agreed[id])) merge.taken.set(id, theirs[id])
+    else merge.conflicts.push(id)
+  }
+  return merge
+}
+
+/** The attempts with another one added, each answer once. */
+export function withAttempt(attempted: Record<string, Answer[]>, answers: Answers): Record<string, Answer[]> {
+  const added = Object.entries(answers).map(([id, answer]): [string, Answer[]] => {
+    const before = attempted[id] ?? []
+    return [id, before.some(one => sameAnswer(one, answer)) ? before : [...before, answer].slice(-mostAttempts)]
+  })
+  return { ...attempted, ...Object.fromEntries(added) }
+}
+
+/** Whether two answers say the same, however they are written down. */
+export const sameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>
+  sameValue(one?.value, other?.value) &&
+  (one?.note ?? '') === (other?.note ?? '') &&
+  sameValue(one?.photos ?? [], other?.photos ?? [])
+
+/** Whether two sets of answers say the same. */
+export const sameAnswers = (one: Answers, other: Answers): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every(id => sameAnswer(one[id], other[id]))
+
+function sameValue(one: Answer['value'], other: Answer['value']): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((item, index) => nameOf(item) === nameOf(other[index]))
+}
+
+const nameOf = (item: string | FileReference | undefined) => (typeof item === 'object' ? item.uuid : item)

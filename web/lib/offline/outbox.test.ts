@@ -1,0 +1,328 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Answer } from '#shared/forms/answers.ts'
+import { newKey } from '../attemptKey.ts'
+import { deleteDatabase, inDatabase } from './database.ts'
+import type { Entry, PhotoRow } from './entry.ts'
+import { discard, keepAnswers, putInOutbox, settle, takeBack, undiscard } from './journal.ts'
+import { newEntry } from './newEntry.ts'
+import { Outbox, type Sender } from './outbox.ts'
+import { PretendServer, refusal, silence } from './pretendServer.ts'
+import { adopt } from './takeIn.ts'
+
+const anna = 7
+let server: PretendServer
+let sender: Sender | null
+let outbox: Outbox
+let done: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T07:00:00Z') })
+  server = new PretendServer()
+  sender = { id: anna, company_id: 1 }
+  done = []
+  outbox = new Outbox({
+    server: server.asServer,
+    sender: () => sender,
+    exclusively: async work => {
+      await work()
+      return true
+    },
+    onDone: uuid => done.push(uuid),
+  })
+})
+
+afterEach(async () => {
+  outbox.stop()
+  vi.useRealTimers()
+  await deleteDatabase(anna)
+  await deleteDatabase(8)
+})
+
+const begin = (rest: Partial<Entry> = {}) =>
+  newEntry({ uuid: newKey(), user_id: anna, company_id: 1, form_id: 3, version: 1, form_name: {}, ...rest })
+
+let clock = 0
+const answer = (entry: Entry, question_id: string, given: Answer, photo?: PhotoRow) =>
+  keepAnswers(entry, [{ uuid: entry.uuid, question_id, answer: given, changed_at: ++clock }], photo ? [photo] : [])
+
+const photoOf = (entry: Entry, question_id: string): PhotoRow => ({
+  ...{ uuid: newKey(), entry_uuid: entry.uuid, question_id, name: 'trough.jpg', content_type: 'image/jpeg' },
+  ...{ bytes: new Uint8Array([1, 2, 3]).buffer, sha256: null, path: null, state: 'kept', taken_at: '' },
+})
+
+/** A completed entry with an answer and a photo. */
+async function completed(rest: Partial<Entry> = {}) {
+  const entry = begin(rest)
+  const photo = photoOf(entry, 'water')
+  await answer(entry, 'water', { value: 'no', photos: [{ uuid: photo.uuid }] }, photo)
+  await putInOutbox(entry)
+  return entry
+}
+
+const stored = async ({ uuid, user_id }: Entry) => {
+  const entry = await inDatabase(user_id, database => database.entries.get(uuid))
+  if (!entry) throw new Error('The entry is gone')
+  return entry
+}
+const answerOf = async ({ uuid, user_id }: Entry, id: string) =>
+  (await inDatabase(user_id, database => database.answers.get([uuid, id])))?.answer
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const hours = (count: number) => count * 3_600_000
+
+test('a completed form is created, its photo sent by itself, and done when the server says so', async () => {
+  const entry = await completed()
+  await outbox.sendAll()
+  expect(server.calls).toEqual(['create', 'attach', 'complete'])
+  expect(server.row(entry.uuid)).toMatchObject({ status: 'complete', answers: { water: { value: 'no' } } })
+  expect(await stored(entry)).toMatchObject({ state: 'done', server_id: 1, sent_at: '2026-11-20T07:00:00.000Z' })
+  expect(done).toEqual([entry.uuid])
+  await outbox.hurry()
+  expect(server.calls).toHaveLength(3)
+})
+
+test.each(['create', 'attach', 'complete'] as const)(
+  'when the answer to %s is lost, all of it is sent again and arrives once',
+  async call => {
+    const entry = await completed()
+    server.failing(call, 'answer lost')
+    await outbox.sendAll()
+    expect(await stored(entry)).toMatchObject({ state: 'waiting', last_error: { code: 'network_error' } })
+    await outbox.hurry()
+    expect(await stored(entry)).toMatchObject({ state: 'done' })
+    expect(server.rows.size).toBe(1)
+    expect(server.row(entry.uuid)?.files).toHaveLength(1)
+    expect(server.completions.get(entry.uuid)).toBe(1)
+  },
+)
+
+test('without a network the whole outbox waits, longer each time, and for ever', async () => {
+  const first = await completed()
+  await completed()
+  const attempts = () => server.calls.filter(call => call === 'create').length
+  server.failing('create', ...Array.from({ length: 20 }, silence))
+  await outbox.sendAll()
+  expect(attempts()).toBe(1)
+  await outbox.sendAll()
+  expect(attempts()).toBe(1)
+  for (let tries = 2; tries <= 20; tries++) {
+    later(5 * 60_000)
+    await outbox.sendAll()
+    expect(attempts()).toBe(tries)
+  }
+  later(hours(24 * 400))
+  await outbox.sendAll()
+  expect(await stored(first)).toMatchObject({ state: 'done' })
+})
+
+test('a server that is down holds back the entry and not the next one', async () => {
+  const [first, second] = [await completed(), await completed()]
+  server.failing('create', refusal(503, 'unavailable', 'Busy'))
+  await outbox.sendAll()
+  const states = [await stored(first), await stored(second)].map(({ state }) => state).sort()
+  expect(states).toEqual(['done', 'waiting'])
+  await outbox.sendAll()
+  expect(server.rows.size).toBe(1)
+  later(hours(1))
+  await outbox.sendAll()
+  expect(server.rows.size).toBe(2)
+})
+
+test('what the server refuses is refused with its words, can be changed, and is sent after that', async () => {
+  const entry = await completed()
+  server.failing('complete', refusal(422, 'invalid', 'Please look at the marked fields.'))
+  await outbox.sendAll()
+  expect(await stored(entry)).toMatchObject({
+    state: 'refused',
+    last_error: { status: 422, message: 'Please look at the marked fields.' },
+  })
+  later(hours(1))
+  await outbox.hurry()
+  expect(server.calls.filter(call => call === 'complete')).toHaveLength(1)
+  await answer(entry, 'water', { value: 'yes' })
+  await putInOutbox(entry)
+  await outbox.sendAll()
+  expect(await stored(entry)).toMatchObject({ state: 'done', last_error: null })
+  expect(server.row(entry.uuid)?.answers).toEqual({ water: { value: 'yes' } })
+})
+
+test('an ended session keeps everything until somebody signs in', async () => {
+  const entry = await completed()
+  server.failing('create', refusal(401, 'unauthenticated'))
+  await outbox.sendAll()
+  expect(await stored(entry)).toMatchObject({ state: 'waiting' })
+  sender = null
+  await outbox.hurry()
+  expect(server.calls).toHaveLength(1)
+  sender = { id: anna, company_id: 1 }
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ state: 'done' })
+})
+
+test('nobody sends the work of another person, nor that of another company', async () => {
+  const entry = await completed()
+  sender = { id: 8, company_id: 1 }
+  await outbox.hurry()
+  sender = { id: anna, company_id: 2 }
+  await outbox.hurry()
+  expect(server.calls).toEqual([])
+  sender = { id: anna, company_id: 1 }
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ state: 'done' })
+})
+
+test('a draft is kept on the server too, once the person pauses', async () => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.sendAll()
+  expect(server.calls).toEqual([])
+  later(2_000)
+  await outbox.sendAll()
+  expect(server.calls).toEqual(['create', 'update'])
+  expect(server.row(entry.uuid)).toMatchObject({ status: 'draft', answers: { water: { value: 'yes' } } })
+  later(60_000)
+  await outbox.sendAll()
+  expect(server.calls).toHaveLength(2)
+})
+
+test('a draft that the server refuses is tried again with the next change only', async () => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'maybe' })
+  server.failing('update', refusal(422, 'invalid'))
+  await outbox.hurry()
+  await outbox.hurry()
+  expect(server.calls).toEqual(['create', 'update'])
+  expect(await stored(entry)).toMatchObject({ state: 'draft', last_error: { status: 422 } })
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ state: 'draft', last_error: null })
+  expect(server.row(entry.uuid)?.answers).toEqual({ water: { value: 'yes' } })
+})
+
+test('answers given on two devices to different questions come together', async () => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.hurry()
+  server.changeElsewhere(entry.uuid, { water: { value: 'yes' }, feed: { value: 'no' } })
+  await answer(entry, 'beds', { value: 2 })
+  await outbox.hurry()
+  expect(server.row(entry.uuid)?.answers).toEqual({
+    water: { value: 'yes' },
+    feed: { value: 'no' },
+    beds: { value: 2 },
+  })
+  expect(await answerOf(entry, 'feed')).toEqual({ value: 'no' })
+})
+
+test.each([
+  ['mine', { value: 'no' }],
+  ['theirs', { value: 'na' }],
+] as const)('the same question answered on two devices waits for the person: %s', async (winner, expected) => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.hurry()
+  server.changeElsewhere(entry.uuid, { water: { value: 'na' } })
+  await answer(entry, 'water', { value: 'no' })
+  await putInOutbox(entry)
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({
+    state: 'refused',
+    conflict: { question_ids: ['water'], answers: { water: { value: 'na' } } },
+  })
+  expect(await answerOf(entry, 'water')).toEqual({ value: 'no' })
+  await settle(anna, entry.uuid, winner)
+  await putInOutbox(entry)
+  await outbox.hurry()
+  expect(server.row(entry.uuid)).toMatchObject({ status: 'complete', answers: { water: expected } })
+})
+
+test('a change after an update whose answer was lost is no conflict', async () => {
+  const entry = begin()
+  await answer(entry, 'remark', { value: 'Cal' })
+  server.failing('update', 'answer lost')
+  await outbox.hurry()
+  await answer(entry, 'remark', { value: 'Calm' })
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ conflict: null, state: 'draft' })
+  expect(server.row(entry.uuid)?.answers).toEqual({ remark: { value: 'Calm' } })
+})
+
+test('a draft that was removed elsewhere begins anew with all its photos', async () => {
+  const entry = begin()
+  const photo = photoOf(entry, 'water')
+  await answer(entry, 'water', { value: 'no', photos: [{ uuid: photo.uuid }] }, photo)
+  await outbox.hurry()
+  server.rows.clear()
+  await putInOutbox(entry)
+  await outbox.hurry()
+  expect(server.row(entry.uuid)).toMatchObject({ status: 'complete', files: [{ uuid: photo.uuid }] })
+})
+
+test('a photo that the server lost is sent again', async () => {
+  const entry = begin()
+  const photo = photoOf(entry, 'water')
+  await answer(entry, 'water', { value: 'no', photos: [{ uuid: photo.uuid }] }, photo)
+  await outbox.hurry()
+  const row = server.row(entry.uuid)
+  if (row) server.rows.set(row.id, { ...row, files: [] })
+  await putInOutbox(entry)
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ state: 'done' })
+  expect(server.row(entry.uuid)?.files).toHaveLength(1)
+})
+
+test('an entry completed elsewhere with other answers stays here, refused', async () => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.hurry()
+  const row = server.row(entry.uuid)
+  if (row) server.rows.set(row.id, { ...row, status: 'complete', answers: { water: { value: 'na' } } })
+  await answer(entry, 'water', { value: 'no' })
+  await putInOutbox(entry)
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ state: 'refused', last_error: { code: 'submission_complete' } })
+  expect(await answerOf(entry, 'water')).toEqual({ value: 'no' })
+})
+
+test('a completed form can be taken back until it begins to go out', async () => {
+  const entry = await completed()
+  expect(await takeBack(anna, entry.uuid)).toBe(true)
+  await outbox.sendAll()
+  expect(server.calls).toEqual([])
+  await putInOutbox(entry)
+  server.failing('complete', silence())
+  await outbox.hurry()
+  expect(await takeBack(anna, entry.uuid)).toBe(false)
+})
+
+test('a discarded draft is gone here and there, after the time to think again', async () => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.hurry()
+  await discard(anna, entry.uuid)
+  await outbox.hurry()
+  expect(server.rows.size).toBe(1)
+  expect(await undiscard(anna, entry.uuid)).toBe(true)
+  await discard(anna, entry.uuid)
+  later(10_000)
+  await outbox.sendAll()
+  expect(server.rows.size).toBe(0)
+  await expect(stored(entry)).rejects.toThrow('gone')
+})
+
+test('a draft begun on another device goes on here', async () => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.hurry()
+  const row = server.row(entry.uuid)
+  if (!row) throw new Error('not sent')
+  sender = { id: 8, company_id: 1 }
+  await adopt(8, { ...row, user_id: 8 })
+  const there = { ...entry, user_id: 8 }
+  expect(await answerOf(there, 'water')).toEqual({ value: 'yes' })
+  await answer(there, 'feed', { value: 'no' })
+  await putInOutbox(there)
+  await outbox.hurry()
+  expect(server.calls.slice(2)).toEqual(['complete'])
+  expect(server.row(entry.uuid)?.answers).toEqual({ water: { value: 'yes' }, feed: { value: 'no' } })
+})

@@ -1,0 +1,100 @@
+/** Writing down what the server said about an entry. */
+import type { Answers } from '#shared/forms/answers.ts'
+import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
+import { inDatabase } from './database.ts'
+import type { Entry } from './entry.ts'
+import { change } from './journal.ts'
+import { withAttempt } from './merge.ts'
+
+/** Before a step that may reach the server without its answer reaching this device. */
+export async function noteAttempt(
+  { user_id, uuid }: Entry,
+  { attempted, ...changes }: Partial<Entry> & { attempted?: Answers },
+): Promise<void> {
+  await change(user_id, uuid, entry => ({
+    ...entry,
+    ...changes,
+    was_attempted: entry.was_attempted || changes.was_attempted === true,
+  }))
+  if (!attempted) return
+  await inDatabase(user_id, database =>
+    database.transaction('rw', database.bases, async () => {
+      const base = await database.bases.get(uuid)
+      await database.bases.put({
+        uuid,
+        agreed: base?.agreed ?? {},
+        attempted: withAttempt(base?.attempted ?? {}, attempted),
+      })
+    }),
+  )
+}
+
+/** The server knows the entry. Where it is filled in with another version of the form than was thought here, that one counts. */
+export const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
+  inDatabase(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.forms, database.photos, async () => {
+      const { id: server_id, revision: server_revision, version } = detail
+      await database.entries.update(entry.uuid, { server_id, server_revision, version })
+      for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
+      if (version !== entry.version) await database.forms.put(formOf(detail))
+    }),
+  )
+
+/** The server has these answers as the draft. */
+export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers): Promise<void> =>
+  inDatabase(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.bases, async () => {
+      await database.entries.update(entry.uuid, {
+        server_revision: revision,
+        sent_change: entry.change,
+        synced_at: Date.now(),
+        attempts: 0,
+        next_attempt_at: 0,
+        last_error: null,
+      })
+      await database.bases.put({ uuid: entry.uuid, agreed, attempted: {} })
+    }),
+  )
+
+/** The server has everything. */
+export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
+  inDatabase(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.photos, async () => {
+      await database.entries.update(entry.uuid, {
+        state: 'done',
+        server_id: detail.id,
+        server_revision: detail.revision,
+        completed_at: entry.completed_at ?? detail.completed_at,
+        sent_at: new Date().toISOString(),
+        sent_change: entry.change,
+        last_error: null,
+        conflict: null,
+      })
+      for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
+    }),
+  )
+
+export const notePhotoSent = (entry: Entry, photoUuid: string, path: string): Promise<unknown> =>
+  inDatabase(entry.user_id, database => database.photos.update(photoUuid, { state: 'sent', path }))
+
+/** Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any. */
+export const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Promise<boolean> => {
+  const lost = await inDatabase(user_id, database =>
+    database.photos
+      .where('entry_uuid')
+      .equals(uuid)
+      .filter(photo => photo.state === 'sent' && photo.bytes !== null && !received.includes(photo.uuid))
+      .modify({ state: 'kept', path: null }),
+  )
+  return lost > 0
+}
+
+/** The form of a submission, as this device keeps forms. */
+export const formOf = ({ form_id, version, company_id, form_name, definition }: SubmissionDetail) => ({
+  form_id,
+  version,
+  company_id,
+  name: form_name,
+  definition,
+  kept_at: new Date().toISOString(),
+})

@@ -1,0 +1,34 @@
+/** The outbox of this tab: at work from when the first signed-in screen stands. */
+import { api } from '../api.ts'
+import { queryClient } from '../queryClient.ts'
+import { currentUser } from '../session.ts'
+import { oneTab } from './oneTab.ts'
+import { Outbox } from './outbox.ts'
+import { prune } from './prune.ts'
+
+export const outbox = new Outbox({
+  server: api.submissions,
+  sender: currentUser,
+  exclusively: oneTab('tend-outbox'),
+  onDone() {
+    for (const noun of ['submissions', 'tasks']) void queryClient.invalidateQueries({ queryKey: [noun] })
+  },
+})
+
+addEventListener('online', () => outbox.hurry())
+document.addEventListener('visibilitychange', () => outbox.hurry())
+
+/** Begins with whoever is signed in now: sends what is due, and forgets what may be forgotten. */
+export function startSending(userId: number): void {
+  void outbox.hurry()
+  prune(userId).catch(error => console.warn('Nothing was tidied up', error))
+}
+
+let isAsked = false
+
+/** Asks the browser, once, not to clear this site's data when the device runs short of room. */
+export function askToPersist(): void {
+  if (isAsked) return
+  isAsked = true
+  navigator.storage?.persist?.().catch(() => undefined)
+}

@@ -1,0 +1,142 @@
+/**
+ * Takes the answers of one open form and sees to it that they are kept. It writes at once and without a pause, but never two
+ * batches at a time: what is typed while a write runs goes with the next one. What cannot be written stays in memory and in the
+ * rescue, and is tried again until it can.
+ */
+import { isQuotaError } from './database.ts'
+import type { AnswerRow, Entry, PhotoRow } from './entry.ts'
+import { EntryClosed, keepAnswers } from './journal.ts'
+import { makeRoom } from './prune.ts'
+import { clearRescue, layDown } from './rescue.ts'
+
+export type KeepingProblem = 'full' | 'failed' | 'closed'
+
+export type Keeping = {
+  /** When the latest change was read back. */
+  savedAt: Date | null
+  /** Set while writing takes long enough for a person to wonder. */
+  isSlow: boolean
+  problem: KeepingProblem | null
+}
+
+const slowMs = 400
+const retryMs = 3_000
+
+export class Writer {
+  private readonly start: Entry
+  private readonly onKept: () => void
+  private readonly pending = new Map<string, AnswerRow>()
+  private readonly photos = new Map<string, PhotoRow>()
+  private readonly listeners = new Set<() => void>()
+  private running: Promise<boolean> | undefined
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
+  private isLaidDown = false
+  private state: Keeping
+
+  /** `onKept` is called after each batch: there is something to send. */
+  constructor(start: Entry, onKept: () => void, savedAt: Date | null) {
+    this.start = start
+    this.onKept = onKept
+    this.state = { savedAt, isSlow: false, problem: null }
+  }
+
+  /** A new object at each change, for useSyncExternalStore. */
+  readonly keeping = (): Keeping => this.state
+
+  readonly watch = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Whether this very question has a change that is not kept yet. */
+  isPending(questionId: string): boolean {
+    return this.pending.has(questionId)
+  }
+
+  hasPending(): boolean {
+    return this.pending.size > 0
+  }
+
+  /** Keeps an answer as soon as possible, and a photo before the answer that names it. */
+  write(row: AnswerRow, photo?: PhotoRow): void {
+    this.pending.set(row.question_id, row)
+    if (photo) this.photos.set(photo.uuid, photo)
+    void this.flush()
+  }
+
+  /** Keeps what an earlier visit could only lay down. */
+  recover(rows: AnswerRow[]): void {
+    if (rows.length === 0) return
+    this.isLaidDown = true
+    for (const row of rows) this.write(row)
+  }
+
+  /** Writes what is pending now. Whether all of it is kept. */
+  flush(): Promise<boolean> {
+    this.running ??= this.run().finally(() => {
+      this.running = undefined
+    })
+    return this.running
+  }
+
+  /** The page is going away: what is not kept yet is laid down where writing takes no time. */
+  readonly rescue = (): void => {
+    if (!this.hasPending()) return
+    this.isLaidDown = layDown(this.start.user_id, this.start.uuid, [...this.pending.values()])
+  }
+
+  private async run(): Promise<boolean> {
+    clearTimeout(this.retryTimer)
+    const slow = setTimeout(() => this.become({ isSlow: true }), slowMs)
+    try {
+      while (this.hasPending()) await this.keepBatch()
+      if (this.isLaidDown) clearRescue(this.start.user_id, this.start.uuid)
+      this.isLaidDown = false
+      this.become({ isSlow: false, problem: null, savedAt: sameMinute(this.state.savedAt, new Date()) })
+      return true
+    } catch (error) {
+      this.failed(error)
+      return false
+    } finally {
+      clearTimeout(slow)
+    }
+  }
+
+  private async keepBatch(): Promise<void> {
+    const rows = [...this.pending.values()]
+    const photos = [...this.photos.values()]
+    try {
+      await keepAnswers(this.start, rows, photos)
+    } catch (error) {
+      if (!isQuotaError(error) || !(await makeRoom(this.start.user_id))) throw error
+      await keepAnswers(this.start, rows, photos)
+    }
+    for (const row of rows) if (this.pending.get(row.question_id) === row) this.pending.delete(row.question_id)
+    for (const { uuid } of photos) this.photos.delete(uuid)
+    this.onKept()
+  }
+
+  private failed(error: unknown): void {
+    console.error('Not kept yet', error)
+    if (error instanceof EntryClosed) {
+      this.become({ isSlow: false, problem: 'closed' })
+      return
+    }
+    this.rescue()
+    this.become({ isSlow: false, problem: isQuotaError(error) ? 'full' : 'failed' })
+    this.retryTimer = setTimeout(() => void this.flush(), retryMs)
+  }
+
+  private become(change: Partial<Keeping>): void {
+    const next = { ...this.state, ...change }
+    const isSame =
+      next.savedAt === this.state.savedAt && next.isSlow === this.state.isSlow && next.problem === this.state.problem
+    if (isSame) return
+    this.state = next
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** The earlier moment if both are written the same: "saved 10:42" need not be drawn again at each key. */
+const sameMinute = (before: Date | null, now: Date): Date =>
+  before && Math.floor(before.getTime() / 60_000) === Math.floor(now.getTime() / 60_000) ? before : now
