@@ -53,9 +53,35 @@ const location = createRoute({
   path: '/locations/$id',
   component: lazyRouteComponent(() => import('./locations/LocationPage.tsx'), 'LocationPage'),
 })
+const animals = createRoute({
+  ...inShell,
+  path: '/animals',
+  validateSearch: listSearch('species', 'animal_group_id'),
+  component: lazyRouteComponent(() => import('./animals/AnimalsPage.tsx'), 'AnimalsPage'),
+})
+const animal = createRoute({
+  ...inShell,
+  path: '/animals/$id',
+  component: lazyRouteComponent(() => import('./animals/AnimalPage.tsx'), 'AnimalPage'),
+})
+const animalGroups = createRoute({
+  ...inShell,
+  path: '/animals/groups',
+  validateSearch: listSearch('species'),
+  component: lazyRouteComponent(() => import('./animal-groups/AnimalGroupsPage.tsx'), 'AnimalGroupsPage'),
+})
+const animalGroup = createRoute({
+  ...inShell,
+  path: '/animals/groups/$id',
+  component: lazyRouteComponent(() => import('./animal-groups/AnimalGroupPage.tsx'), 'AnimalGroupPage'),
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, entrance, shell.addChildren([companySetup, locations, location])]),
+  routeTree: root.addChildren([
+    home,
+    entrance,
+    shell.addChildren([companySetup, locations, location, animals, animal, animalGroups, animalGroup]),
+  ]),
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
   defaultErrorComponent: ErrorPage,

@@ -1,10 +1,13 @@
 /** The keys of all texts, read from the English ones. A new noun adds its file here. */
 import 'i18next'
+import type animalGroups from './en/animalGroups.json'
+import type animals from './en/animals.json'
 import type auth from './en/auth.json'
 import type common from './en/common.json'
 import type locations from './en/locations.json'
 import type problem from './en/problem.json'
 import type shell from './en/shell.json'
+import type submissions from './en/submissions.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -12,11 +15,14 @@ declare module 'i18next' {
     returnNull: false
     resources: {
       translation: {
+        animalGroups: typeof animalGroups
+        animals: typeof animals
         auth: typeof auth
         common: typeof common
         locations: typeof locations
         problem: typeof problem
         shell: typeof shell
+        submissions: typeof submissions
       }
     }
   }

@@ -8,7 +8,7 @@ import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { ListEmpty } from '../ui/ListEmpty.tsx'
 import { ListFilter } from '../ui/ListFilter.tsx'
 import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
@@ -23,7 +23,6 @@ export function LocationsPage() {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const list = useList(api.locations.list)
-  const isNarrowed = Boolean(list.search.search || list.search.type || list.search.archived)
 
   const columns: Column<Location>[] = [
     { key: 'name', title: t('locations.name'), cell: row => row.name, sortable: true },
@@ -63,15 +62,13 @@ export function LocationsPage() {
         columns={columns}
         href={row => `/locations/${row.id}`}
         empty={
-          isNarrowed ? (
-            <EmptyState
-              drawing={<GateDrawing />}
-              title={t('common.nothingFound')}
-              text={t('common.nothingFoundText')}
-            />
-          ) : (
-            <EmptyState drawing={<GateDrawing />} title={t('locations.empty')} text={t('locations.emptyText')} />
-          )
+          <ListEmpty
+            list={list}
+            filters={['type']}
+            drawing={<GateDrawing />}
+            title={t('locations.empty')}
+            text={t('locations.emptyText')}
+          />
         }
       />
       {isAdding && <LocationForm onClosed={() => setAdding(false)} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FieldList.module.css'
 
-type Field = { label: string; value: ReactNode }
+export type Field = { label: string; value: ReactNode }
 
 /** The fields of a row as a page shows them; those without a value are left out. */
 export function FieldList({ fields }: { fields: Field[] }) {

@@ -1,0 +1,36 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../lib/api.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { RowName } from '../ui/RowName.tsx'
+import { RowPage } from '../ui/RowPage.tsx'
+import { GroupMembers } from './GroupMembers.tsx'
+
+const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
+
+/** One group of animals, with the animals in it. */
+export function AnimalGroupPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/shell/animals/groups/$id' })
+  return (
+    <RowPage
+      id={Number(id)}
+      noun="animalGroups"
+      subject="AnimalGroup"
+      calls={api.animalGroups}
+      back={{ to: '/animals/groups', text: t('animalGroups.title') }}
+      fields={({ purpose, species, location_id: place, notes }) => [
+        { label: t('animalGroups.purpose'), value: t(`animalGroups.purposes.${purpose}`) },
+        { label: t('animals.species'), value: species && t(`animals.speciesNames.${species}`) },
+        {
+          label: t('animalGroups.location'),
+          value: place && <RowName id={place} get={api.locations.get} href={`/locations/${place}`} />,
+        },
+        { label: t('animalGroups.notes'), value: notes },
+      ]}
+      form={(group, onClosed) => <AnimalGroupForm group={group} onClosed={onClosed} />}
+    >
+      {group => <GroupMembers groupId={group.id} />}
+    </RowPage>
+  )
+}

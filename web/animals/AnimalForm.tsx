@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Animal, animals } from '#shared/animals/contract.ts'
+import { sexes, species } from '#shared/animals/species.ts'
+import type { InputOf } from '#shared/lib/contract.ts'
+import { api } from '../lib/api.ts'
+import { ChoiceField, LongTextField, TextField } from '../ui/formFields.tsx'
+import { RowField } from '../ui/RowField.tsx'
+import { RowFormSheet } from '../ui/RowFormSheet.tsx'
+import { useRowForm } from '../ui/useRowForm.ts'
+
+type Values = InputOf<typeof animals.create>
+
+const valuesOf = (row: Animal | undefined): Values => ({
+  name: row?.name ?? '',
+  identifier: row?.identifier ?? null,
+  species: row?.species ?? 'cattle',
+  sex: row?.sex ?? 'unknown',
+  birth_date: row?.birth_date ?? null,
+  animal_group_id: row?.animal_group_id ?? null,
+  notes: row?.notes ?? null,
+})
+
+/** Adds an animal, or changes the one that it is given. */
+export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const rowForm = useRowForm({
+    name: 'animal',
+    row: animal,
+    valuesOf,
+    save: (values, base) =>
+      base ? api.animals.update({ ...values, id: base.id, revision: base.revision }) : api.animals.create(values),
+    onSaved() {
+      queries.invalidateQueries({ queryKey: ['animals'] })
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  const speciesChoices = species.map(value => ({ value, label: t(`animals.speciesNames.${value}`) }))
+  const sexChoices = sexes.map(value => ({ value, label: t(`animals.sexes.${value}`) }))
+  const nameIn = (choices: { value: string; label: string }[]) => (value: unknown) =>
+    choices.find(choice => choice.value === value)?.label ?? ''
+  return (
+    <RowFormSheet
+      title={animal ? t('animals.edit') : t('animals.add')}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'name', label: t('animals.name') },
+        { name: 'identifier', label: t('animals.identifier') },
+        { name: 'species', label: t('animals.species'), show: nameIn(speciesChoices) },
+        { name: 'sex', label: t('animals.sex'), show: nameIn(sexChoices) },
+        { name: 'birth_date', label: t('animals.birthDate') },
+        { name: 'animal_group_id', label: t('animals.group') },
+        { name: 'notes', label: t('animals.notes') },
+      ]}
+    >
+      <TextField form={form} name="name" label={t('animals.name')} required maxLength={200} />
+      <TextField
+        form={form}
+        name="identifier"
+        label={t('animals.identifier')}
+        description={t('animals.identifierHelp')}
+        maxLength={100}
+      />
+      <ChoiceField form={form} name="species" label={t('animals.species')} required choices={speciesChoices} />
+      <ChoiceField form={form} name="sex" label={t('animals.sex')} required choices={sexChoices} />
+      <TextField form={form} name="birth_date" label={t('animals.birthDate')} type="date" />
+      <RowField form={form} name="animal_group_id" label={t('animals.group')} from={api.animalGroups} />
+      <LongTextField form={form} name="notes" label={t('animals.notes')} />
+    </RowFormSheet>
+  )
+}

@@ -1,0 +1,36 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../lib/api.ts'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { RowName } from '../ui/RowName.tsx'
+import { RowPage } from '../ui/RowPage.tsx'
+
+const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
+
+/** One animal. */
+export function AnimalPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/shell/animals/$id' })
+  return (
+    <RowPage
+      id={Number(id)}
+      noun="animals"
+      subject="Animal"
+      calls={api.animals}
+      back={{ to: '/animals', text: t('animals.title') }}
+      fields={({ identifier, species, sex, birth_date, animal_group_id: group, notes }) => [
+        { label: t('animals.identifier'), value: identifier && <bdi>{identifier}</bdi> },
+        { label: t('animals.species'), value: t(`animals.speciesNames.${species}`) },
+        { label: t('animals.sex'), value: t(`animals.sexes.${sex}`) },
+        { label: t('animals.birthDate'), value: birth_date && <LocalTime value={birth_date} as="date" /> },
+        {
+          label: t('animals.group'),
+          value: group && <RowName id={group} get={api.animalGroups.get} href={`/animals/groups/${group}`} />,
+        },
+        { label: t('animals.notes'), value: notes },
+      ]}
+      form={(animal, onClosed) => <AnimalForm animal={animal} onClosed={onClosed} />}
+    />
+  )
+}
