@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../lib/queryClient.ts'
 import { refreshUser } from '../lib/session.ts'
+import { useRealtime } from '../realtime.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Brand } from './Brand.tsx'
@@ -22,6 +23,7 @@ export function Shell() {
   const { t } = useTranslation()
   const [overlay, setOverlay] = useState<'never' | 'open' | 'closed'>('never')
   const openOverlay = () => setOverlay('open')
+  useRealtime()
 
   // The stored person lets the screen stand at once; what changed meanwhile follows.
   useEffect(() => {

@@ -1,0 +1,40 @@
+/**
+ * The one realtime connection of the signed-in app, and the reactions of all nouns to what it hears. A noun keeps its reactions in
+ * `<noun>/realtime.ts`; whatever was missed while the connection was away is fetched again when it is back.
+ */
+import { useEffect, useSyncExternalStore } from 'react'
+import { userChannel } from '#shared/lib/events.ts'
+import { api } from './lib/api.ts'
+import { queryClient } from './lib/queryClient.ts'
+import type { Reactions } from './lib/reactions.ts'
+import { Realtime } from './lib/realtime.ts'
+import { refreshUser, useUser } from './lib/session.ts'
+import { storedToken } from './lib/token.ts'
+
+const sessionReactions: Reactions = { 'abilities.changed': () => void refreshUser() }
+
+const reactions: Reactions = { ...sessionReactions }
+
+export const realtime = new Realtime({
+  settings: () => api.system.realtime(),
+  headers: () => ({ Authorization: `Bearer ${storedToken()}` }),
+  onUnauthorized: refreshUser,
+  onReconnected: () => void queryClient.invalidateQueries(),
+})
+
+const react = (event: string, payload: unknown) => reactions[event]?.(payload as never, queryClient)
+
+/** Hears what concerns the signed-in person for as long as the shell is shown. */
+export function useRealtime() {
+  const userId = useUser()?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    realtime.listen(userChannel(userId), react)
+    return () => realtime.disconnect()
+  }, [userId])
+}
+
+const watch = (listener: () => void) => realtime.watch(listener)
+
+/** Whether events arrive at the moment. */
+export const useRealtimeState = () => useSyncExternalStore(watch, () => realtime.state)
