@@ -22,7 +22,9 @@ export function GroupMembers({ groupId }: { groupId: number }) {
         <ul className={styles.list}>
           {data.data.map(animal => (
             <li key={animal.id}>
-              <Link to={`/animals/${animal.id}`}>{animal.name}</Link>
+              <Link to="/animals/$id" params={{ id: String(animal.id) }}>
+                {animal.name}
+              </Link>
             </li>
           ))}
           {total > shown && (
