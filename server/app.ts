@@ -29,6 +29,8 @@ import { type NounRoutes, serve } from './lib/routes.ts'
 import type { Services } from './lib/services.ts'
 import { serveWeb } from './lib/web.ts'
 import { locationRoutes } from './locations/routes.ts'
+import { criticalAnswerMail } from './submissions/mails.ts'
+import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { taskListeners } from './tasks/listeners.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -42,10 +44,11 @@ const routes: NounRoutes[] = [
   animalGroupRoutes,
   animalRoutes,
   formRoutes,
+  submissionRoutes,
   taskRoutes,
 ]
 
-export const jobs: Job<never>[] = []
+export const jobs: Job<never>[] = [criticalAnswerMail]
 
 export const listeners = listenersOf([taskListeners] satisfies Record<string, Listener>[])
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
-import type { Form } from '#shared/forms/contract.ts'
+import { type Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
@@ -100,7 +100,7 @@ function requirePublishable(definition: Definition): void {
 
 async function requireRevision(ctx: Context, form: FormRow, expected: number | undefined): Promise<void> {
   if (expected !== undefined && expected !== form.revision)
-    throw new Problem('stale_revision', { data: await presentForm(ctx, form) })
+    throw new Problem('stale_revision', { data: FormDetail.parse(await presentForm(ctx, form)) })
 }
 
 /** The row is locked since it was read (`accessForm`), so nothing came in between. */

@@ -150,15 +150,13 @@ test('two who edit the same form do not overwrite each other', async () => {
   const form = await publishedForm(boss)
   await boss.call(forms.update, { id: form.id, category: 'transport', revision: form.revision })
 
+  const current = await boss.call(forms.get, { id: form.id })
+  expect(current).toMatchObject({ category: 'transport', revision: form.revision + 1 })
   for (const refusal of [
     await boss.refused(forms.update, { id: form.id, category: 'daily', revision: form.revision }),
     await boss.refused(forms.publish, { id: form.id, revision: form.revision }),
   ])
-    expect(refusal).toMatchObject({
-      status: 409,
-      code: 'stale_revision',
-      data: { category: 'transport', revision: form.revision + 1, draft: penCheck },
-    })
+    expect([refusal.status, refusal.code, refusal.data]).toEqual([409, 'stale_revision', current])
 })
 
 test('a form is closed and opened again, but a draft is neither', async () => {

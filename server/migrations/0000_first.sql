@@ -146,6 +146,7 @@ CREATE TABLE "submission_subjects" (
 	"animal_id" integer,
 	"animal_group_id" integer,
 	"location_id" integer,
+	CONSTRAINT "submission_subjects_subject_key" UNIQUE NULLS NOT DISTINCT("company_id","submission_id","animal_id","animal_group_id","location_id"),
 	CONSTRAINT "submission_subjects_one" CHECK (num_nonnulls("submission_subjects"."animal_id", "submission_subjects"."animal_group_id", "submission_subjects"."location_id") = 1)
 );
 --> statement-breakpoint
@@ -326,7 +327,6 @@ CREATE INDEX "files_submission_idx" ON "files" USING btree ("company_id","submis
 CREATE INDEX "forms_company_id_status_idx" ON "forms" USING btree ("company_id","status");--> statement-breakpoint
 CREATE INDEX "locations_company_id_name_idx" ON "locations" USING btree ("company_id","name");--> statement-breakpoint
 CREATE INDEX "locations_parent_idx" ON "locations" USING btree ("company_id","parent_id");--> statement-breakpoint
-CREATE INDEX "submission_subjects_submission_idx" ON "submission_subjects" USING btree ("company_id","submission_id");--> statement-breakpoint
 CREATE INDEX "submission_subjects_animal_idx" ON "submission_subjects" USING btree ("company_id","animal_id");--> statement-breakpoint
 CREATE INDEX "submission_subjects_animal_group_idx" ON "submission_subjects" USING btree ("company_id","animal_group_id");--> statement-breakpoint
 CREATE INDEX "submission_subjects_location_idx" ON "submission_subjects" USING btree ("company_id","location_id");--> statement-breakpoint

@@ -61,7 +61,9 @@ export const submissionSubjects = pgTable(
     locationId: integer(),
   },
   t => [
-    index('submission_subjects_submission_idx').on(t.companyId, t.submissionId),
+    unique('submission_subjects_subject_key')
+      .on(t.companyId, t.submissionId, t.animalId, t.animalGroupId, t.locationId)
+      .nullsNotDistinct(),
     index('submission_subjects_animal_idx').on(t.companyId, t.animalId),
     index('submission_subjects_animal_group_idx').on(t.companyId, t.animalGroupId),
     index('submission_subjects_location_idx').on(t.companyId, t.locationId),

@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import type { Context, Upload } from '../lib/context.ts'
+import { type FileRow, findFileByUuid } from './queries.ts'
+import { files } from './table.ts'
+
+export type FileOwner = { companyId: number; submissionId: number; questionId: string }
+
+/**
+ * Keeps an uploaded picture for the row that it belongs to. The first file under a uuid stays, whatever comes later under the same:
+ * it is given back. The file is in the store before its row can be seen, and leaves again if the row does not stay.
+ */
+export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
+  const path = newPath(owner.companyId, ctx.now, upload.extension)
+  const [row] = await ctx.db
+    .insert(files)
+    .values({
+      ...owner,
+      uuid,
+      userId: ctx.actor.id,
+      path,
+      name: nameOf(upload),
+      contentType: upload.contentType,
+      size: upload.content.length,
+      sha256: createHash('sha256').update(upload.content).digest('hex'),
+      width: upload.width,
+      height: upload.height,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: [files.companyId, files.uuid] })
+    .returning()
+  if (!row) return requireFile(await findFileByUuid(ctx.db, owner.companyId, uuid))
+  ctx.afterRollback.push(() => ctx.services.storage.remove(path))
+  await ctx.services.storage.write(path, upload.content)
+  return row
+}
+
+/** Erases files: their rows with the transaction, their content once that is certain. */
+export async function eraseFiles(ctx: Context, rows: FileRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await ctx.db.delete(files).where(inArray(files.id, ids))
+  ctx.afterCommit.push(() => {
+    for (const { path } of rows)
+      ctx.services.storage
+        .remove(path)
+        .catch(error => ctx.services.log.error({ err: error }, 'An erased file is still in the store'))
+  })
+}
+
+/** Says nothing about what is in it, and cannot be guessed. */
+function newPath(companyId: number, now: Date, extension: string): string {
+  const [year, month] = now.toISOString().split('-')
+  return `${companyId}/${year}/${month}/${randomUUID()}.${extension}`
+}
+
+/** The name on the person's device, with the ending of what it really is. */
+function nameOf({ name, extension }: Upload): string {
+  const stem = name.replace(/\.[^.]*$/, '').replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
+  return `${stem.trim() || 'photo'}.${extension}`
+}
+
+function requireFile(file: FileRow | undefined): FileRow {
+  if (!file) throw new Error('A file that stood in the way is gone.')
+  return file
+}

@@ -1,0 +1,41 @@
+/** What stands in the way of changing a submission, said so that the phone knows what to do. */
+import type { AnswerProblem } from '#shared/forms/check.ts'
+import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { Context } from '../lib/context.ts'
+import { presentDetail } from './present.ts'
+import type { FoundSubmission } from './queries.ts'
+
+/** Throws 409 with the submission once it is complete. */
+export async function requireDraft(ctx: Context, submission: FoundSubmission): Promise<void> {
+  if (submission.status === 'complete')
+    throw new Problem('submission_complete', { data: await asItIs(ctx, submission) })
+}
+
+/** Throws 409 with the submission as it is now when another device saved meanwhile. */
+export async function requireRevision(
+  ctx: Context,
+  submission: FoundSubmission,
+  expected: number | undefined,
+): Promise<void> {
+  if (expected !== undefined && expected !== submission.revision)
+    throw new Problem('stale_revision', { data: await asItIs(ctx, submission) })
+}
+
+/** Whole, and no more of it than the contract declares. */
+const asItIs = async (ctx: Context, submission: FoundSubmission) =>
+  SubmissionDetail.parse(await presentDetail(ctx.db, submission))
+
+type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' }
+
+/** Throws 422 that names each faulty answer by its question, if there is any. */
+export function refuseAnswers(faults: AnswerFault[]): void {
+  if (faults.length === 0) return
+  const errors: FieldErrors = {}
+  for (const { question_id, code, values } of faults)
+    errors[`answers.${question_id}`] = [
+      ...(errors[`answers.${question_id}`] ?? []),
+      values ? { code, values } : { code },
+    ]
+  throw new Problem('invalid', { errors })
+}

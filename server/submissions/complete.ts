@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answers } from '#shared/forms/answers.ts'
+import { checkAnswers } from '#shared/forms/check.ts'
+import { filesOf } from '#shared/forms/files.ts'
+import { scoreSubmission } from '#shared/forms/scoring.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
+import { managersOf } from '../companies/queries.ts'
+import { eraseFiles } from '../files/commands.ts'
+import { type FileRow, filesOfSubmission } from '../files/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { announce } from '../lib/events.ts'
+import { refuseAnswers, requireDraft, requireRevision } from './checks.ts'
+import { revise } from './commands.ts'
+import { mailAboutCriticalAnswers } from './mails.ts'
+import { presentDetail, presentSubmission } from './present.ts'
+import type { FoundSubmission } from './queries.ts'
+
+type Completion = { answers: Answers; revision?: number | undefined }
+
+/**
+ * Completes a submission exactly once: whoever comes later with the same answers gets what the first one got, with others a 409.
+ * The submission is locked (`accessSubmission`), so of many at once one is first. What follows in other nouns, such as corrective
+ * tasks, happens in the same transaction.
+ */
+export async function completeSubmission(
+  ctx: Context,
+  submission: FoundSubmission,
+  { answers, revision }: Completion,
+): Promise<SubmissionDetail> {
+  if (submission.status === 'complete' && isDeepStrictEqual(submission.answers, answers))
+    return presentDetail(ctx.db, submission)
+  await requireDraft(ctx, submission)
+  await requireRevision(ctx, submission, revision)
+  const photos = await filesOfSubmission(ctx.db, submission)
+  refuseAnswers([...checkAnswers(submission.definition, answers), ...missingPhotos(answers, photos)])
+  await eraseFiles(ctx, unnamed(answers, photos))
+
+  const score = scoreSubmission(submission.definition, answers)
+  const criticalFailed = score.failed.filter(({ critical }) => critical).length
+  const completed = await revise(ctx, submission, {
+    status: 'complete',
+    answers,
+    score,
+    scorePercent: score.percent,
+    band: score.band,
+    criticalFailed,
+    completedAt: ctx.now,
+  })
+  const managers = await managersOf(ctx.db, completed.companyId)
+  const told = [completed.userId, ...managers.map(({ id }) => id)].map(userChannel)
+  await announce(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told)
+  if (criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed.id, managers)
+  return presentDetail(ctx.db, completed)
+}
+
+/** The answers that name a photo which has not arrived. */
+function missingPhotos(answers: Answers, photos: FileRow[]) {
+  const arrived = new Set(photos.map(({ uuid }) => uuid))
+  return Object.entries(answers)
+    .filter(([id, answer]) => filesOf({ [id]: answer }).some(uuid => !arrived.has(uuid)))
+    .map(([question_id]) => ({ question_id, code: 'photo_missing' as const }))
+}
+
+/** The photos that the person took away again: no answer names them. */
+function unnamed(answers: Answers, photos: FileRow[]): FileRow[] {
+  const named = new Set(filesOf(answers))
+  return photos.filter(({ uuid }) => !named.has(uuid))
+}

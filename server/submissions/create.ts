@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import type { SubjectRef } from '#shared/lib/subjects.ts'
+import { findPublished } from '../forms/queries.ts'
+import { forms } from '../forms/table.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
+import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
+import { insertSubjects } from './commands.ts'
+import { presentDetail } from './present.ts'
+import { type FoundSubmission, findSubmission } from './queries.ts'
+import { submissions } from './table.ts'
+
+type Beginning = {
+  formId: number
+  uuid: string
+  taskSentId?: number | undefined
+  subjects?: SubjectRef[] | undefined
+}
+
+/**
+ * Begins to fill in a form, in the version that is published now. The phone names the submission: beginning the same one again, also
+ * at the same moment, gives the first.
+ */
+export async function beginSubmission(ctx: Context, beginning: Beginning) {
+  const begun = await findByUuid(ctx, beginning)
+  if (begun) return presentDetail(ctx.db, begun)
+  const version = await requireOpenForm(ctx, beginning.formId)
+  const task =
+    beginning.taskSentId === undefined ? null : await requireOwnTask(ctx, beginning.taskSentId, beginning.formId)
+  const about = beginning.subjects
+    ? await requireSubjects(ctx.db, version.companyId, beginning.subjects)
+    : await subjectsOfTask(ctx, task)
+  const [inserted] = await ctx.db
+    .insert(submissions)
+    .values({
+      companyId: version.companyId,
+      uuid: beginning.uuid,
+      formId: version.formId,
+      formVersionId: version.id,
+      userId: ctx.actor.id,
+      taskSentId: task?.id ?? null,
+      answers: {},
+      startedAt: ctx.now,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: [submissions.companyId, submissions.uuid] })
+    .returning({ id: submissions.id, companyId: submissions.companyId })
+  if (inserted) await insertSubjects(ctx, inserted, about)
+  const submission = await findByUuid(ctx, beginning)
+  if (!submission) throw new Error('The submission was not stored.')
+  return presentDetail(ctx.db, submission)
+}
+
+/** The person's own submission of that name, if there is one. Somebody else's, or one of another form, is refused. */
+async function findByUuid(ctx: Context, { uuid, formId }: Beginning): Promise<FoundSubmission | undefined> {
+  const named = and(eq(submissions.companyId, companyOf(ctx)), eq(submissions.uuid, uuid))
+  const submission = await findSubmission(ctx.db, named)
+  if (submission && (submission.userId !== ctx.actor.id || submission.formId !== formId))
+    throw new Problem('submission_uuid_taken')
+  return submission
+}
+
+async function requireOpenForm(ctx: Context, formId: number) {
+  const [form] = await ctx.db
+    .select()
+    .from(forms)
+    .where(and(eq(forms.companyId, companyOf(ctx)), eq(forms.id, formId)))
+  if (!form || !allows(ctx.ability, 'read', 'Form', form)) throw invalidField('form_id', 'not_found')
+  const version = await findPublished(ctx.db, form)
+  if (!version || form.status !== 'open' || form.archivedAt) throw new Problem('form_not_published')
+  return version
+}
+
+/** The person's own occurrence of a task that asks for this form, which they have neither completed nor skipped. */
+async function requireOwnTask(ctx: Context, sentTaskId: number, formId: number) {
+  const [sent] = await ctx.db
+    .select({
+      id: sentTasks.id,
+      taskId: sentTasks.taskId,
+      completedAt: sentTasks.completedAt,
+      skippedAt: sentTasks.skippedAt,
+    })
+    .from(sentTasks)
+    .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
+    .where(
+      and(
+        eq(sentTasks.companyId, companyOf(ctx)),
+        eq(sentTasks.id, sentTaskId),
+        eq(sentTasks.userId, ctx.actor.id),
+        eq(tasks.formId, formId),
+      ),
+    )
+  if (!sent) throw invalidField('task_sent_id', 'not_found')
+  if (sent.completedAt) throw new Problem('task_already_done')
+  if (sent.skippedAt) throw new Problem('task_already_skipped')
+  return sent
+}
+
+async function subjectsOfTask(ctx: Context, task: { taskId: number } | null): Promise<SubjectRef[]> {
+  if (!task) return []
+  return (await subjectsOf(ctx.db, taskSubjects, taskSubjects.taskId, [task.taskId])).get(task.taskId) ?? []
+}

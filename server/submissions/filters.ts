@@ -1,0 +1,75 @@
+import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { Temporal } from 'temporal-polyfill'
+import { findCompany } from '../companies/queries.ts'
+import { forms } from '../forms/table.ts'
+import { accessible } from '../lib/accessible.ts'
+import type { Context } from '../lib/context.ts'
+import { inAnyLanguage } from '../lib/db/localized.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { archivedOrNot, contains, matching } from '../lib/listing.ts'
+import { users } from '../users/table.ts'
+import { submissionSubjects, submissions } from './table.ts'
+
+export type SubmissionFilters = {
+  archived: boolean
+  search?: string | undefined
+  formId?: number | undefined
+  status?: 'draft' | 'complete' | undefined
+  userId?: number | undefined
+  companyId?: number | undefined
+  animalId?: number | undefined
+  groupId?: number | undefined
+  locationId?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What a list of submissions asks for, among those that the actor may read. */
+export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<SQL | undefined> {
+  const { archived, search, animalId, groupId, locationId, from, to, ...columns } = filters
+  const companyId = filters.companyId ?? ctx.actor.companyId
+  return and(
+    // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
+    companyId === null ? undefined : eq(submissions.companyId, companyId),
+    accessible(ctx.ability, 'read', 'Submission', submissions),
+    archivedOrNot(submissions, archived),
+    matching(submissions, columns),
+    about(ctx.db, submissionSubjects.animalId, animalId),
+    about(ctx.db, submissionSubjects.animalGroupId, groupId),
+    about(ctx.db, submissionSubjects.locationId, locationId),
+    found(ctx.db, search),
+    from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
+  )
+}
+
+function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
+  if (id === undefined) return undefined
+  return inArray(
+    submissions.id,
+    db.select({ id: submissionSubjects.submissionId }).from(submissionSubjects).where(eq(column, id)),
+  )
+}
+
+/** By the name of the form or of the person. */
+function found(db: Database, search: string | undefined): SQL | undefined {
+  if (!search) return undefined
+  const named = db
+    .select({ id: forms.id })
+    .from(forms)
+    .where(contains(search, inAnyLanguage(forms.name)))
+  const people = db.select({ id: users.id }).from(users).where(contains(search, users.name))
+  return or(inArray(submissions.formId, named), inArray(submissions.userId, people))
+}
+
+const zoneOf = async (db: Database, companyId: number | null): Promise<string> =>
+  (companyId === null ? undefined : (await findCompany(db, companyId))?.timeZone) ?? 'UTC'
+
+/** From the first moment of one day to the last of another, by the clock of the zone. */
+function completedBetween(zone: string, from: string | undefined, to: string | undefined): SQL | undefined {
+  const midnight = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(zone).epochMilliseconds)
+  return and(
+    from ? gte(submissions.completedAt, midnight(Temporal.PlainDate.from(from))) : undefined,
+    to ? lt(submissions.completedAt, midnight(Temporal.PlainDate.from(to).add({ days: 1 }))) : undefined,
+  )
+}

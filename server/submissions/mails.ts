@@ -1,0 +1,66 @@
+/** A failed critical answer does not wait until a manager looks: each gets one mail, in their own language. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { directionOf, localeOf } from '#shared/lib/language.ts'
+import type { Context } from '../lib/context.ts'
+import type { Job } from '../lib/jobs.ts'
+import type { Mail } from '../lib/mailer.ts'
+import { users } from '../users/table.ts'
+import { type FoundSubmission, findSubmission } from './queries.ts'
+import { submissions } from './table.ts'
+import { answerInWords, failedCritical, type Words, wordsFor } from './words.ts'
+
+/** A job for each mail, so that one that cannot be delivered does not send the others twice. */
+export const criticalAnswerMail: Job<{ submissionId: number; userId: number }> = {
+  name: 'submission.critical-answer-mail',
+  work: async ({ submissionId, userId }, { db, services }) => {
+    const submission = await findSubmission(db, eq(submissions.id, submissionId))
+    const [reader] = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.archivedAt)))
+    if (!submission || !reader) return
+    const person = { locale: localeOf(reader.languageId), timeZone: reader.timeZone }
+    const words = wordsFor(person, submission.definition, services.texts)
+    await services.mailer.send({ to: reader.email, ...compose(submission, words, services.config.publicUrl) })
+  },
+}
+
+/** Writes the mails' jobs in the transaction that completes the submission. */
+export async function mailAboutCriticalAnswers(ctx: Context, submissionId: number, managers: { id: number }[]) {
+  for (const { id } of managers) await ctx.services.jobs.send(ctx.db, criticalAnswerMail, { submissionId, userId: id })
+}
+
+function compose(submission: FoundSubmission, words: Words, publicUrl: string | undefined): Omit<Mail, 'to'> {
+  const { t, formats, read, locale } = words
+  const form = read(submission.formName)
+  const date = formats.dateTime(submission.completedAt ?? submission.updatedAt)
+  const lines = [
+    t('submissions.mail.intro', { person: submission.userName ?? '', form, date }),
+    ...failuresIn(submission, words),
+    ...(submission.subjects.length > 0
+      ? [t('submissions.mail.about', { subjects: formats.list(submission.subjects.map(({ name }) => name)) })]
+      : []),
+  ]
+  const open = t('submissions.mail.open')
+  const address = publicUrl && `${publicUrl}/submission/view/${submission.id}`
+  return {
+    subject: t('submissions.mail.subject', { form }),
+    text: [...lines, ...(address ? [`${open}: ${address}`] : [])].join('\n\n'),
+    html: `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><body>${[
+      ...lines.map(line => `<p>${harmless(line).replaceAll('\n', '<br>')}</p>`),
+      ...(address ? [`<p><a href="${harmless(address)}">${harmless(open)}</a></p>`] : []),
+    ].join('\n')}</body></html>`,
+  }
+}
+
+/** The question, what was answered, and what the person noted. */
+function failuresIn({ definition, answers, score }: FoundSubmission, words: Words): string[] {
+  return failedCritical(definition, score).map(question => {
+    const answer = answers[question.id]
+    const said = answerInWords(question, answer, words) ?? ''
+    return [`${words.read(question.label)} ${said}`, answer?.note].filter(Boolean).join('\n')
+  })
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const harmless = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)

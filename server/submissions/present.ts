@@ -1,0 +1,28 @@
+import { wire } from '#shared/lib/casing.ts'
+import type { Submission, SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
+import { type FileRow, filesOfSubmission } from '../files/queries.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { tasksThatCameOf } from './openedTasks.ts'
+import type { FoundSubmission, ListedSubmission } from './queries.ts'
+
+/** A submission in wire form, for lists, answers and events alike. */
+export const presentSubmission = (submission: ListedSubmission): Submission => ({
+  ...wire(submission),
+  user_name: submission.userName ?? '',
+})
+
+/** The same with all that belongs to it: its own version of the form, answers, score, photos, and the tasks that came of it. */
+export async function presentDetail(db: Database, submission: FoundSubmission): Promise<SubmissionDetail> {
+  const [photos, tasks] = await Promise.all([filesOfSubmission(db, submission), tasksThatCameOf(db, submission)])
+  const { definition, answers, score } = submission
+  return {
+    ...presentSubmission(submission),
+    definition,
+    answers,
+    score,
+    files: photos.map(presentFile),
+    tasks,
+  }
+}
+
+export const presentFile = (file: FileRow): SubmissionFile => ({ ...wire(file), question_id: file.questionId ?? '' })

@@ -1,0 +1,75 @@
+import { eq, getTableColumns, type SQL } from 'drizzle-orm'
+import { forms, formVersions } from '../forms/table.ts'
+import { permitted } from '../lib/accessible.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { users } from '../users/table.ts'
+import { type SubmissionFilters, wanted } from './filters.ts'
+import { presentSubmission } from './present.ts'
+import { submissionSubjects, submissions } from './table.ts'
+
+export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
+export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
+
+const { answers, score, ...columns } = getTableColumns(submissions)
+const names = { formName: forms.name, version: formVersions.number, userName: users.name }
+const ofForm = eq(forms.id, submissions.formId)
+const ofVersion = eq(formVersions.id, submissions.formVersionId)
+/** Admins of the platform are nobody's colleagues: behind the wall they have no name. */
+const ofUser = eq(users.id, submissions.userId)
+
+/** The submission if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
+export async function accessSubmission(ctx: Context, id: number, action: string): Promise<FoundSubmission> {
+  return permitted(ctx, action, 'Submission', await findSubmission(ctx.db, eq(submissions.id, id), action !== 'read'))
+}
+
+/** The one submission that meets the condition, whole: with its answers and the definition that they answer. */
+export async function findSubmission(db: Database, where: SQL | undefined, lock = false) {
+  const query = db
+    .select({ ...columns, ...names, answers, score, definition: formVersions.definition })
+    .from(submissions)
+    .innerJoin(forms, ofForm)
+    .innerJoin(formVersions, ofVersion)
+    .leftJoin(users, ofUser)
+    .where(where)
+  const [found] = await withSubjects(db, await (lock ? query.for('no key update', { of: submissions }) : query))
+  return found
+}
+
+type Query = SubmissionFilters & { page: number; perPage: number; sort?: string | undefined }
+
+/** One page of the submissions that the actor may read, the unfinished first. */
+export async function listSubmissions(ctx: Context, { page, perPage, sort, ...filters }: Query) {
+  const where = await wanted(ctx, filters)
+  const { limit, offset } = slice({ page, perPage })
+  return pageOf(
+    { page, perPage },
+    {
+      rows: selectListed(ctx.db, where, orderBy(submissions, sort, '-completed_at'), limit, offset),
+      totals: ctx.db.select(total).from(submissions).where(where),
+      present: presentSubmission,
+    },
+  )
+}
+
+async function selectListed(db: Database, where: SQL | undefined, order: SQL[], limit: number, offset: number) {
+  const rows = await db
+    .select({ ...columns, ...names })
+    .from(submissions)
+    .innerJoin(forms, ofForm)
+    .innerJoin(formVersions, ofVersion)
+    .leftJoin(users, ofUser)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return withSubjects(db, rows)
+}
+
+async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[]) {
+  const ids = rows.map(({ id }) => id)
+  const subjects = await subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, ids)
+  return rows.map(row => ({ ...row, subjects: subjects.get(row.id) ?? [] }))
+}

@@ -1,0 +1,24 @@
+import { submissions } from '#shared/submissions/contract.ts'
+import { routes } from '../lib/routes.ts'
+import { attachPhoto, removeSubmission, restoreSubmission, saveDraft } from './commands.ts'
+import { completeSubmission } from './complete.ts'
+import { beginSubmission } from './create.ts'
+import { submissionPdf } from './pdf.ts'
+import { presentDetail } from './present.ts'
+import { accessSubmission, listSubmissions } from './queries.ts'
+
+export const submissionRoutes = routes(submissions, {
+  list: (query, ctx) => listSubmissions(ctx, query),
+  create: (beginning, ctx) => beginSubmission(ctx, beginning),
+  get: async ({ id }, ctx) => presentDetail(ctx.db, await accessSubmission(ctx, id, 'read')),
+  update: async ({ id, ...changes }, ctx) => saveDraft(ctx, await accessSubmission(ctx, id, 'update'), changes),
+  complete: async ({ id, ...completion }, ctx) =>
+    completeSubmission(ctx, await accessSubmission(ctx, id, 'update'), completion),
+  attach: async ({ id, ...photo }, ctx) => attachPhoto(ctx, await accessSubmission(ctx, id, 'update'), photo),
+  remove: async ({ id }, ctx) => {
+    await removeSubmission(ctx, await accessSubmission(ctx, id, 'delete'))
+    return null
+  },
+  restore: async ({ id }, ctx) => restoreSubmission(ctx, await accessSubmission(ctx, id, 'delete')),
+  pdf: async ({ id }, ctx) => submissionPdf(ctx, await accessSubmission(ctx, id, 'read')),
+})

@@ -1,0 +1,246 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { goodAnswers, penCheck, publishedForm } from '../test/forms.ts'
+import { company, platform } from '../test/people.ts'
+import { begin, complete } from '../test/submissions.ts'
+import { submissions as table } from './table.ts'
+
+const newUuid = () => crypto.randomUUID()
+
+test('a worker begins a form, and gets the version that is published now', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const uuid = newUuid()
+  const draft = await hand.call(submissions.create, { form_id: form.id, uuid })
+
+  expect(draft).toMatchObject({
+    company_id: farm.id,
+    uuid,
+    form_id: form.id,
+    form_name: form.name,
+    version: 1,
+    user_id: hand.id,
+    user_name: hand.name,
+    task_sent_id: null,
+    subjects: [],
+    status: 'draft',
+    answers: {},
+    score: null,
+    completed_at: null,
+    revision: 1,
+    definition: penCheck,
+    files: [],
+    tasks: [],
+  })
+  await boss.call(forms.update, { id: form.id, definition: { ...penCheck, scoring: undefined } })
+  await boss.call(forms.publish, { id: form.id })
+  expect(await hand.call(submissions.get, { id: draft.id })).toEqual(draft)
+  expect(await begin(hand, form)).toMatchObject({ version: 2, form_id: form.id })
+})
+
+test('the same uuid again, also at once, is the same submission; a colleague cannot use it', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const [form, another] = [await publishedForm(boss), await publishedForm(boss)]
+  const uuid = newUuid()
+  const drafts = await Promise.all(Array.from({ length: 20 }, () => begin(hand, form, { uuid })))
+
+  expect(new Set(drafts.map(({ id }) => id)).size).toBe(1)
+  const stored = await platform(db =>
+    db
+      .select()
+      .from(table)
+      .where(and(eq(table.companyId, farm.id), eq(table.uuid, uuid))),
+  )
+  expect(stored).toHaveLength(1)
+  await boss.call(forms.update, { id: form.id, status: 'closed' })
+  expect((await begin(hand, form, { uuid })).id).toBe(drafts[0]?.id)
+  for (const [person, form_id] of [
+    [other, form.id],
+    [hand, another.id],
+  ] as const)
+    expect(await person.refused(submissions.create, { form_id, uuid })).toMatchObject({
+      status: 409,
+      code: 'submission_uuid_taken',
+    })
+})
+
+test('another company may use the same uuid, and neither sees the other', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, stranger] = [await farm.manager(), await dairy.manager()]
+  const uuid = newUuid()
+  const mine = await begin(boss, await publishedForm(boss), { uuid })
+  const theirs = await begin(stranger, await publishedForm(stranger), { uuid })
+
+  expect(theirs.id).not.toBe(mine.id)
+  expect((await stranger.call(submissions.list, {})).data.map(({ id }) => id)).toEqual([theirs.id])
+  const missing = await stranger.send(submissions.get, { id: 2_000_000 })
+  const input = { id: mine.id, answers: goodAnswers }
+  for (const call of [submissions.get, submissions.update, submissions.complete, submissions.remove, submissions.pdf]) {
+    const answer = await stranger.send(
+      call,
+      call.method === 'GET' || call.method === 'DELETE' ? { id: mine.id } : input,
+    )
+    expect([answer.statusCode, answer.body]).toEqual([404, missing.body])
+  }
+})
+
+test('only an open form can be begun, and only one of the company', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, hand, stranger] = [await farm.manager(), await farm.worker(), await dairy.manager()]
+  const [closed, archived, foreign] = [
+    await publishedForm(boss),
+    await publishedForm(boss),
+    await publishedForm(stranger),
+  ]
+  const draft = await boss.call(forms.create, { name: { en: 'New' }, definition: penCheck })
+  await boss.call(forms.update, { id: closed.id, status: 'closed' })
+  await boss.call(forms.remove, { id: archived.id })
+
+  for (const { id } of [closed, archived])
+    expect(await hand.refused(submissions.create, { form_id: id, uuid: newUuid() })).toMatchObject({
+      status: 409,
+      code: 'form_not_published',
+    })
+  expect(await boss.refused(submissions.create, { form_id: draft.id, uuid: newUuid() })).toMatchObject({ status: 409 })
+  for (const { id } of [draft, foreign])
+    expect(await hand.refused(submissions.create, { form_id: id, uuid: newUuid() })).toMatchObject({
+      status: 422,
+      errors: { form_id: [expect.any(String)] },
+    })
+  const guest = await farm.guest()
+  expect(await guest.refused(submissions.create, { form_id: closed.id, uuid: newUuid() })).toMatchObject({
+    status: 403,
+  })
+  expect(await hand.refused(submissions.create, { form_id: closed.id, uuid: 'x' })).toMatchObject({ status: 422 })
+})
+
+test('a form begun from a task is about what the task is about', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const [form, another] = [await publishedForm(boss), await publishedForm(boss)]
+  const barn = await boss.call(locations.create, { name: 'Barn 2', type: 'barn' })
+  const pen = await boss.call(locations.create, { name: 'Pen 7', type: 'pen' })
+  await boss.call(tasks.create, {
+    title: 'Check the barn',
+    form_id: form.id,
+    assignees: [{ user_id: hand.id }],
+    subjects: [{ type: 'location', id: barn.id }],
+  })
+  const [sent] = (await hand.call(tasks.sent, {})).data
+  const task_sent_id = sent?.id ?? 0
+
+  expect(await begin(hand, form, { task_sent_id })).toMatchObject({
+    task_sent_id,
+    subjects: [{ type: 'location', id: barn.id, name: 'Barn 2' }],
+  })
+  const subjects = [{ type: 'location' as const, id: pen.id, name: '' }]
+  expect((await begin(hand, form, { task_sent_id, subjects })).subjects).toMatchObject([{ name: 'Pen 7' }])
+  for (const [person, form_id] of [
+    [other, form.id],
+    [hand, another.id],
+  ] as const)
+    expect(await person.refused(submissions.create, { form_id, uuid: newUuid(), task_sent_id })).toMatchObject({
+      status: 422,
+      errors: { task_sent_id: [expect.any(String)] },
+    })
+  await hand.call(tasks.skipSent, { id: task_sent_id })
+  expect(await hand.refused(submissions.create, { form_id: form.id, uuid: newUuid(), task_sent_id })).toMatchObject({
+    status: 409,
+    code: 'task_already_skipped',
+  })
+})
+
+test('a draft keeps unfinished answers, but nothing that no screen could have made', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id } = await begin(hand, await publishedForm(boss))
+  const saved = await hand.call(submissions.update, { id, answers: { calm: { value: 'yes' }, number: { value: 900 } } })
+
+  expect(saved).toMatchObject({ id, status: 'draft', revision: 2 })
+  expect(saved).not.toHaveProperty('definition')
+  const refusal = await hand.refused(submissions.update, {
+    id,
+    answers: { calm: { value: 'maybe' }, bedding: { value: 'mud' }, cleaned: { value: '2026-02-30' }, ghost: {} },
+  })
+  expect(refusal).toMatchObject({ status: 422, code: 'invalid' })
+  expect(Object.keys(refusal.errors ?? {}).sort()).toEqual([
+    'answers.bedding',
+    'answers.calm',
+    'answers.cleaned',
+    'answers.ghost',
+  ])
+  expect(Object.values(refusal.errors ?? {}).flat()).not.toContainEqual(expect.stringContaining('problem.'))
+  expect(await hand.refused(submissions.update, { id, answers: { calm: { mood: 'good' } } })).toMatchObject({
+    status: 422,
+  })
+  expect((await hand.call(submissions.get, { id })).answers).toEqual({ calm: { value: 'yes' }, number: { value: 900 } })
+})
+
+test('a draft is about places and animals of the company, which can be changed', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, hand, stranger] = [await farm.manager(), await farm.worker(), await dairy.manager()]
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const foreign = await stranger.call(locations.create, { name: 'Theirs', type: 'barn' })
+  const { id } = await begin(hand, await publishedForm(boss))
+  const about = (subjects: { type: 'location'; id: number }[]) => ({ id, subjects })
+
+  const place = { type: 'location' as const, id: barn.id }
+  expect((await hand.call(submissions.update, about([place, place]))).subjects).toEqual([{ ...place, name: 'Barn' }])
+  expect(await hand.refused(submissions.update, about([{ type: 'location', id: foreign.id }]))).toMatchObject({
+    status: 422,
+    errors: { 'subjects.0.id': [expect.any(String)] },
+  })
+  expect((await hand.call(submissions.update, about([]))).subjects).toEqual([])
+})
+
+test('two devices of one person do not overwrite each other', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id, revision } = await begin(hand, await publishedForm(boss))
+  await hand.call(submissions.update, { id, revision, answers: { calm: { value: 'yes' } } })
+
+  for (const call of [submissions.update, submissions.complete])
+    expect(await hand.refused(call, { id, revision, answers: goodAnswers })).toMatchObject({
+      status: 409,
+      code: 'stale_revision',
+      data: { id, revision: 2, answers: { calm: { value: 'yes' } } },
+    })
+})
+
+test('a draft is its person’s alone: neither a colleague nor a manager sees it', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const { id } = await begin(hand, await publishedForm(boss))
+
+  for (const person of [boss, other]) {
+    expect((await person.call(submissions.list, {})).data).toEqual([])
+    expect(await person.refused(submissions.get, { id })).toMatchObject({ status: 404 })
+    expect(await person.refused(submissions.update, { id, answers: {} })).toMatchObject({ status: 404 })
+    expect(await person.refused(submissions.complete, { id, answers: goodAnswers })).toMatchObject({ status: 404 })
+    expect(await person.refused(submissions.remove, { id })).toMatchObject({ status: 404 })
+  }
+})
+
+test('a draft is erased by its person; a complete one is archived and restored by a manager only', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const draft = await begin(hand, form)
+  const done = await complete(hand, form)
+  await hand.call(submissions.remove, { id: draft.id })
+
+  expect(await hand.refused(submissions.get, { id: draft.id })).toMatchObject({ status: 404 })
+  expect(await platform(db => db.select().from(table).where(eq(table.id, draft.id)))).toEqual([])
+  expect(await hand.refused(submissions.remove, { id: done.id })).toMatchObject({ status: 403, code: 'forbidden' })
+  await boss.call(submissions.remove, { id: done.id })
+  expect((await boss.call(submissions.list, {})).data).toEqual([])
+  expect((await boss.call(submissions.list, { archived: true })).data).toMatchObject([{ id: done.id }])
+  expect(await hand.refused(submissions.restore, { id: done.id })).toMatchObject({ status: 403 })
+  expect(await boss.call(submissions.restore, { id: done.id })).toMatchObject({ archived_at: null, status: 'complete' })
+})
