@@ -15,8 +15,9 @@ import { submissions } from '../submissions/table.ts'
 import { type Assignee, requirePeople } from './assignees.ts'
 import { localTime, occurrenceAt, occurrenceFrom } from './occurrences.ts'
 import { presentSentTask, presentTask } from './present.ts'
-import { type FoundSentTask, findTask, isOpen, type TaskRow } from './queries.ts'
+import { type FoundSentTask, isOpen } from './queries.ts'
 import { insertSubjects, insertTask, sendTask } from './send.ts'
+import { findTask, type TaskRow } from './series.ts'
 import { sentTasks, taskSubjects, tasks } from './table.ts'
 
 type Draft = {

@@ -1,5 +1,6 @@
 import { wire } from '#shared/lib/casing.ts'
-import type { FoundSentTask, FoundTask } from './queries.ts'
+import type { FoundSentTask } from './queries.ts'
+import type { FoundTask } from './series.ts'
 
 /** A task in wire form. */
 export const presentTask = (task: FoundTask) => ({ ...wire(task), recurrence: null, guide_id: null })

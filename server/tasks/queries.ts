@@ -1,101 +1,30 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+/** Reading the occurrences that people get; the tasks that they come from are in series.ts. */
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
 import { forms } from '../forms/table.ts'
 import { accessible, permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/listing.ts'
-import { accessRow } from '../lib/register.ts'
+import { contains, matching, orderBy, pageOf, slice, total } from '../lib/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { findings, submissions } from '../submissions/table.ts'
 import { users } from '../users/table.ts'
-import { presentSentTask, presentTask } from './present.ts'
-import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
+import { presentSentTask } from './present.ts'
+import { sentTasks, taskSubjects, tasks } from './table.ts'
 
-export type TaskRow = typeof tasks.$inferSelect
-export type FoundTask = Awaited<ReturnType<typeof findTask>>
 export type FoundSentTask = Awaited<ReturnType<typeof findSentTasks>>[number]
 
-type ListQuery = { page: number; perPage: number; search?: string | undefined; sort?: string | undefined }
-type TaskQuery = ListQuery & { archived: boolean; formId?: number | undefined }
-type SentTaskQuery = ListQuery & { state?: SentTaskState | undefined }
+type SentTaskQuery = {
+  page: number
+  perPage: number
+  search?: string | undefined
+  sort?: string | undefined
+  state?: SentTaskState | undefined
+}
 
 /** The finding that opened a task, if one did. */
-const ofOrigin = and(eq(findings.companyId, tasks.companyId), eq(findings.taskId, tasks.id))
-const ofForm = eq(forms.id, tasks.formId)
-
-/** The task if the actor may do this with it; a Problem that does not tell which otherwise. */
-export const accessTask = (ctx: Context, id: number, action: string): Promise<TaskRow> =>
-  accessRow(ctx, tasks, 'Task', id, action)
-
-const selectTasks = (db: Database) =>
-  db
-    .select({
-      ...getTableColumns(tasks),
-      formName: forms.name,
-      originSubmissionId: findings.submissionId,
-      originQuestionId: findings.questionId,
-    })
-    .from(tasks)
-    .leftJoin(forms, ofForm)
-    .leftJoin(findings, ofOrigin)
-
-/** A task that is there, with everything that its wire form names. */
-export async function findTask(db: Database, id: number) {
-  const [task] = await withPeopleAndSubjects(db, await selectTasks(db).where(eq(tasks.id, id)))
-  if (!task) throw new Error(`The task ${id} is gone.`)
-  return task
-}
-
-export async function listTasks(ctx: Context, { page, perPage, archived, search, sort, ...filters }: TaskQuery) {
-  const where = and(
-    accessible(ctx.ability, 'read', 'Task', tasks),
-    archivedOrNot(tasks, archived),
-    contains(search, tasks.title, tasks.description),
-    matching(tasks, filters),
-  )
-  const { limit, offset } = slice({ page, perPage })
-  const found = selectTasks(ctx.db)
-    .where(where)
-    .orderBy(...orderBy(tasks, sort, '-created_at'))
-    .limit(limit)
-    .offset(offset)
-  return pageOf(
-    { page, perPage },
-    {
-      rows: found.then(rows => withPeopleAndSubjects(ctx.db, rows)),
-      totals: ctx.db.select(total).from(tasks).where(where),
-      present: presentTask,
-    },
-  )
-}
-
-async function withPeopleAndSubjects<Task extends { id: number }>(db: Database, found: Task[]) {
-  const ids = found.map(({ id }) => id)
-  const [assignees, subjects] = await Promise.all([
-    assigneesOf(db, ids),
-    subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
-  ])
-  return found.map(task => ({
-    ...task,
-    assignees: assignees.filter(({ taskId }) => taskId === task.id).map(({ assignee }) => assignee),
-    subjects: subjects.get(task.id) ?? [],
-  }))
-}
-
-async function assigneesOf(db: Database, taskIds: number[]) {
-  if (taskIds.length === 0) return []
-  const rows = await db
-    .select({ ...getTableColumns(taskAssignees), name: users.name })
-    .from(taskAssignees)
-    .leftJoin(users, eq(users.id, taskAssignees.userId))
-    .where(inArray(taskAssignees.taskId, taskIds))
-    .orderBy(asc(taskAssignees.id))
-  return rows.map(({ taskId, userId, roleId, name }) => ({
-    taskId,
-    assignee: userId === null ? { role_id: roleId ?? 0 } : { user_id: userId, name: name ?? '' },
-  }))
-}
+export const ofOrigin = and(eq(findings.companyId, tasks.companyId), eq(findings.taskId, tasks.id))
+export const ofForm = eq(forms.id, tasks.formId)
 
 /** The completed submission of an occurrence, or the draft that was begun last. */
 const submissionOfOccurrence = sql<number | null>`(
@@ -145,14 +74,32 @@ export async function accessSentTask(ctx: Context, id: number, action: string): 
   return permitted(ctx, action, 'SentTask', sent)
 }
 
-/** One page of the occurrences that the actor may read. */
-export async function listSentTasks(ctx: Context, whose: SQL | undefined, query: SentTaskQuery) {
+/** One page of the actor's own occurrences. */
+export const listOwnSentTasks = (ctx: Context, query: SentTaskQuery) =>
+  listSentTasks(ctx, query, [
+    eq(sentTasks.userId, ctx.actor.id),
+    contains(query.search, tasks.title, tasks.description),
+  ])
+
+/** One page of everybody's occurrences in a company, or of one person's. */
+export const listCompanySentTasks = (
+  ctx: Context,
+  companyId: number,
+  userId: number | undefined,
+  query: SentTaskQuery,
+) =>
+  listSentTasks(ctx, query, [
+    eq(sentTasks.companyId, companyId),
+    matching(sentTasks, { userId }),
+    contains(query.search, tasks.title, tasks.description, users.name),
+  ])
+
+async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {
   const where = and(
     accessible(ctx.ability, 'read', 'SentTask', sentTasks),
-    whose,
     notWithdrawn,
     query.state && inState(query.state, ctx.now),
-    contains(query.search, tasks.title, tasks.description, users.name),
+    ...narrowing,
   )
   const { limit, offset } = slice(query)
   const found = selectSentTasks(ctx.db)

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { tasks as calls } from '#shared/tasks/contract.ts'
 import { findCompany } from '../companies/queries.ts'
@@ -6,8 +5,8 @@ import { permitted } from '../lib/accessible.ts'
 import { routes } from '../lib/routes.ts'
 import { archiveTask, completeSentTask, createTask, markSeen, skipSentTask, updateTask } from './commands.ts'
 import { presentSentTask, presentTask } from './present.ts'
-import { accessSentTask, accessTask, countNewSentTasks, findTask, listSentTasks, listTasks } from './queries.ts'
-import { sentTasks } from './table.ts'
+import { accessSentTask, countNewSentTasks, listCompanySentTasks, listOwnSentTasks } from './queries.ts'
+import { accessTask, findTask, listTasks } from './series.ts'
 
 export const taskRoutes = routes(calls, {
   list: (query, ctx) => listTasks(ctx, query),
@@ -21,7 +20,7 @@ export const taskRoutes = routes(calls, {
   restore: async ({ id }, ctx) => archiveTask(ctx, await accessTask(ctx, id, 'delete'), null),
 
   sent: async (query, ctx) => {
-    const page = await listSentTasks(ctx, eq(sentTasks.userId, ctx.actor.id), query)
+    const page = await listOwnSentTasks(ctx, query)
     await markSeen(ctx, page.data)
     return page
   },
@@ -39,7 +38,6 @@ export const taskRoutes = routes(calls, {
   },
   company: async ({ id, userId, ...query }, ctx) => {
     const company = permitted(ctx, 'read', 'Company', await findCompany(ctx.db, id))
-    const whose = and(eq(sentTasks.companyId, company.id), userId ? eq(sentTasks.userId, userId) : undefined)
-    return listSentTasks(ctx, whose, query)
+    return listCompanySentTasks(ctx, company.id, userId, query)
   },
 })

@@ -12,7 +12,8 @@ import { subjectColumns } from '../subjects/queries.ts'
 import type { Assignee } from './assignees.ts'
 import type { Occurrence } from './occurrences.ts'
 import { presentSentTask } from './present.ts'
-import { findSentTasks, type TaskRow } from './queries.ts'
+import { findSentTasks } from './queries.ts'
+import type { TaskRow } from './series.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export async function insertTask(

@@ -1,0 +1,99 @@
+/** Reading tasks as managers give them; what each person got of them is in queries.ts. */
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { forms } from '../forms/table.ts'
+import { accessible } from '../lib/accessible.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { accessRow } from '../lib/register.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { findings } from '../submissions/table.ts'
+import { users } from '../users/table.ts'
+import { presentTask } from './present.ts'
+import { ofForm, ofOrigin } from './queries.ts'
+import { taskAssignees, taskSubjects, tasks } from './table.ts'
+
+export type TaskRow = typeof tasks.$inferSelect
+export type FoundTask = Awaited<ReturnType<typeof findTask>>
+
+type TaskQuery = {
+  page: number
+  perPage: number
+  archived: boolean
+  search?: string | undefined
+  sort?: string | undefined
+  formId?: number | undefined
+}
+
+/** The task if the actor may do this with it; a Problem that does not tell which otherwise. */
+export const accessTask = (ctx: Context, id: number, action: string): Promise<TaskRow> =>
+  accessRow(ctx, tasks, 'Task', id, action)
+
+const selectTasks = (db: Database) =>
+  db
+    .select({
+      ...getTableColumns(tasks),
+      formName: forms.name,
+      originSubmissionId: findings.submissionId,
+      originQuestionId: findings.questionId,
+    })
+    .from(tasks)
+    .leftJoin(forms, ofForm)
+    .leftJoin(findings, ofOrigin)
+
+/** A task that is there, with everything that its wire form names. */
+export async function findTask(db: Database, id: number) {
+  const [task] = await withPeopleAndSubjects(db, await selectTasks(db).where(eq(tasks.id, id)))
+  if (!task) throw new Error(`The task ${id} is gone.`)
+  return task
+}
+
+export async function listTasks(ctx: Context, { page, perPage, archived, search, sort, ...filters }: TaskQuery) {
+  const where = and(
+    accessible(ctx.ability, 'read', 'Task', tasks),
+    archivedOrNot(tasks, archived),
+    contains(search, tasks.title, tasks.description),
+    matching(tasks, filters),
+  )
+  const { limit, offset } = slice({ page, perPage })
+  const found = selectTasks(ctx.db)
+    .where(where)
+    .orderBy(...orderBy(tasks, sort, '-created_at'))
+    .limit(limit)
+    .offset(offset)
+  return pageOf(
+    { page, perPage },
+    {
+      rows: found.then(rows => withPeopleAndSubjects(ctx.db, rows)),
+      totals: ctx.db.select(total).from(tasks).where(where),
+      present: presentTask,
+    },
+  )
+}
+
+async function withPeopleAndSubjects<Task extends { id: number }>(db: Database, found: Task[]) {
+  const ids = found.map(({ id }) => id)
+  const [assignees, subjects] = await Promise.all([
+    assigneesOf(db, ids),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
+  ])
+  return found.map(task => ({
+    ...task,
+    assignees: assignees.filter(({ taskId }) => taskId === task.id).map(({ assignee }) => assignee),
+    subjects: subjects.get(task.id) ?? [],
+  }))
+}
+
+async function assigneesOf(db: Database, taskIds: number[]) {
+  if (taskIds.length === 0) return []
+  const rows = await db
+    .select({ ...getTableColumns(taskAssignees), name: users.name })
+    .from(taskAssignees)
+    .leftJoin(users, eq(users.id, taskAssignees.userId))
+    .where(inArray(taskAssignees.taskId, taskIds))
+    .orderBy(asc(taskAssignees.id))
+  return rows.map(({ taskId, userId, roleId, name }) => ({
+    taskId,
+    assignee: userId === null ? { role_id: roleId ?? 0 } : { user_id: userId, name: name ?? '' },
+  }))
+}
