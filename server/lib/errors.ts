@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toLocale } from '#shared/lib/language.ts'
 import { type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
+import type { Translate } from '#shared/lib/translate.ts'
 import { problemOf } from './db/constraints.ts'
-import type { Texts, Translate } from './texts.ts'
+import type { Texts } from './texts.ts'
 import { isScreen, webFolder } from './web.ts'
 
 /** Only Problems reach the client; anything else is logged with the request's id and answered as `internal`. */

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import i18next from 'i18next'
 import { defaultLocale, type Locale, locales } from '#shared/lib/language.ts'
+import type { Translate } from '#shared/lib/translate.ts'
 
-/** The text of a key such as `problem.not_found`, with its values filled in. */
-export type Translate = (key: string, values?: Record<string, unknown>) => string
 export type Texts = (locale: Locale) => Translate
 
 const folder = fileURLToPath(new URL('../../web/locales', import.meta.url))
