@@ -34,10 +34,11 @@ export function mergeAnswers({ agreed, attempted, mine, theirs }: Sides): Merge 
   return merge
 }
 
-/** The attempts with another one added, each answer once. */
-export function withAttempt(attempted: Record<string, Answer[]>, answers: Answers): Record<string, Answer[]> {
-  const added = Object.entries(answers).map(([id, answer]): [string, Answer[]] => {
-    const before = attempted[id] ?? []
+/** The attempts with another one added, each answer once; an answer that was taken away is an attempt too. */
+export function withAttempt({ agreed, attempted }: Pick<Sides, 'agreed' | 'attempted'>, answers: Answers) {
+  const ids = new Set([...Object.keys(agreed), ...Object.keys(answers)])
+  const added = [...ids].map((id): [string, Answer[]] => {
+    const [before, answer] = [attempted[id] ?? [], answers[id] ?? {}]
     return [id, before.some(one => sameAnswer(one, answer)) ? before : [...before, answer].slice(-mostAttempts)]
   })
   return { ...attempted, ...Object.fromEntries(added) }

@@ -19,12 +19,8 @@ export async function noteAttempt(
   if (!attempted) return
   await inDatabase(user_id, database =>
     database.transaction('rw', database.bases, async () => {
-      const base = await database.bases.get(uuid)
-      await database.bases.put({
-        uuid,
-        agreed: base?.agreed ?? {},
-        attempted: withAttempt(base?.attempted ?? {}, attempted),
-      })
+      const base = (await database.bases.get(uuid)) ?? { uuid, agreed: {}, attempted: {} }
+      await database.bases.put({ ...base, attempted: withAttempt(base, attempted) })
     }),
   )
 }

@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newKey } from '../attemptKey.ts'
+import { deleteDatabase, inDatabase } from './database.ts'
+import type { AnswerRow, Entry } from './entry.ts'
+import { putInOutbox } from './journal.ts'
+import { newEntry } from './newEntry.ts'
+import { pickUp } from './rescue.ts'
+import { Writer } from './writer.ts'
+
+const anna = 7
+let entry: Entry
+let writer: Writer
+const onKept = vi.fn()
+const shelf = new Map<string, string>()
+
+beforeEach(() => {
+  entry = newEntry({ uuid: newKey(), user_id: anna, company_id: 1, form_id: 3, version: 1, form_name: {} })
+  writer = new Writer(entry, onKept, null)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => shelf.get(key) ?? null,
+    setItem: (key: string, value: string) => shelf.set(key, value),
+    removeItem: (key: string) => shelf.delete(key),
+  })
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  onKept.mockReset()
+  shelf.clear()
+  await deleteDatabase(anna)
+})
+
+let clock = 0
+const row = (question_id: string, value: string): AnswerRow => ({
+  uuid: entry.uuid,
+  question_id,
+  answer: { value },
+  changed_at: ++clock,
+})
+const kept = () => inDatabase(anna, database => database.answers.where('uuid').equals(entry.uuid).toArray())
+
+/** Closes the database underneath, as systems do that are short of memory. */
+const closeUnderneath = () => inDatabase(anna, async database => (database.backendDB() as IDBDatabase).close())
+
+/** Every write fails, as on a full device. */
+const fillDevice = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The device is full', 'QuotaExceededError')
+  })
+
+test('each change is kept, the latest of each question, and the time is told', async () => {
+  for (const text of ['C', 'Ca', 'Cal', 'Calm']) writer.write(row('remark', text))
+  writer.write(row('water', 'yes'))
+  expect(writer.hasPending()).toBe(true)
+  expect(await writer.flush()).toBe(true)
+  expect((await kept()).map(({ answer }) => answer.value).sort()).toEqual(['Calm', 'yes'])
+  expect(writer.keeping()).toMatchObject({ problem: null, isSlow: false, savedAt: expect.any(Date) })
+  expect(onKept).toHaveBeenCalled()
+})
+
+test('a database that the system closed is opened again', async () => {
+  writer.write(row('water', 'yes'))
+  await writer.flush()
+  await closeUnderneath()
+  writer.write(row('water', 'no'))
+  expect(await writer.flush()).toBe(true)
+  expect(await kept()).toMatchObject([{ answer: { value: 'no' } }])
+})
+
+test('without room the person is told, and what they typed is laid down elsewhere until there is room', async () => {
+  writer.write(row('water', 'yes'))
+  await writer.flush()
+  const fullness = fillDevice()
+  writer.write(row('remark', 'The trough is dry'))
+  expect(await writer.flush()).toBe(false)
+  expect(writer.keeping()).toMatchObject({ problem: 'full' })
+  expect(writer.hasPending()).toBe(true)
+  expect(pickUp(anna, entry.uuid)).toMatchObject([{ answer: { value: 'The trough is dry' } }])
+  fullness.mockRestore()
+  expect(await writer.flush()).toBe(true)
+  expect(writer.keeping()).toMatchObject({ problem: null })
+  expect(pickUp(anna, entry.uuid)).toEqual([])
+  expect(await kept()).toHaveLength(2)
+})
+
+test('what an earlier visit could only lay down is kept by the next one', async () => {
+  writer.write(row('remark', 'Calm'))
+  writer.rescue()
+  expect(pickUp(anna, entry.uuid)).toHaveLength(1)
+  const next = new Writer(entry, onKept, null)
+  next.recover(pickUp(anna, entry.uuid))
+  await next.flush()
+  expect(await kept()).toMatchObject([{ answer: { value: 'Calm' } }])
+  expect(pickUp(anna, entry.uuid)).toEqual([])
+})
+
+test('a form that was completed in another tab takes no more changes, and says so', async () => {
+  writer.write(row('water', 'yes'))
+  await writer.flush()
+  await putInOutbox(entry)
+  writer.write(row('water', 'no'))
+  expect(await writer.flush()).toBe(false)
+  expect(writer.keeping()).toMatchObject({ problem: 'closed' })
+  expect(await kept()).toMatchObject([{ answer: { value: 'yes' } }])
+})
