@@ -41,7 +41,6 @@ export function clusterExists({ cluster }: Place): boolean {
  * @throws StartError with what initdb said
  */
 export async function createCluster(place: Place, native: string, durable: boolean): Promise<void> {
-  removeAbandonedDrafts(place.home)
   const draft = `${place.home}.new-${process.pid}`
   try {
     // Root's home folder may be passed through, not read: PostgreSQL's user needs to reach the cluster in it.
@@ -111,8 +110,11 @@ function run(program: string, words: string[], { cluster, identity }: Place): Pr
   })
 }
 
-/** Removes the drafts of processes that are gone. One of our own number is left from an earlier life of a container. */
-function removeAbandonedDrafts(home: string): void {
+/**
+ * Removes the drafts of processes that are gone. One of our own number is left from an earlier life of a container. An
+ * initdb that outlived its tend may still be writing into its draft; then a later start removes it.
+ */
+export function removeAbandonedDrafts({ home }: Place): void {
   const prefix = `${basename(home)}.new-`
   for (const name of readdirSync(dirname(home))) {
     if (!name.startsWith(prefix)) continue
@@ -120,8 +122,8 @@ function removeAbandonedDrafts(home: string): void {
     if (pid !== process.pid && isRunning(pid)) continue
     try {
       rmSync(join(dirname(home), name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-    } catch {
-      // An initdb that outlived its tend may still be writing into it; then a later start removes it.
+    } catch (error) {
+      if (errorCode(error) !== 'ENOTEMPTY') throw error
     }
   }
 }

@@ -11,7 +11,7 @@ try {
   const running = await startPostgres({
     dataDir: process.argv[2] ?? '',
     log: line => tell({ log: line }),
-    durable: process.argv[3] === 'durable',
+    durable: false,
   })
   process.stdin.once('data', async () => {
     await running.stop()
@@ -20,6 +20,8 @@ try {
   const client = new Client(running.url)
   client.on('error', () => {})
   await client.connect()
+  // Safe from kills of any process; only a power cut could take it.
+  await client.query('SET synchronous_commit = on')
   await client.query('CREATE TABLE IF NOT EXISTS written (number int PRIMARY KEY)')
   tell({ url: running.url, dataFolder: running.dataFolder })
   for (let number = 1; ; number++) {

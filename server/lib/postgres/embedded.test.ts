@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { StartError } from './embedded.ts'
 import { canEnter } from './identity.ts'
-import { ask, dataFolder, isAlive, isRoot, postmasterOf, show, start, stranger, tend } from './testing.ts'
+import { ask, dataFolder, hasEnded, isRoot, postmasterOf, show, start, stranger, tend } from './testing.ts'
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 test('the first start prepares a safe database, and the next one finds everything again', async () => {
   const dataDir = dataFolder()
@@ -36,7 +36,7 @@ test('the first start prepares a safe database, and the next one finds everythin
   const pid = postmasterOf(first)
   await first.stop()
   await first.stop()
-  expect(isAlive(pid)).toBe(false)
+  await hasEnded(pid)
   expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual(['cluster', 'password', 'server.log'])
 
   const second = await start(dataDir)

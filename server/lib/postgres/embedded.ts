@@ -10,13 +10,13 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
-import { clusterExists, createCluster, readPassword } from './cluster.ts'
+import { clusterExists, createCluster, readPassword, removeAbandonedDrafts } from './cluster.ts'
 import { giveTo } from './identity.ts'
 import { locate, markReady, type Place } from './place.ts'
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
 import { reachServer, type Server } from './server.ts'
 import { trimServerLog } from './server-log.ts'
-import { ensureDatabase, holdLock, ownerRole } from './session.ts'
+import { ensureDatabase, holdLock, isPassing, ownerRole } from './session.ts'
 import { removeSocketFolder } from './socket-folder.ts'
 import { reason, StartError } from './start-error.ts'
 
@@ -52,6 +52,7 @@ export async function startPostgres(options: {
 async function prepare(place: Place, native: string, durable: boolean, log: (line: string) => void): Promise<void> {
   if (dirname(place.home) !== place.asked)
     log(`PostgreSQL does not run as root, and others cannot enter ${place.asked}: the database is in ${place.home}`)
+  removeAbandonedDrafts(place)
   if (!clusterExists(place)) {
     log(`Preparing the database in ${place.home}`)
     await createCluster(place, native, durable)
@@ -72,8 +73,10 @@ async function open(server: Server, previous?: Postmaster, signal?: AbortSignal)
     return reached
   } catch (error) {
     await reached.client.end().catch(() => {})
-    // Refused by the lock, the server is another tend's. Otherwise it is ours, and must not stay without a tend.
-    if (!(error instanceof StartError)) await stop(server, reached.postmaster)
+    // Refused by the lock: the server is another tend's.
+    if (error instanceof StartError) throw error
+    if (isPassing(error)) return open(server, reached.postmaster, signal)
+    await stop(server, reached.postmaster)
     throw error
   }
 }

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { canEnter, type Identity, identityFor } from './identity.ts'
 import { reason, StartError } from './start-error.ts'
 import { writeDurably } from './write-durably.ts'
@@ -38,6 +38,7 @@ export function locate(dataDir: string): Place {
       `The database of ${asked} lies in ${noted.home}, which is missing or not readable for this user. ` +
         `Restore it, or delete ${noteOf(asked)} to begin with an empty database.`,
     )
+  mkdirSync(dirname(noted.home), { recursive: true, mode: 0o755 })
   return checked(asked, noted.home)
 }
 

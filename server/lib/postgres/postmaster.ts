@@ -1,13 +1,13 @@
 // The server process of a cluster, as its file postmaster.pid tells: PostgreSQL writes it at the start (line 1 the
-// process, 4 the port, 5 the socket folder, 6 the address) and removes it at the end, unless it was killed.
+// process, 4 the port, 5 the socket folder, 6 the address, 8 the state) and removes it at the end, unless it was killed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from './start-error.ts'
 
-/** A living server; without a host as long as it does not listen yet. */
-export type Postmaster = { pid: number; host: string; port: number }
+/** A living server, and whether it takes connections: it does not while it recovers from a crash or is stopping. */
+export type Postmaster = { pid: number; host: string; port: number; isReady: boolean }
 
 /**
  * The living server of this cluster, whoever started it. Clears away a file that would keep a new one from starting
@@ -19,7 +19,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   const pid = Number(lines[0])
   if (pid > 0 && !isRunning(pid)) return undefined
   if (pid > 0 && isPostmasterOf(cluster, pid))
-    return { pid, host: lines[4] || lines[5] || '', port: Number(lines[3] ?? 0) }
+    return { pid, port: Number(lines[3]), host: lines[4] || lines[5] || '', isReady: lines[7]?.trim() === 'ready' }
   if (pid > 0 || isOlderThanSeconds(file, 5)) rmSync(file, { force: true })
   return undefined
 }

@@ -52,7 +52,7 @@ export async function reachServer(
     for (;;) {
       signal?.throwIfAborted()
       const postmaster = findPostmaster(place.cluster)
-      if (postmaster?.host) {
+      if (postmaster?.isReady) {
         const client = await connectOwner(postmaster, server.password)
         if (client) {
           if (postmaster.pid !== launched?.child.pid && postmaster.pid !== previous?.pid)

@@ -1,9 +1,9 @@
 // The owner's own connection, kept open as long as tend runs. It holds the lock that makes tend the only one on this
 // database, and it ends the moment either side dies: for PostgreSQL that frees the lock even after kill -9, and for
 // tend it is the sign that the server is gone.
-import { Client, escapeIdentifier } from 'pg'
+import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import type { Postmaster } from './postmaster.ts'
-import { errorCode, StartError } from './start-error.ts'
+import { errorCode, reason, StartError } from './start-error.ts'
 
 /** The owner role, and the database of the same name. */
 export const ownerRole = 'tend'
@@ -13,8 +13,8 @@ const lockNumber = 0x74656e64
 
 /**
  * Connects to a server as its owner.
- * @returns undefined while it is starting, recovering or stopping
- * @throws StartError when it rejects the password
+ * @returns undefined when it does not take connections at this moment
+ * @throws StartError when it refuses this one, for instance because of its password
  */
 export async function connectOwner({ host, port }: Postmaster, password: string): Promise<Client | undefined> {
   const client = new Client({
@@ -34,10 +34,14 @@ export async function connectOwner({ host, port }: Postmaster, password: string)
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    if (errorCode(error)?.startsWith('28'))
-      throw new StartError('The database rejects the password that is kept beside it: restore that file.')
-    return undefined
+    if (isPassing(error)) return undefined
+    throw new StartError(`The database refuses its owner: ${reason(error)}`)
   }
+}
+
+/** Whether the server is only away. Of its own answers, classes 53 (too many connections) and 57 (stopping) say so. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || /^5[37]/.test(error.code ?? '')
 }
 
 /**

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from './embedded.ts'
+import { isRunning } from './postmaster.ts'
 
 export const isRoot = process.getuid?.() === 0
 
@@ -42,16 +43,17 @@ export type Tend = {
   ready: Pick<RunningPostgres, 'url' | 'dataFolder'>
   wrote(count: number): Promise<void>
   kill(): Promise<void>
+  killWithChildren(): Promise<void>
   stop(): Promise<void>
 }
 
 /** A tend in a process of its own; comes back when it is ready, was refused, or is as far as `until` says. */
 export async function tend(
   dataDir: string,
-  options: { durable?: boolean; as?: typeof stranger; until?: () => boolean } = {},
+  options: { as?: typeof stranger; until?: () => boolean } = {},
 ): Promise<Tend> {
   const fixture = join(import.meta.dirname, 'embedded.fixture.ts')
-  const child = spawn(process.execPath, [fixture, dataDir, options.durable ? 'durable' : 'fast'], {
+  const child = spawn(process.execPath, [fixture, dataDir], {
     ...options.as,
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -64,8 +66,11 @@ export async function tend(
     ready: { url: '', dataFolder: '' },
     wrote: count => vi.waitFor(() => expect(self.numbers.length).toBeGreaterThanOrEqual(count), 10_000),
     kill: () => ended(child, () => child.kill('SIGKILL')),
+    killWithChildren: () => ended(child, () => process.kill(-self.pid, 'SIGKILL')),
     stop: () => ended(child, () => child.stdin.write('stop\n')),
   }
+  // It may be ending by itself while it is told to.
+  child.stdin.on('error', () => {})
   createInterface(child.stdout).on('line', line => {
     const event = JSON.parse(line)
     if (event.log) self.lines.push(event.log)
@@ -110,10 +115,7 @@ export function postmasterOf({ dataFolder: cluster }: Pick<RunningPostgres, 'dat
   return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+/** A process whose memory is gone still bears its number for a moment. */
+export function hasEnded(pid: number): Promise<void> {
+  return vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000, interval: 5 })
 }
