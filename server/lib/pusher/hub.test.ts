@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MakeHub, memoryHub } from './hub.ts'
-import { type RawClient, startTestServer, type TestServer } from './testServer.ts'
+import type { RawClient } from './rawClient.ts'
+import { startTestServer, type TestServer } from './testServer.ts'
 
 /** A hub such as one over a database: it answers later, and may fail. */
 const far: { pending: (() => void)[]; away: boolean; left: string[] } = { pending: [], away: false, left: [] }

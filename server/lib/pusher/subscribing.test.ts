@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InvalidSubscription } from './invalidSubscription.ts'
+import type { RawClient } from './rawClient.ts'
 import { channelSignature } from './signatures.ts'
-import { APP, heard, type RawClient, startTestServer, type TestServer } from './testServer.ts'
+import { APP, heard, startTestServer, type TestServer } from './testServer.ts'
 
 let server: TestServer
 beforeEach(async () => {

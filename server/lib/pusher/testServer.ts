@@ -1,6 +1,6 @@
 /**
- * For the tests: the realtime server on a real port with an auth endpoint such as the application has, the real pusher-js,
- * and a bare WebSocket client for what no decent client sends.
+ * For the tests: the realtime server on a real port with an auth endpoint such as the application has, the real pusher-js
+ * and bare WebSockets as its clients.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pusherModule from 'pusher-js'
-import { WebSocket } from 'ws'
 import { type MakeHub, memoryHub } from './hub.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
 import { LIMITS, type Limits } from './limits.ts'
+import { RawClient } from './rawClient.ts'
 import { createPusherServer, type PusherOptions } from './server.ts'
 
 export const APP = { key: 'app-key', secret: 'app-secret' }
@@ -20,7 +20,6 @@ export type PusherClient = import('pusher-js').default
 // pusher-js declares itself as an ES module and is a CommonJS one: the default import is the class itself.
 const Pusher = pusherModule as unknown as typeof pusherModule.default
 
-export type Frame = { event: string; channel?: string; data: unknown; user_id?: string }
 /** `unlucky` people lose their access between the signature and its use. */
 export type Person = { userId: number; sessionId?: number; name?: string; hidden?: boolean; unlucky?: boolean }
 
@@ -137,65 +136,6 @@ export async function startTestServer(
   }
 
   return { pusher, port, auth, gone, logged, authorize, client, raw, member, cut, stop }
-}
-
-/** Keeps what arrives until it is asked for. `data` is decoded only as far as the frame is. */
-export class RawClient {
-  readonly socket: WebSocket
-  readonly opened: Promise<unknown>
-  readonly closed: Promise<number>
-  readonly received: Frame[] = []
-  private id: Promise<string> | undefined
-  private readonly waiting: { event: string; resolve: (frame: Frame) => void }[] = []
-
-  constructor(url: string, headers: Record<string, string>) {
-    this.socket = new WebSocket(url, { headers })
-    this.socket.on('message', message => this.receive(JSON.parse(message.toString())))
-    this.opened = once(this.socket, 'open')
-    // A cut may show as an error; what the tests ask for is the close that follows.
-    this.socket.on('error', () => undefined)
-    this.closed = new Promise(resolve => this.socket.on('close', resolve))
-  }
-
-  send(frame: unknown): void {
-    this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
-  }
-
-  /** The next frame of that event, taken out of what was received. */
-  next(event: string): Promise<Frame> {
-    const index = this.received.findIndex(frame => frame.event === event)
-    const [frame] = index < 0 ? [] : this.received.splice(index, 1)
-    if (frame) return Promise.resolve(frame)
-    return new Promise(resolve => this.waiting.push({ event, resolve }))
-  }
-
-  /** The data of the next frame of that event, parsed. */
-  async nextData(event: string): Promise<unknown> {
-    return JSON.parse(String((await this.next(event)).data))
-  }
-
-  socketId(): Promise<string> {
-    this.id ??= this.nextData('pusher:connection_established').then(data => (data as { socket_id: string }).socket_id)
-    return this.id
-  }
-
-  /** Everything received and not asked for, once all that the server has sent so far is here. */
-  async rest(): Promise<Frame[]> {
-    this.send({ event: 'pusher:ping', data: {} })
-    await this.next('pusher:pong')
-    return this.received.splice(0)
-  }
-
-  disconnect(): void {
-    this.socket.terminate()
-  }
-
-  private receive(frame: Frame): void {
-    const index = this.waiting.findIndex(({ event }) => event === frame.event)
-    const [waiter] = index < 0 ? [] : this.waiting.splice(index, 1)
-    if (waiter) waiter.resolve(frame)
-    else this.received.push(frame)
-  }
 }
 
 /** Resolves with the first data of an event of a pusher-js channel or connection. */
