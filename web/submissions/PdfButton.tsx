@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { api } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+
+/** Saves the submission as a PDF in the reader's language. */
+export function PdfButton({ submission, name }: { submission: SubmissionDetail; name: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.submissions.pdf({ id: submission.id }),
+    onSuccess: content =>
+      save(content, `${name} ${format.dayOf(submission.completed_at ?? submission.updated_at)}.pdf`),
+  })
+  return (
+    <Button leftSection={<IconFileTypePdf size={20} />} loading={isPending} onClick={() => mutate()}>
+      {t('submissions.savePdf')}
+    </Button>
+  )
+}
+
+function save(content: Blob, filename: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = filename
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { defaultLocale, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { wordsFor } from '#shared/submissions/words.ts'
+import { Can } from '../lib/ability.tsx'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import { useArchive } from '../ui/useArchive.ts'
+import { Findings } from './Findings.tsx'
+import { PdfButton } from './PdfButton.tsx'
+import styles from './SubmissionPage.module.css'
+import { SubmissionSection } from './SubmissionSection.tsx'
+import { SubmissionSummary } from './SubmissionSummary.tsx'
+
+/** A completed submission: its score, what failed and what came of it, then every answer. */
+export function SubmissionPage() {
+  const { t, i18n } = useTranslation()
+  const { id } = useParams({ from: '/shell/submission/view/$id' })
+  const { data: submission, error, refetch } = useQuery(api.submissions.get.query({ id: Number(id) }))
+  const timeZone = useUser()?.time_zone
+  const { archive } = useArchive('submissions', api.submissions, '/submission/filled')
+
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!submission) return <PageSkeleton />
+  if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
+  const locale = toLocale(i18n.language)
+  const { definition } = submission
+  const words = wordsFor({ locale, timeZone, t: i18n.t as never }, definition)
+  const name = textIn(submission.form_name, locale, defaultLocale).text
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ to: '/submission/filled', text: t('submissions.title') }}
+        actions={
+          <>
+            <Can I="delete" a="Submission" row={submission}>
+              <Button
+                variant="default"
+                leftSection={<IconArchive size={20} />}
+                onClick={() => archive({ id: submission.id, name })}
+              >
+                {t('common.archive')}
+              </Button>
+            </Can>
+            <PdfButton submission={submission} name={name} />
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <SubmissionSummary submission={submission} words={words} />
+        <div className={styles.answers}>
+          <Findings submission={submission} words={words} />
+          {definition.sections.map(section => (
+            <SubmissionSection key={section.id} section={section} submission={submission} words={words} />
+          ))}
+          {definition.footer && (
+            <p className={styles.footer}>
+              <ContentText text={definition.footer} fallback={definition.default_language} />
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { Words } from '#shared/submissions/words.ts'
+import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { ScoreRing } from '../ui/ScoreRing.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { bandStatus } from './bandStatus.ts'
+import styles from './SubmissionSummary.module.css'
+
+/** The head of a submission: the score with its band, and about what, by whom, when. */
+export function SubmissionSummary({ submission, words }: { submission: SubmissionDetail; words: Words }) {
+  const { t } = useTranslation()
+  const { score, band, subjects, user_name, completed_at, task_sent_id, version } = submission
+  const facts = [
+    { label: t('submissions.about'), value: subjects.length > 0 && <SubjectLinks subjects={subjects} /> },
+    { label: t('submissions.person'), value: user_name },
+    { label: t('submissions.completed'), value: completed_at && <LocalTime value={completed_at} /> },
+    {
+      label: t('submissions.points'),
+      value: score && score.max > 0 && `${words.formats.number(score.points)} / ${words.formats.number(score.max)}`,
+    },
+    { label: t('submissions.formVersion'), value: words.formats.number(version) },
+    {
+      label: t('submissions.task'),
+      value: task_sent_id && (
+        <Link to="/tasks/$id" params={{ id: String(task_sent_id) }} className={styles.link}>
+          {t('submissions.openTask')}
+        </Link>
+      ),
+    },
+  ]
+  return (
+    <aside className={styles.summary} aria-label={t('submissions.summary')}>
+      {band && score?.percent !== null && score !== null ? (
+        <ScoreRing
+          share={(score.percent ?? 0) / 100}
+          status={bandStatus[band]}
+          label={t(`submissions.pdf.${band}`)}
+          size={128}
+        />
+      ) : (
+        band && <StatusBadge status={bandStatus[band]}>{t(`submissions.pdf.${band}`)}</StatusBadge>
+      )}
+      <dl className={styles.facts}>
+        {facts
+          .filter(({ value }) => value)
+          .map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </aside>
+  )
+}

@@ -1,0 +1,32 @@
+import i18next from 'i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { roles } from '#shared/lib/roles.ts'
+import type { Submission } from '#shared/submissions/contract.ts'
+import { currentFormats } from '../lib/format.ts'
+import { reactionsTo } from '../lib/reactions.ts'
+import { currentUser } from '../lib/session.ts'
+import { tellNews } from '../ui/toast.tsx'
+
+const shapes = () => import('#shared/submissions/contract.ts').then(contract => contract.submissionEvents)
+
+export const submissionReactions = reactionsTo(shapes, {
+  'submission.completed': (submission, queries) => {
+    for (const noun of ['submissions', 'tasks']) queries.invalidateQueries({ queryKey: [noun] })
+    const user = currentUser()
+    const isManager = user !== null && user.role_id <= roles.manager
+    if (isManager && submission.user_id !== user.id)
+      tellNews(newsOf(submission), `/submission/view/${submission.id}`, submission.critical_failed > 0)
+  },
+})
+
+/** "Barn 2 has a finding", or what was filled in with its score and band. */
+function newsOf({ subjects, form_name, critical_failed, score_percent, band }: Submission): string {
+  const { t, language } = i18next
+  const form = textIn(form_name, toLocale(language), 'en').text
+  const name = subjects.map(subject => subject.name).join(', ') || form
+  if (critical_failed > 0) return t('tasks.news.finding', { name })
+  if (score_percent === null || band === null) return t('tasks.news.filledIn', { form, name })
+  const score = currentFormats().percent(score_percent / 100)
+  return t('tasks.news.scored', { name, form, score, band: t(`submissions.pdf.${band}`) })
+}
