@@ -1,6 +1,6 @@
 /** Starts `npm run demo` as a stranger would, on a free port with a data folder of its own, for all journeys of a run. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +8,8 @@ export const demoPassword = 'a-demo-for-journeys'
 
 export default async function start(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tend-journeys-'))
+  // PostgreSQL runs as another user when the journeys run as root, and must be able to reach its folder.
+  chmodSync(dataDir, 0o755)
   const child = spawn('npm', ['run', 'demo', '--silent'], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,55 +10,60 @@ import { startTend } from './start.ts'
 
 const say = (line: string) => console.log(line)
 
+/** What has started, latest first: whatever goes wrong, it is stopped again. */
+const stops: (() => Promise<void>)[] = []
+let isStopping = false
+
 async function main(): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const config = readConfig(process.env, { demo: process.argv.includes('--demo'), version })
-  const stops: (() => Promise<void>)[] = []
-  const stop = stopper(stops)
-
   say(`tend ${version}${config.demo ? ', demo' : ''}`)
   claimDataFolder(config)
   await buildWebIfStale(say)
-  const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir, log: say })
-  if (postgres) stops.unshift(postgres.stop)
-  const ownerUrl = config.databaseUrl ?? postgres?.url ?? ''
+
+  const ownerUrl = config.databaseUrl ?? (await ownDatabase(config.dataDir))
   const tend = await startTend(config, ownerUrl)
   stops.unshift(tend.stop)
   if (config.demo) await seedDemo(tend.services, say)
-  if (stop.asked) return
+  if (isStopping) return
   await tend.app.listen({ port: config.port, host: config.host })
-  const address = tend.app.listeningOrigin
-  const first = await firstAdministratorAddress(tend.services, config.publicUrl ?? address)
+
+  const address = config.publicUrl ?? tend.app.listeningOrigin
+  const first = await firstAdministratorAddress(tend.services, address)
   if (first)
     say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)
-  say(`tend ready ${config.publicUrl ?? address}`)
+  say(`tend ready ${address}`)
+}
+
+async function ownDatabase(dataDir: string): Promise<string> {
+  const postgres = await startPostgres({ dataDir, log: say })
+  stops.push(postgres.stop)
+  return postgres.url
 }
 
 /** Ctrl-C or a service manager: finish requests, then stop PostgreSQL. A second Ctrl-C does not wait. */
-function stopper(stops: (() => Promise<void>)[]): { asked: boolean } {
-  const state = { asked: false }
-  const stop = async () => {
-    if (state.asked) process.exit(1)
-    state.asked = true
-    say('\nStopping …')
-    try {
-      for (const end of stops) await end()
-      say('Stopped.')
-      process.exit(0)
-    } catch (error) {
-      fail(error)
-    }
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return state
+async function stop(): Promise<void> {
+  if (isStopping) process.exit(1)
+  isStopping = true
+  say('\nStopping …')
+  await running.catch(() => {})
+  await end(0)
 }
 
-function fail(error: unknown): never {
-  console.error(
-    error instanceof Error && error.name !== 'Error' ? error : `\n${error instanceof Error ? error.message : error}`,
-  )
-  process.exit(1)
+async function end(code: number): Promise<never> {
+  for (const part of stops.splice(0)) await part().catch(error => console.error(error))
+  if (code === 0) say('Stopped.')
+  process.exit(code)
 }
 
-main().catch(fail)
+/** A mistake in the settings or the folder is one sentence; anything else is shown whole. */
+async function fail(error: unknown): Promise<void> {
+  const expected = error instanceof Error && ['Error', 'StartError'].includes(error.name) && !('code' in error)
+  console.error(expected ? `\n${error.message}` : error)
+  if (!isStopping) await end(1)
+}
+
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+const running = main()
+running.catch(fail)

@@ -5,6 +5,7 @@ import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
 import { type JobServices, prepareJobs, startJobs } from './lib/jobs.ts'
 import { createMailer } from './lib/mailer.ts'
+import { allowedOrigin } from './lib/origins.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { derive, platformSecret } from './lib/secrets.ts'
 import type { Services } from './lib/services.ts'
@@ -33,7 +34,7 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     pools,
     storage: folderStorage(`${config.dataDir}/files`),
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
-    realtime: createPusherServer({ ...pusher, log: app.log }),
+    realtime: createPusherServer({ ...pusher, log: app.log, allowedOrigin: allowedOrigin(config) }),
     listeners,
     texts: await loadTexts(),
     serverKey,

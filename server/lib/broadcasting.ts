@@ -39,19 +39,37 @@ async function authorize(request: FastifyRequest, services: Services, identify: 
   const identity = await identify(bearer)
   const body = Body.safeParse(request.body)
   if (!body.success || !identity.session) throw new Problem('malformed')
-  const joined = await joinChannel(services, identity, rules, body.data.channel_name)
+  const channel = body.data.channel_name
+  const joined = await joinChannel(services, identity, rules, channel)
   if (joined === false) throw new Problem('forbidden')
+  const { id: userId } = identity.actor
+  const { id: sessionId } = identity.session
   try {
-    return services.realtime.authorize({
+    const signed = services.realtime.authorize({
       socketId: body.data.socket_id,
-      channel: body.data.channel_name,
-      userId: identity.actor.id,
-      sessionId: identity.session.id,
+      channel,
+      userId,
+      sessionId,
       ...(joined !== true && { presence: joined }),
     })
+    // Somebody may have been removed between the question and the grant: then the revocation found nothing to revoke.
+    if (await mayStill(services, identify, rules, bearer, channel)) return signed
+    services.realtime.revoke({ sessionId, channel })
+    throw new Problem('forbidden')
   } catch (error) {
     throw error instanceof InvalidSubscription ? new Problem('malformed') : error
   }
+}
+
+async function mayStill(
+  services: Services,
+  identify: Identify,
+  rules: ChannelRule[],
+  bearer: string | null,
+  channel: string,
+): Promise<boolean> {
+  const identity = await identify(bearer).catch(() => null)
+  return identity !== null && (await joinChannel(services, identity, rules, channel)) !== false
 }
 
 /** Whether somebody may listen to a channel, and how they are announced there. */

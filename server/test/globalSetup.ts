@@ -2,7 +2,7 @@
  * One PostgreSQL for the whole run, with a migrated template database that every worker clones. TEST_DATABASE_URL names another
  * server for the run (its user must be allowed to create databases and roles); without it tend's own starter is used.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -20,6 +20,8 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'tend-test-'))
+  // PostgreSQL runs as another user when the tests run as root, and must be able to reach its folder.
+  await chmod(folder, 0o755)
   const outside = process.env.TEST_DATABASE_URL
   const postgres = outside ? null : await startPostgres({ dataDir: folder, log: () => {}, durable: false })
   const templateUrl = withDatabaseName(outside ?? postgres?.url ?? '', `tend_template_${process.pid}`)

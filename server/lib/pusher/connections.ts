@@ -69,7 +69,7 @@ export class Connections {
     const { origin } = request.headers
     if (this.isClosing) {
       turnAway(stream, '503 Service Unavailable')
-    } else if (this.options.allowedOrigin?.(origin) === false) {
+    } else if (this.options.allowedOrigin?.(origin, request.headers.host) === false) {
       this.options.log.warn({ origin }, 'realtime: a page of a foreign origin was turned away')
       turnAway(stream, '403 Forbidden')
     } else {

@@ -29,7 +29,7 @@ export type PusherOptions = {
   /** called once when the last socket of a user leaves a presence channel or closes */
   onUserGone?: (channel: string, userId: string) => void
   /** whether a page of this origin may connect; clients that are not browsers send none */
-  allowedOrigin?: (origin: string | undefined) => boolean
+  allowedOrigin?: (origin: string | undefined, host: string | undefined) => boolean
 }
 
 export type AuthorizeInput = {
