@@ -10,10 +10,19 @@ import type { Reactions } from './lib/reactions.ts'
 import { Realtime } from './lib/realtime.ts'
 import { refreshUser, useUser } from './lib/session.ts'
 import { storedToken } from './lib/token.ts'
+import { submissionReactions } from './submissions/realtime.ts'
+import { taskReactions } from './tasks/realtime.ts'
+import { sendEnds } from './tasks/taskEnds.ts'
 
-const sessionReactions: Reactions = { 'abilities.changed': () => void refreshUser() }
+/** What somebody may see and do has changed, and with it every list. */
+const sessionReactions: Reactions = {
+  'abilities.changed': async (_, queries) => {
+    await refreshUser().catch(() => undefined)
+    queries.invalidateQueries()
+  },
+}
 
-const reactions: Reactions = { ...sessionReactions }
+const reactions: Reactions = { ...sessionReactions, ...taskReactions, ...submissionReactions }
 
 export const realtime = new Realtime({
   settings: () => api.system.realtime(),
@@ -22,15 +31,19 @@ export const realtime = new Realtime({
   onReconnected: () => void queryClient.invalidateQueries(),
 })
 
-const react = (event: string, payload: unknown) => reactions[event]?.(payload as never, queryClient)
+const react = (event: string, payload: unknown) => reactions[event]?.(payload, queryClient)
 
-/** Hears what concerns the signed-in person for as long as the shell is shown. */
+/** Hears what concerns the signed-in person, and sends what waits to be sent, for as long as the shell is shown. */
 export function useRealtime() {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined) return
     realtime.listen(userChannel(userId), react)
-    return () => realtime.disconnect()
+    const stopSending = sendEnds()
+    return () => {
+      stopSending()
+      realtime.disconnect()
+    }
   }, [userId])
 }
 

@@ -26,6 +26,8 @@ type Options = {
   signal?: AbortSignal
   /** Files of a multipart call, by field name. */
   files?: Record<string, Blob>
+  /** Goes on when the page is left. */
+  keepalive?: boolean
 }
 type Arguments<Input, Rest extends unknown[]> =
   Record<string, never> extends Input ? [input?: Input, ...rest: Partial<Rest>] : [input: Input, ...rest: Partial<Rest>]
@@ -52,6 +54,7 @@ async function perform(route: Route, input: Fields, options: Options = {}): Prom
   const attempt = route.creates && attemptKey(path, rest)
   const response = await send(route.method, path, {
     signal: options.signal,
+    keepalive: options.keepalive,
     ...(inQuery
       ? { query: rest as Record<string, QueryValue> }
       : { body: route.multipart ? form(rest, options) : rest }),

@@ -17,6 +17,8 @@ export type RequestOptions = {
   body?: object
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** The request goes on when the page is left. */
+  keepalive?: boolean | undefined
 }
 
 /**
@@ -43,11 +45,12 @@ export async function request<T>(method: Method, path: string, options?: Request
 }
 
 async function attempt(method: Method, path: string, options: RequestOptions, token: string | null): Promise<Response> {
-  const { query, body, headers, signal } = options
+  const { query, body, headers, signal, keepalive = false } = options
   const isForm = body instanceof FormData
   try {
     return await fetch(`/api${path}?${searchParams(query)}`, {
       method,
+      keepalive,
       headers: {
         Accept: 'application/json',
         ...(token && { Authorization: `Bearer ${token}` }),

@@ -1,4 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { EventShapes } from '#shared/lib/events.ts'
 
 /** What a noun does in the browser when one of its events arrives: patch what is shown, or have it fetched again. */
-export type Reactions = Record<string, (payload: never, queries: QueryClient) => void>
+export type Reactions = Record<string, (payload: unknown, queries: QueryClient) => void>
+
+type To<Shapes extends EventShapes> = {
+  [Event in keyof Shapes]: (payload: z.output<Shapes[Event]>, queries: QueryClient) => void
+}
+
+/**
+ * The reactions of a noun to its events, each with its payload as the contract has it. The shapes are fetched with the first event:
+ * nobody waits for schemas at the start. What does not have the shape comes from another version of tend and is left alone; the
+ * next fetch brings what it told.
+ */
+export function reactionsTo<Shapes extends EventShapes>(load: () => Promise<Shapes>, to: To<Shapes>): Reactions {
+  const reactions = Object.keys(to).map((event: keyof Shapes & string): [string, Reactions[string]] => [
+    event,
+    async (payload, queries) => {
+      const shape = (await load())[event]
+      const parsed = shape?.safeParse(payload)
+      if (parsed?.success) to[event](parsed.data as z.output<Shapes[typeof event]>, queries)
+      else console.warn(`An event that is not understood: ${event}`)
+    },
+  ])
+  return Object.fromEntries(reactions)
+}

@@ -5,18 +5,27 @@ import { useTranslation } from 'react-i18next'
 import styles from './BottomBar.module.css'
 import { usePlaces } from './navigation.ts'
 
+/** There is room for so many beside "More". */
+const room = 4
+
 /** The most used places at the thumb, on phones. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation()
   const places = usePlaces()
     .flatMap(group => group.places)
     .filter(place => place.atThumb)
+    .slice(0, room)
   return (
     <nav className={styles.bar} aria-label={t('shell.shortcuts')}>
-      {places.map(({ to, name, icon: Icon }) => (
+      {places.map(({ to, name, icon: Icon, badge: Badge }) => (
         <Link key={to} to={to} className={styles.item}>
           <Icon size={24} aria-hidden />
           <span className={styles.word}>{t(`shell.places.${name}`)}</span>
+          {Badge && (
+            <span className={styles.badge}>
+              <Badge />
+            </span>
+          )}
         </Link>
       ))}
       <UnstyledButton className={styles.item} onClick={onMore}>

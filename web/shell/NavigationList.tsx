@@ -14,11 +14,12 @@ export function NavigationList({ onPick }: { onPick?: () => void }) {
             {t(`shell.groups.${group.name}`)}
           </h2>
           <ul className={styles.list}>
-            {group.places.map(({ to, name, icon: Icon }) => (
+            {group.places.map(({ to, name, icon: Icon, badge: Badge }) => (
               <li key={to}>
                 <Link to={to} className={styles.link} onClick={onPick} activeOptions={{ exact: to === '/animals' }}>
                   <Icon size={20} aria-hidden />
-                  {t(`shell.places.${name}`)}
+                  <span className={styles.word}>{t(`shell.places.${name}`)}</span>
+                  {Badge && <Badge />}
                 </Link>
               </li>
             ))}

@@ -5,21 +5,26 @@ import {
   IconClipboardText,
   IconFence,
   IconForms,
+  IconListCheck,
   IconMapPin,
   IconTag,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useAbility } from '../lib/ability.tsx'
+import { NewTaskCount } from '../tasks/NewTaskCount.tsx'
 
 export type Place = {
   to: string
   /** The end of its text's key, `shell.places.…`. */
-  name: 'tasks' | 'forms' | 'submissions' | 'animals' | 'animalGroups' | 'locations'
+  name: 'today' | 'tasks' | 'forms' | 'submissions' | 'animals' | 'animalGroups' | 'locations'
   icon: Icon
   /** The subject that one must be allowed to read. */
   subject: string
   /** Stands in the bottom bar of phones. */
   atThumb?: true
+  /** Stands beside its name: how much is new there. */
+  badge?: ComponentType
 }
 export type PlaceGroup = { name: 'work' | 'places'; places: Place[] }
 
@@ -27,7 +32,15 @@ const groups: PlaceGroup[] = [
   {
     name: 'work',
     places: [
-      { to: '/tasks', name: 'tasks', icon: IconCalendarCheck, subject: 'SentTask', atThumb: true },
+      {
+        to: '/tasks',
+        name: 'today',
+        icon: IconCalendarCheck,
+        subject: 'SentTask',
+        atThumb: true,
+        badge: NewTaskCount,
+      },
+      { to: '/company/tasks', name: 'tasks', icon: IconListCheck, subject: 'Task', atThumb: true },
       { to: '/forms', name: 'forms', icon: IconForms, subject: 'Form', atThumb: true },
       { to: '/submission', name: 'submissions', icon: IconClipboardText, subject: 'Submission', atThumb: true },
     ],

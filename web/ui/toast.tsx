@@ -3,6 +3,7 @@
  * The library is fetched with the first word; until the shell shows its container, it keeps them.
  */
 import { Button } from '@mantine/core'
+import { PathLink } from './PathLink.tsx'
 import styles from './toast.module.css'
 
 const library = () => import('react-toastify/unstyled')
@@ -12,6 +13,18 @@ export const tellDone = async (text: string) => (await library()).toast.success(
 
 /** Tells that something failed. */
 export const tellFailed = async (text: string) => (await library()).toast.error(text)
+
+/** Tells what happened elsewhere, and leads there. */
+export async function tellNews(text: string, href: string, isUrgent = false) {
+  const { toast } = await library()
+  const news = (
+    <PathLink href={href} className={styles.news}>
+      {text}
+    </PathLink>
+  )
+  if (isUrgent) toast.error(news)
+  else toast.info(news)
+}
 
 /** Tells that something was done and offers to take it back; it stays a little longer for that. */
 export async function tellUndo(text: string, undoText: string, undo: () => void) {

@@ -4,7 +4,7 @@ import type { Page } from '#shared/lib/paging.ts'
 import type { ListSearch } from '../lib/listSearch.ts'
 
 type ListCall<Row, Input> = {
-  query: (input?: Input) => UseQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>
+  query: (input: Input) => UseQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>
 }
 
 export type List<Row> = {

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Formats, formatsOf } from '#shared/lib/formats.ts'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+
+/** The company that this session works in. */
+export function useCompany() {
+  const id = useUser()?.company_id ?? 0
+  const query = useQuery({ ...api.companies.get.query({ id }), enabled: id > 0, staleTime: 10 * 60_000 })
+  return query.data
+}
+
+export type CompanyFormats = Formats & {
+  timeZone: string | undefined
+  /** The person's own clock shows another time, so the zone has to be said. */
+  isElsewhere: boolean
+}
+
+/** Times as clocks show them where the company is; work is due there, wherever the reader is. */
+export function useCompanyFormat(): CompanyFormats {
+  const { i18n } = useTranslation()
+  const own = useUser()?.time_zone
+  const company = useCompany()?.time_zone ?? own
+  return useMemo(
+    () => ({
+      ...formatsOf(i18n.language, company),
+      timeZone: company,
+      isElsewhere: clockIn(company) !== clockIn(own),
+    }),
+    [i18n.language, company, own],
+  )
+}
+
+const clockIn = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date())

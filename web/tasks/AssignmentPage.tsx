@@ -1,0 +1,65 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#shared/tasks/contract.ts'
+import { api } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { RowPage } from '../ui/RowPage.tsx'
+import { useAssigneeName } from './assignees.ts'
+import { OriginLink } from './OriginLink.tsx'
+import { SubjectLinks } from './SubjectLinks.tsx'
+import { useValueWords } from './useValueWords.ts'
+import { later } from './wallTime.ts'
+
+const TaskForm = lazyPart(() => import('./TaskForm.tsx').then(part => part.TaskForm))
+
+type NamedTask = Task & { name: string }
+
+/** The calls of a row's page, with the title as the name that it shows. */
+const calls = {
+  ...api.tasks,
+  get: {
+    query: (input: { id: number }) => ({
+      queryKey: ['tasks', 'named', input],
+      queryFn: async (): Promise<NamedTask> => {
+        const task = await api.tasks.get(input)
+        return { ...task, name: task.title }
+      },
+    }),
+  },
+}
+
+/** A task as it was given, to one person or to many. */
+export function AssignmentPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useValueWords()
+  const assigneeName = useAssigneeName()
+  const { id } = useParams({ from: '/shell/company/tasks/assignments/$id' })
+  return (
+    <RowPage
+      id={Number(id)}
+      noun="tasks"
+      subject="Task"
+      calls={calls}
+      back={{ to: '/company/tasks/assignments', text: t('tasks.assignments') }}
+      fields={task => [
+        { label: t('tasks.description'), value: task.description },
+        { label: t('tasks.assignees'), value: format.list(task.assignees.map(assigneeName)) },
+        { label: t('tasks.form'), value: task.form_name && <ContentText text={task.form_name} /> },
+        { label: t('tasks.subjects'), value: task.subjects.length > 0 && <SubjectLinks subjects={task.subjects} /> },
+        { label: t('tasks.priority'), value: words.priority(task.priority) },
+        { label: t('tasks.startsAt'), value: words.wallTime(task.starts_at) },
+        { label: t('tasks.due'), value: words.wallTime(later(task.starts_at, task.due_after)) },
+        {
+          label: t('tasks.origin'),
+          value: task.origin_submission_id !== null && <OriginLink submissionId={task.origin_submission_id} />,
+        },
+        { label: t('tasks.createdAt'), value: <LocalTime value={task.created_at} /> },
+      ]}
+      form={(task, onClosed) => <TaskForm task={task} onClosed={onClosed} />}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { Skeleton } from '@mantine/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
+import type { EntryState } from '../lib/offline/entry.ts'
+import { useUnsent } from '../lib/offline/unsent.ts'
+import { GateDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { EndedRow } from './EndedRow.tsx'
+import styles from './OwnTasks.module.css'
+import { useOwnTasks, useTaskEnds } from './queries.ts'
+import { TaskCard } from './TaskCard.tsx'
+import { canUndo } from './taskEnds.ts'
+import { useNow } from './useNow.ts'
+
+/** The person's open tasks as cards, what is overdue first. Without a connection, the last copy with its age. */
+export function OwnTasks() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const query = useOwnTasks()
+  const ends = useTaskEnds()
+  const unsent = useUnsent()
+  const list = useRef<HTMLUListElement>(null)
+
+  if (!query.data) return query.error ? <ErrorState error={query.error} onRetry={query.refetch} /> : <CardSkeletons />
+  const { tasks, total, asOf } = query.data
+  const endOf = new Map(ends.map(end => [end.id, end]))
+  const shown = tasks.filter(({ id }) => {
+    const end = endOf.get(id)
+    return end ? canUndo(end) : !isFilledIn(unsent.byTask.get(id))
+  })
+  const first = shown.find(({ id }) => !endOf.has(id))
+  const isOld = asOf !== null && format.dayOf(asOf) !== format.dayOf(now)
+
+  return (
+    <section aria-labelledby="own-tasks">
+      <h2 id="own-tasks" className={styles.heading}>
+        {t('tasks.own')}
+      </h2>
+      {asOf !== null && (
+        <div className={styles.notice}>
+          <Notice kind="info">{t('tasks.asOf', { time: isOld ? format.dateTime(asOf) : format.time(asOf) })}</Notice>
+        </div>
+      )}
+      {shown.length === 0 && (
+        <EmptyState drawing={<GateDrawing />} title={t('tasks.nothingDue')} text={t('tasks.nothingDueText')} />
+      )}
+      <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('tasks.own')}>
+        {shown.map(sent => {
+          const end = endOf.get(sent.id)
+          return (
+            <li key={sent.id}>
+              {end ? (
+                <EndedRow ends={[end]} onFocusLost={() => list.current?.focus({ preventScroll: true })} />
+              ) : (
+                <TaskCard sent={sent} now={now} isFirst={sent === first} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {total > tasks.length && <p className={styles.more}>{t('tasks.moreLater', { count: total - tasks.length })}</p>}
+    </section>
+  )
+}
+
+/** Its form was completed on this device; the server may not know that yet. */
+const isFilledIn = (state: EntryState | undefined) => state === 'waiting' || state === 'sending' || state === 'done'
+
+function CardSkeletons() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      {[0, 1, 2].map(card => (
+        <Skeleton key={card} height={148} />
+      ))}
+    </div>
+  )
+}

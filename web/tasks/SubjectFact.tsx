@@ -1,0 +1,23 @@
+import { IconFence, IconMapPin, IconTag } from '@tabler/icons-react'
+import type { NamedSubject, SubjectType } from '#shared/lib/subjects.ts'
+import { useFormat } from '../lib/format.ts'
+import styles from './TaskCard.module.css'
+
+const icons: Record<SubjectType, typeof IconTag> = { animal: IconTag, animal_group: IconFence, location: IconMapPin }
+
+/** What a task is about, in one line of a card; more than three are counted. */
+export function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
+  const format = useFormat()
+  const [first] = subjects
+  if (!first) return null
+  const Icon = icons[first.type]
+  const names = subjects.slice(0, 3).map(({ name }) => name)
+  const more = subjects.length - names.length
+  return (
+    <span className={styles.fact}>
+      <Icon size={18} aria-hidden />
+      {names.join(', ')}
+      {more > 0 && ` +${format.number(more)}`}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconFlag, IconForms, IconPlayerSkipForward } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { useUnsent } from '../lib/offline/unsent.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { SwipeRow } from '../ui/SwipeRow.tsx'
+import { DueTime } from './DueTime.tsx'
+import { fillingPath } from './fillingPath.ts'
+import { SubjectFact } from './SubjectFact.tsx'
+import styles from './TaskCard.module.css'
+import { endTasks } from './taskEnds.ts'
+import { stateOf } from './taskState.ts'
+
+const SkipSheet = lazyPart(() => import('./SkipSheet.tsx').then(part => part.SkipSheet))
+
+type Props = {
+  sent: SentTask
+  now: number
+  /** The most urgent one: it has the screen's main button. */
+  isFirst: boolean
+}
+
+/** One open task. The card opens its form at once, or its page where it has no form; a swipe or a button ends it. */
+export function TaskCard({ sent, now, isFirst }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isSkipping, setSkipping] = useState(false)
+  const page = `/tasks/${sent.id}`
+  const filling = fillingPath(sent)
+  const begunHere = useUnsent().byTask
+  const isBegun = sent.submission_id !== null || begunHere.has(sent.id)
+  const fillingText = isBegun ? t('tasks.goOn') : t('tasks.fillIn')
+  const variant = isFirst ? 'filled' : 'default'
+  const complete = () => endTasks([sent], { kind: 'complete' })
+
+  return (
+    <>
+      <SwipeRow
+        forwards={
+          filling
+            ? { icon: IconForms, text: fillingText, status: 'info', onSwipe: () => navigate({ href: filling }) }
+            : { icon: IconCheck, text: t('tasks.complete'), status: 'ok', onSwipe: complete }
+        }
+        backwards={{
+          icon: IconPlayerSkipForward,
+          text: t('tasks.skip'),
+          status: 'attention',
+          onSwipe: () => setSkipping(true),
+        }}
+      >
+        <article className={styles.card} data-state={stateOf(sent, now)} data-task={sent.id}>
+          <h3 className={styles.title}>
+            <PathLink href={filling ?? page} className={styles.link}>
+              {sent.title}
+            </PathLink>
+          </h3>
+          <div className={styles.facts}>
+            <DueTime sent={sent} now={now} />
+            <SubjectFact subjects={sent.subjects} />
+            {sent.form_name && (
+              <span className={styles.fact}>
+                <IconForms size={18} aria-hidden />
+                <ContentText text={sent.form_name} />
+              </span>
+            )}
+            {(sent.priority === 'urgent' || sent.priority === 'high') && (
+              <span className={styles.fact}>
+                <IconFlag size={18} aria-hidden />
+                {t(`tasks.priorities.${sent.priority}`)}
+              </span>
+            )}
+          </div>
+          {sent.description && <p className={styles.description}>{sent.description}</p>}
+          <div className={styles.actions}>
+            {filling ? (
+              <Button component={PathLink} href={filling} variant={variant} leftSection={<IconForms size={20} />}>
+                {fillingText}
+              </Button>
+            ) : (
+              <Button variant={variant} leftSection={<IconCheck size={20} />} onClick={complete}>
+                {t('tasks.complete')}
+              </Button>
+            )}
+            <Button variant="subtle" color="gray" onClick={() => setSkipping(true)}>
+              {t('tasks.skip')}
+            </Button>
+            {filling && (
+              <Button component={PathLink} href={page} variant="subtle" color="gray">
+                {t('tasks.details')}
+              </Button>
+            )}
+          </div>
+        </article>
+      </SwipeRow>
+      {isSkipping && <SkipSheet tasks={[sent]} onClosed={() => setSkipping(false)} />}
+    </>
+  )
+}

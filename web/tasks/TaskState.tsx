@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { type TaskState as State, statusOf } from './taskState.ts'
+
+/** How a task stands, as icon, word and colour. */
+export function TaskState({ state }: { state: State }) {
+  const { t } = useTranslation()
+  return <StatusBadge status={statusOf[state]}>{t(`tasks.states.${state}`)}</StatusBadge>
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { api } from '../lib/api.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { useUser } from '../lib/session.ts'
+import { cachedTasks, cacheTasks, isFresh } from './taskCache.ts'
+import { canUndo, type TaskEnd, taskEnds, watchEnds } from './taskEnds.ts'
+
+/** `asOf` is set when the list is a copy, because there is no connection: when the copy was made. */
+export type OwnTasks = { tasks: SentTask[]; total: number; asOf: number | null }
+
+/** The person's open tasks, the most urgent first. Listing them marks them as seen. */
+const ownTasks = queryOptions({
+  queryKey: ['tasks', 'sent', 'own'],
+  queryFn: async ({ signal, client }): Promise<OwnTasks> => {
+    try {
+      const page = await api.tasks.sent({ state: 'open', sort: 'due_at', per_page: 100 }, { signal })
+      cacheTasks(page)
+      client.invalidateQueries({ queryKey: ['tasks', 'newCount'] })
+      return { tasks: page.data, total: page.meta.total, asOf: null }
+    } catch (error) {
+      const cached = error instanceof RequestError && error.code === 'network_error' && cachedTasks()
+      if (!cached) {
+        if (!signal.aborted) console.error('Failed to load tasks', error)
+        throw error
+      }
+      console.warn('Network error: incomplete tasks served from local cache')
+      return { ...cached, asOf: cached.timestamp }
+    }
+  },
+  initialData: () => {
+    const cached = cachedTasks()
+    return cached && isFresh(cached) ? { ...cached, asOf: null } : undefined
+  },
+  initialDataUpdatedAt: () => cachedTasks()?.timestamp,
+  // Without a network the call has to fail for the copy to be shown, instead of waiting for better times.
+  networkMode: 'always',
+  refetchOnReconnect: true,
+})
+
+export const useOwnTasks = () =>
+  useQuery({ ...ownTasks, refetchInterval: query => (query.state.data?.asOf ? 30_000 : false) })
+
+/** What the person ended and the server does not know yet. */
+export const useTaskEnds = (): readonly TaskEnd[] => useSyncExternalStore(watchEnds, taskEnds)
+
+/** What can no longer be taken back and still waits for a connection. */
+export const useUnsentEnds = (): TaskEnd[] => useTaskEnds().filter(end => !canUndo(end))
+
+/** How many of the own open tasks were not looked at yet, asked every 30 seconds (specification, section 9). */
+export function useNewTaskCount(): number {
+  const company_id = useUser()?.company_id ?? 0
+  const query = useQuery({
+    ...api.tasks.newCount.query({ company_id }),
+    enabled: company_id > 0,
+    refetchInterval: 30_000,
+  })
+  return query.data?.count ?? 0
+}

@@ -1,0 +1,23 @@
+import i18next from 'i18next'
+import { reactionsTo } from '../lib/reactions.ts'
+import { currentUser } from '../lib/session.ts'
+import { tellNews } from '../ui/toast.tsx'
+import { forgetCachedTask } from './taskCache.ts'
+
+const shapes = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
+
+export const taskReactions = reactionsTo(shapes, {
+  'task.assigned': (sent, queries) => {
+    queries.invalidateQueries({ queryKey: ['tasks'] })
+    if (sent.user_id === currentUser()?.id)
+      tellNews(i18next.t('tasks.assigned', { title: sent.title }), `/tasks/${sent.id}`)
+  },
+  'task.completed': (sent, queries) => {
+    forgetCachedTask(sent.id)
+    queries.invalidateQueries({ queryKey: ['tasks'] })
+  },
+  'task.skipped': (sent, queries) => {
+    forgetCachedTask(sent.id)
+    queries.invalidateQueries({ queryKey: ['tasks'] })
+  },
+})

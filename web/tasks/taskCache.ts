@@ -1,0 +1,56 @@
+/**
+ * The own open tasks as this device saw them last, in local storage under `tend_tasks` (specification, section 9): incomplete ones
+ * only, fresh for an hour. Where there is no signal the last copy is shown however old, with its age.
+ */
+import type { Page } from '#shared/lib/paging.ts'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { currentUser } from '../lib/session.ts'
+
+const key = 'tend_tasks'
+const freshFor = 60 * 60_000
+
+export type CachedTasks = { tasks: SentTask[]; timestamp: number; page: number; per_page: number; total: number }
+
+const isIncomplete = (sent: SentTask) => !sent.is_completed && !sent.is_skipped
+
+/** Keeps a page of own tasks. */
+export function cacheTasks({ data, meta }: Page<SentTask>): void {
+  const { current_page: page, per_page, total } = meta
+  store({ tasks: data.filter(isIncomplete), timestamp: Date.now(), page, per_page, total })
+}
+
+/** The last copy, or null when there is none of this person in this company. */
+export function cachedTasks(): CachedTasks | null {
+  const user = currentUser()
+  const cached = read()
+  if (!user || !cached) return null
+  const isOwn = (sent: SentTask) => sent.user_id === user.id && sent.company_id === user.company_id
+  return cached.tasks.every(isOwn) ? { ...cached, tasks: cached.tasks.filter(isIncomplete) } : null
+}
+
+export const isFresh = ({ timestamp }: CachedTasks) => Date.now() - timestamp < freshFor
+
+/** Takes a task that was completed or skipped out of the copy. */
+export function forgetCachedTask(id: number): void {
+  const cached = read()
+  if (!cached?.tasks.some(sent => sent.id === id)) return
+  store({ ...cached, tasks: cached.tasks.filter(sent => sent.id !== id), total: cached.total - 1 })
+}
+
+function read(): CachedTasks | null {
+  try {
+    const cached = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return Array.isArray(cached?.tasks) && typeof cached.timestamp === 'number' ? cached : null
+  } catch {
+    return null
+  }
+}
+
+function store(cached: CachedTasks): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(cached))
+  } catch {
+    // A full store must not keep the list from being shown; there is just no copy of it.
+    localStorage.removeItem(key)
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Submission } from '#shared/submissions/contract.ts'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { useCompanyFormat } from '../companies/queries.ts'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
+import { useUnsentEnds } from '../tasks/queries.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { type Row, RowList } from './RowList.tsx'
+import { Section } from './Section.tsx'
+
+type Done = Row & { at: string | number }
+
+/** What the person did today: tasks, and forms that no task asked for. What the server does not have yet says so. */
+export function DoneToday() {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const user_id = useUser()?.id ?? 0
+  const today = format.dayOf(Date.now())
+  const tasks = useQuery(api.tasks.sent.query({ state: 'done', sort: '-completed_at', per_page: 50 }))
+  const submissions = useQuery(
+    api.submissions.list.query({ status: 'complete', user_id, from: today, sort: '-completed_at', per_page: 50 }),
+  )
+  const unsent = useUnsentEnds().filter(({ kind }) => kind === 'complete')
+
+  const byId = new Map(submissions.data?.data.map(submission => [submission.id, submission]))
+  const done = (tasks.data?.data ?? []).filter(sent => sent.completed_at && format.dayOf(sent.completed_at) === today)
+  const ofTasks = new Set(done.map(sent => sent.submission_id))
+
+  const rows: Done[] = [
+    ...unsent.map(end => ({
+      key: `task ${end.id}`,
+      at: end.ended_at,
+      to: `/tasks/${end.id}`,
+      title: end.title,
+      end: <StatusBadge status="attention">{t('today.unsent')}</StatusBadge>,
+    })),
+    ...done.map(sent => taskRow(sent, byId.get(sent.submission_id ?? 0))),
+    ...[...byId.values()].filter(({ id }) => !ofTasks.has(id)).map(submissionRow),
+  ]
+  if (rows.length === 0) return null
+  const latestFirst = rows.sort((one, other) => Number(new Date(other.at)) - Number(new Date(one.at)))
+  return (
+    <Section title={t('today.done')}>
+      <RowList
+        rows={latestFirst.map(({ at, ...row }) => ({
+          ...row,
+          text: [format.time(at), row.text].filter(Boolean).join(' · '),
+        }))}
+      />
+    </Section>
+  )
+}
+
+const namesOf = ({ subjects }: SentTask | Submission) => subjects.map(({ name }) => name).join(', ')
+
+const taskRow = (sent: SentTask, submission: Submission | undefined): Done => ({
+  key: `task ${sent.id}`,
+  at: sent.completed_at ?? '',
+  to: submission ? `/submission/view/${submission.id}` : `/tasks/${sent.id}`,
+  title: sent.title,
+  text: namesOf(sent),
+  end: submission && <ScoreBadge submission={submission} />,
+})
+
+const submissionRow = (submission: Submission): Done => ({
+  key: `submission ${submission.id}`,
+  at: submission.completed_at ?? '',
+  to: `/submission/view/${submission.id}`,
+  title: <ContentText text={submission.form_name} />,
+  text: namesOf(submission),
+  end: <ScoreBadge submission={submission} />,
+})

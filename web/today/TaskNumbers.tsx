@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
+import { api } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useUser } from '../lib/session.ts'
+import { RowList } from './RowList.tsx'
+import { Section } from './Section.tsx'
+
+/** How many tasks stand how; each number leads to the tasks that it counts. */
+export function TaskNumbers({ open, overdue }: { open: number; overdue: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const id = useUser()?.company_id ?? 0
+  const done = useQuery(api.tasks.company.query({ id, state: 'done', per_page: 5 })).data?.meta.total
+  const skipped = useQuery(api.tasks.company.query({ id, state: 'skipped', per_page: 5 })).data?.meta.total
+  const numbers: [SentTaskState, number | undefined][] = [
+    ['open', open],
+    ['overdue', overdue],
+    ['done', done],
+    ['skipped', skipped],
+  ]
+  return (
+    <Section title={t('today.numbers')}>
+      <RowList
+        rows={numbers.map(([state, number]) => ({
+          key: state,
+          to: `/company/tasks?state=${state}${state === 'done' ? '&sort=-completed_at' : ''}`,
+          title: t(`tasks.filters.${state}`),
+          end: <strong className="tabular">{number === undefined ? '…' : format.number(number)}</strong>,
+        }))}
+      />
+    </Section>
+  )
+}

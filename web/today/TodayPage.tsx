@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roles } from '#shared/lib/roles.ts'
+import { Can, useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session.ts'
+import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Greeting } from './Greeting.tsx'
+import { WorkerToday } from './WorkerToday.tsx'
+
+const ManagerToday = lazyPart(() => import('./ManagerToday.tsx').then(part => part.ManagerToday))
+const TaskForm = lazyPart(() => import('../tasks/TaskForm.tsx').then(part => part.TaskForm))
+
+/** The home of every role: what needs this person comes first. */
+export function TodayPage() {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const [isAdding, setAdding] = useState(false)
+  const user = useUser()
+  if (!user) return null
+  const isManager = user.role_id <= roles.manager
+  return (
+    <>
+      <PageHeader
+        title={t('today.title')}
+        actions={
+          <Can I="create" a="Task">
+            <Button variant="default" leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
+              {t('tasks.add')}
+            </Button>
+          </Can>
+        }
+      >
+        <Greeting name={user.name} />
+      </PageHeader>
+      {user.company_id === null || !can('read', 'SentTask') ? (
+        <EmptyState drawing={<ClipboardDrawing />} title={t('today.noTasks')} text={t('today.noTasksText')} />
+      ) : isManager ? (
+        <ManagerToday />
+      ) : (
+        <WorkerToday />
+      )}
+      {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
+    </>
+  )
+}

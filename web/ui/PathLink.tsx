@@ -1,0 +1,7 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode, Ref } from 'react'
+
+type Props = { href: string; className?: string | undefined; children: ReactNode; ref?: Ref<HTMLAnchorElement> }
+
+/** A link to an address that was put together, search and all; `Link` is for those that the router can check. */
+export const PathLink = (props: Props) => <Link to="." {...props} />
