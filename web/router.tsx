@@ -75,12 +75,56 @@ const animalGroup = createRoute({
   path: '/animals/groups/$id',
   component: lazyRouteComponent(() => import('./animal-groups/AnimalGroupPage.tsx'), 'AnimalGroupPage'),
 })
+const today = createRoute({
+  ...inShell,
+  path: '/tasks',
+  component: lazyRouteComponent(() => import('./today/TodayPage.tsx'), 'TodayPage'),
+})
+const task = createRoute({
+  ...inShell,
+  path: '/tasks/$id',
+  component: lazyRouteComponent(() => import('./tasks/TaskPage.tsx'), 'TaskPage'),
+})
+const companyTasks = createRoute({
+  ...inShell,
+  path: '/company/tasks',
+  staticData: { audience: 'manager' },
+  validateSearch: listSearch('state', 'user_id'),
+  component: lazyRouteComponent(() => import('./tasks/CompanyTasksPage.tsx'), 'CompanyTasksPage'),
+})
+const assignments = createRoute({
+  ...inShell,
+  path: '/company/tasks/assignments',
+  staticData: { audience: 'manager' },
+  validateSearch: listSearch(),
+  component: lazyRouteComponent(() => import('./tasks/AssignmentsPage.tsx'), 'AssignmentsPage'),
+})
+const assignment = createRoute({
+  ...inShell,
+  path: '/company/tasks/assignments/$id',
+  staticData: { audience: 'manager' },
+  component: lazyRouteComponent(() => import('./tasks/AssignmentPage.tsx'), 'AssignmentPage'),
+})
+const submissions = createRoute({
+  ...inShell,
+  path: '/submission/filled',
+  validateSearch: listSearch('form_id', 'status', 'user_id', 'animal_id', 'group_id', 'location_id', 'from', 'to'),
+  component: lazyRouteComponent(() => import('./submissions/SubmissionsPage.tsx'), 'SubmissionsPage'),
+})
+const submission = createRoute({
+  ...inShell,
+  path: '/submission/view/$id',
+  component: lazyRouteComponent(() => import('./submissions/SubmissionPage.tsx'), 'SubmissionPage'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
     entrance,
-    shell.addChildren([companySetup, locations, location, animals, animal, animalGroups, animalGroup]),
+    shell.addChildren([
+      ...[companySetup, today, task, companyTasks, assignments, assignment],
+      ...[locations, location, animals, animal, animalGroups, animalGroup, submissions, submission],
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,

@@ -8,6 +8,8 @@ import type locations from './en/locations.json'
 import type problem from './en/problem.json'
 import type shell from './en/shell.json'
 import type submissions from './en/submissions.json'
+import type tasks from './en/tasks.json'
+import type today from './en/today.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -23,6 +25,8 @@ declare module 'i18next' {
         problem: typeof problem
         shell: typeof shell
         submissions: typeof submissions
+        tasks: typeof tasks
+        today: typeof today
       }
     }
   }
