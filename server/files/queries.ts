@@ -1,12 +1,23 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import { permitted } from '../lib/accessible.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { submissions } from '../submissions/table.ts'
 import { files } from './table.ts'
 
 export type FileRow = typeof files.$inferSelect
 
-export async function findFileByPath(db: Database, path: string): Promise<FileRow | undefined> {
-  const [file] = await db.select().from(files).where(eq(files.path, path))
-  return file
+/** The file if the actor may read the row that it belongs to; 404 otherwise. */
+export async function accessFile(ctx: Pick<Context, 'db' | 'ability'>, path: string): Promise<FileRow> {
+  const [found] = await ctx.db
+    .select({ file: files, submission: submissions })
+    .from(files)
+    .innerJoin(submissions, eq(submissions.id, files.submissionId))
+    .where(eq(files.path, path))
+  if (!found) throw new Problem('not_found')
+  permitted(ctx, 'read', 'Submission', found.submission)
+  return found.file
 }
 
 /** The file to which a device of the company gave this uuid. */

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import { storageCookie } from '../auth/storageCookie.ts'
-import { permitted } from '../lib/accessible.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import type { Identity } from '../lib/identity.ts'
 import type { Services } from '../lib/services.ts'
-import { findFileByPath } from './queries.ts'
+import { accessFile } from './queries.ts'
 
 /** Finds out who a /storage cookie speaks for. Throws `unauthenticated`. */
 export type IdentifyCookie = (cookie: string | undefined) => Promise<Identity>
@@ -19,8 +18,8 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
     const { actor, ability } = await identify(request.cookies[storageCookie])
     const path = (request.params as { '*': string })['*']
     const pool = services.pools[actor.isAdmin ? 'platform' : 'walled']
-    const file = await withDatabase(pool, { companyId: actor.companyId, userId: actor.id }, false, async db =>
-      permitted({ ability }, 'read', 'File', await findFileByPath(db, path)),
+    const file = await withDatabase(pool, { companyId: actor.companyId, userId: actor.id }, false, db =>
+      accessFile({ db, ability }, path),
     )
     const content = await services.storage.read(file.path).catch(() => {
       throw new Problem('not_found')

@@ -6,6 +6,7 @@ import { judge } from '#shared/forms/judge.ts'
 import type { Score } from '#shared/forms/score.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { answerInWords, failedCritical, type Words } from '#shared/submissions/words.ts'
 import {
   type AnswerTone,
   type DocumentAnswer,
@@ -15,7 +16,6 @@ import {
   SUBMISSION_LABELS,
   type SubmissionDocument,
 } from '../lib/pdf/submission.ts'
-import { answerInWords, failedCritical, type Words } from './words.ts'
 
 /** What is printed. Its pictures are named by the uuids of the submission's files. */
 export function documentOf(

@@ -1,13 +1,13 @@
 /** A failed critical answer does not wait until a manager looks: each gets one mail, in their own language. */
 import { and, eq, isNull } from 'drizzle-orm'
 import { directionOf, localeOf } from '#shared/lib/language.ts'
+import { answerInWords, failedCritical, type Words, wordsFor } from '#shared/submissions/words.ts'
 import type { Context } from '../lib/context.ts'
 import type { Job } from '../lib/jobs.ts'
 import type { Mail } from '../lib/mailer.ts'
 import { users } from '../users/table.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissions } from './table.ts'
-import { answerInWords, failedCritical, type Words, wordsFor } from './words.ts'
 
 /** A job for each mail, so that one that cannot be delivered does not send the others twice. */
 export const criticalAnswerMail: Job<{ submissionId: number; userId: number }> = {
@@ -19,8 +19,8 @@ export const criticalAnswerMail: Job<{ submissionId: number; userId: number }> =
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.archivedAt)))
     if (!submission || !reader) return
-    const person = { locale: localeOf(reader.languageId), timeZone: reader.timeZone }
-    const words = wordsFor(person, submission.definition, services.texts)
+    const locale = localeOf(reader.languageId)
+    const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
     await services.mailer.send({ to: reader.email, ...compose(submission, words, services.config.publicUrl) })
   },
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { renderPdf } from '../lib/pdf/render.ts'
@@ -11,7 +12,6 @@ import { users } from '../users/table.ts'
 import { documentOf } from './document.ts'
 import { presentDetail } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
-import { wordsFor } from './words.ts'
 
 /** The submission as a PDF in the reader's language. Everything is looked up now; rendering waits until the connection is free. */
 export async function submissionPdf(ctx: Context, found: FoundSubmission): Promise<FileAnswer> {
@@ -22,7 +22,7 @@ export async function submissionPdf(ctx: Context, found: FoundSubmission): Promi
   ])
   const { storage, texts } = ctx.services
   const timeZone = reader?.timeZone ?? 'UTC'
-  const words = wordsFor({ locale: ctx.locale, timeZone }, found.definition, texts)
+  const words = wordsFor({ locale: ctx.locale, timeZone, t: texts(ctx.locale) }, found.definition)
   const document = documentOf(submission, words, { companyName: company?.name ?? '', now: ctx.now })
   const day = words.formats.dayOf(found.completedAt ?? ctx.now)
   return async () => ({

@@ -179,6 +179,10 @@ test('a draft keeps unfinished answers, but nothing that no screen could have ma
   expect(await hand.refused(submissions.update, { id, answers: { calm: { mood: 'good' } } })).toMatchObject({
     status: 422,
   })
+  expect(await hand.refused(submissions.update, { id, answers: { constructor: { value: 'x' } } })).toMatchObject({
+    status: 422,
+    errors: { 'answers.constructor': [expect.any(String)] },
+  })
   expect((await hand.call(submissions.get, { id })).answers).toEqual({ calm: { value: 'yes' }, number: { value: 900 } })
 })
 

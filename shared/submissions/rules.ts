@@ -6,10 +6,6 @@ export const submissionRules: Rules = (allow, actor) => {
   if (actor.isEmployee) {
     allow(['read', 'create', 'update'], 'Submission', own)
     allow('delete', 'Submission', { ...own, status: 'draft' })
-    allow('read', 'File', own)
   }
-  if (actor.isManager) {
-    allow(['read', 'delete'], 'Submission', { ...ours, status: 'complete' })
-    allow('read', 'File', ours)
-  }
+  if (actor.isManager) allow(['read', 'delete'], 'Submission', { ...ours, status: 'complete' })
 }

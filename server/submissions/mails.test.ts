@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { languageIdOf } from '#shared/lib/language.ts'
+import type { Mail } from '../lib/mailer.ts'
+import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { mailsTo } from '../test/mails.ts'
+import { company, platform } from '../test/people.ts'
+import { complete } from '../test/submissions.ts'
+import { tend } from '../test/tend.ts'
+import { users } from '../users/table.ts'
+import { criticalAnswerMail } from './mails.ts'
+
+test('each manager gets one mail about a failed critical answer in their own language; the others get none', async () => {
+  const farm = await company()
+  const [boss, second, hand, other] = [
+    await farm.manager(),
+    await farm.manager(),
+    await farm.worker(),
+    await farm.worker(),
+  ]
+  await platform(db =>
+    db
+      .update(users)
+      .set({ languageId: languageIdOf('hu') })
+      .where(eq(users.id, second.id)),
+  )
+  await complete(hand, await publishedForm(boss), lameAnswers)
+
+  await expect.poll(() => mailsTo(boss.email), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => mailsTo(second.email), { timeout: 15_000 }).toHaveLength(1)
+  const [[english], [hungarian]] = [await mailsTo(boss.email), await mailsTo(second.email)]
+  expect(english?.subject).toBe('Act now: Pen check')
+  for (const words of ['Is one lame? Yes', 'Left hind leg', hand.name]) expect(english?.body).toContain(words)
+  expect(english?.body).not.toContain('/submission/view/')
+  expect(hungarian?.subject).toBe('Azonnali teendő: Istállóellenőrzés')
+  expect(hungarian?.body).toContain('Sántít valamelyik? Igen')
+  expect(await mailsTo(hand.email)).toEqual([])
+  expect(await mailsTo(other.email)).toEqual([])
+})
+
+test('with a public address the mail leads to the submission, and what people typed stays text', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const answers = { ...lameAnswers, lame: { value: 'yes', note: '<img src="https://spy.example"> & more' } }
+  const { id } = await complete(hand, await publishedForm(boss), answers)
+  const { services } = await tend()
+  const sent: Mail[] = []
+  const config = { ...services.config, publicUrl: 'https://farm.example' }
+  const mailer = { ...services.mailer, send: async (mail: Mail) => void sent.push(mail) }
+  await platform(db =>
+    criticalAnswerMail.work({ submissionId: id, userId: boss.id }, { db, services: { ...services, config, mailer } }),
+  )
+
+  expect(sent).toMatchObject([{ to: boss.email }])
+  expect(sent[0]?.text).toContain(`https://farm.example/submission/view/${id}`)
+  expect(sent[0]?.html).toContain(`<a href="https://farm.example/submission/view/${id}">See the submission</a>`)
+  expect(sent[0]?.html).toContain('&lt;img src=&quot;https://spy.example&quot;&gt; &amp; more')
+})
+
+test('a submission in which nothing critical failed mails nobody', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  await complete(hand, form)
+  await complete(hand, form, lameAnswers)
+
+  await expect.poll(() => mailsTo(boss.email), { timeout: 15_000 }).toHaveLength(1)
+})
