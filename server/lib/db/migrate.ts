@@ -46,11 +46,14 @@ async function raiseWall(client: Client, ownerUrl: string): Promise<void> {
   await client.query('commit')
 }
 
-/** Jobs are written by whoever serves a request and worked by the system login. */
+/** Who serves a request may write jobs, which are worked by the system login; it cannot read them, for they are everybody's. */
 async function grantQueue(client: Client, ownerUrl: string): Promise<void> {
-  const { app, system } = loginsOf(ownerUrl)
-  const both = `${client.escapeIdentifier(app)}, ${client.escapeIdentifier(system)}`
-  await client.query(`grant usage on schema pgboss to ${both}`)
-  await client.query(`grant select, insert, update, delete on all tables in schema pgboss to ${both}`)
-  await client.query(`grant execute on all functions in schema pgboss to ${both}`)
+  const logins = loginsOf(ownerUrl)
+  const [app, system] = [client.escapeIdentifier(logins.app), client.escapeIdentifier(logins.system)]
+  await client.query(`grant usage on schema pgboss to ${app}, ${system}`)
+  await client.query(`grant execute on all functions in schema pgboss to ${app}, ${system}`)
+  await client.query(`grant select, insert, update, delete on all tables in schema pgboss to ${system}`)
+  await client.query(`revoke all on all tables in schema pgboss from ${app}`)
+  await client.query(`grant select on pgboss.queue to ${app}`)
+  await client.query(`grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${app}`)
 }

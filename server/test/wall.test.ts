@@ -1,0 +1,260 @@
+/**
+ * The tenant wall, tested around the application: statements that no command of tend would ever send, on the connection that tend
+ * serves companies with. The tables are read from the database's own catalogue, so that a new one is tested before anybody thinks of it.
+ */
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { migrate } from '../lib/db/migrate.ts'
+import { loginsOf, urlFor } from '../lib/db/roles.ts'
+import { lameAnswers, publishedForm } from './forms.ts'
+import { company, type Person } from './people.ts'
+import { attach, begin } from './submissions.ts'
+import { sendTask } from './tasks.ts'
+import { tend } from './tend.ts'
+
+/** What sign-in alone may touch, company or not. */
+const forSignInOnly = ['sessions', 'credentials', 'platform_secrets']
+
+let owner: Client
+let app: Client
+let farm: Filled
+let dairy: Filled
+let walledTables: string[]
+
+beforeAll(async () => {
+  const { ownerUrl } = await tend()
+  owner = await connect(ownerUrl)
+  app = await connect(urlFor(ownerUrl, loginsOf(ownerUrl).app))
+  ;[farm, dairy] = [await filledCompany(), await filledCompany()]
+  const { rows } = await owner.query(`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
+  walledTables = rows.map(({ name }) => name).filter(name => !forSignInOnly.includes(name))
+})
+
+afterAll(async () => {
+  await owner?.end()
+  await app?.end()
+})
+
+test('every table has row security on, also for its owner, and every table of a company has its policy', async () => {
+  const { rows } = await owner.query(`
+    select relname, relrowsecurity and relforcerowsecurity as walled from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
+  const policies = await owner.query(
+    `select tablename, policyname, roles::text[] from pg_policies where schemaname = 'public'`,
+  )
+  const { app: appLogin } = loginsOf((await tend()).ownerUrl)
+
+  expect(rows.filter(({ walled }) => !walled)).toEqual([])
+  expect(walledTables.length).toBeGreaterThan(10)
+  for (const name of walledTables)
+    expect(policies.rows).toContainEqual({ tablename: name, policyname: 'tenant', roles: [appLogin] })
+  for (const name of forSignInOnly)
+    expect(policies.rows.filter(({ tablename, roles }) => tablename === name && roles.includes(appLogin))).toEqual([])
+})
+
+test('a connection shows the rows of its company, all of them and no others, and none without a company', async () => {
+  for (const name of walledTables) {
+    const inside = async (companyId: number | null) =>
+      companyIdsOn(await as(companyId, `select company_id from ${name}`))
+    const stored = companyIdsOn(await owner.query(`select company_id from ${name}`))
+    const of = (id: number) => stored.filter(companyId => companyId === id)
+
+    expect(of(farm.id).length, `${name} has no row to test with: filledCompany() should make one`).toBeGreaterThan(0)
+    expect(await inside(farm.id), name).toEqual(of(farm.id))
+    expect(await inside(dairy.id), name).toEqual(of(dairy.id))
+    expect(await inside(null), name).toEqual([])
+  }
+})
+
+test('nothing is written into another company, nor changed or deleted there', async () => {
+  for (const name of walledTables) {
+    const inserted = `insert into ${name} (company_id) values (${dairy.id})`
+    for (const companyId of [farm.id, null])
+      expect(await refusal(companyId, inserted), inserted).toMatch(/row-level security/)
+    const moved = `update ${name} set company_id = ${dairy.id}`
+    expect(await refusal(farm.id, moved), `update ${name}`).toMatch(/row-level security/)
+    expect(
+      (await as(farm.id, `update ${name} set company_id = company_id where company_id = ${dairy.id}`)).rowCount,
+    ).toBe(0)
+    expect((await as(farm.id, `delete from ${name} where company_id = ${dairy.id}`)).rowCount).toBe(0)
+  }
+})
+
+test('people and companies are seen by those who share a company with them', async () => {
+  const names = async (companyId: number | null, userId: number | null) =>
+    (await as(companyId, 'select name from users order by id', userId)).rows.map(({ name }) => name)
+
+  expect(await names(farm.id, farm.hand.id)).toEqual(farm.people.map(({ name }) => name))
+  expect(await names(null, farm.hand.id)).toEqual([farm.hand.name])
+  expect(await names(null, null)).toEqual([])
+  expect((await as(farm.id, 'select id from companies')).rows).toEqual([{ id: farm.id }])
+  expect((await as(null, 'select id from companies')).rows).toEqual([])
+  expect((await as(farm.id, `update companies set name = 'Ours' where id = ${dairy.id}`)).rowCount).toBe(0)
+  expect(await refusal(farm.id, `update users set name = 'Mine'`)).toMatch(/permission denied/)
+})
+
+test('the login that serves companies owns nothing, reads no secrets and cannot get around the wall', async () => {
+  const { app: login, owner: ownerLogin } = loginsOf((await tend()).ownerUrl)
+  const [role] = (
+    await owner.query(
+      'select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname = $1',
+      [login],
+    )
+  ).rows
+  const owned = await owner.query(
+    `select relname from pg_class where relowner = $1::regrole
+     union all select nspname from pg_namespace where nspowner = $1::regrole
+     union all select proname from pg_proc where proowner = $1::regrole`,
+    [login],
+  )
+  const memberOf = await owner.query('select 1 from pg_auth_members where member = $1::regrole', [login])
+
+  expect(role).toEqual({
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreatedb: false,
+    rolcreaterole: false,
+    rolreplication: false,
+  })
+  expect(owned.rows).toEqual([])
+  expect(memberOf.rows).toEqual([])
+  for (const name of forSignInOnly)
+    for (const statement of [`select from ${name}`, `insert into ${name} default values`, `delete from ${name}`])
+      expect(await refusal(farm.id, statement), statement).toMatch(/permission denied/)
+  const attempts: [string, RegExp][] = [
+    ['create table public.mine (a int)', /permission denied/],
+    ['create schema mine', /permission denied/],
+    ['alter table locations disable row level security', /must be owner/],
+    ['drop policy tenant on locations', /must be owner/],
+    ['truncate locations', /permission denied/],
+    ['select data from pgboss.job', /permission denied/],
+    ['select data from pgboss.job_common', /permission denied/],
+    ['delete from pgboss.job_common', /permission denied/],
+    [`set role ${ownerLogin}`, /permission denied/],
+    ['set session_replication_role = replica', /permission denied/],
+    ['create function mine() returns int language sql security definer as $$ select 1 $$', /permission denied/],
+  ]
+  for (const [statement, message] of attempts) expect(await refusal(farm.id, statement), statement).toMatch(message)
+  await app.query('set row_security = off')
+  expect(await refusal(farm.id, 'select from locations')).toMatch(/row-level security/)
+  await app.query('reset row_security')
+})
+
+test('a reference between tables of companies always names the company', async () => {
+  const { rows } = await owner.query(`
+    select k.conrelid::regclass::text as from_table, k.conname as name,
+      array(select a.attname::text from unnest(k.conkey) n join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n) as columns,
+      array(select a.attname::text from unnest(k.confkey) n join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n) as targets,
+      k.confrelid::regclass::text as to_table
+    from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace`)
+  const between = rows.filter(
+    ({ from_table, to_table }) => walledTables.includes(from_table) && walledTables.includes(to_table),
+  )
+
+  expect(between.length).toBeGreaterThan(15)
+  for (const reference of between) {
+    expect(reference.columns, reference.name).toContain('company_id')
+    expect(reference.targets, reference.name).toContain('company_id')
+  }
+})
+
+test('the database itself refuses a reference into another company, even outside the wall', async () => {
+  const wrong = [
+    `update animals set animal_group_id = ${dairy.group} where company_id = ${farm.id}`,
+    `update locations set parent_id = ${dairy.place} where company_id = ${farm.id}`,
+    `update tasks set form_id = ${dairy.form} where company_id = ${farm.id}`,
+    `update sent_tasks set user_id = ${dairy.hand.id} where company_id = ${farm.id}`,
+    `update submissions set task_sent_id = ${dairy.sent} where company_id = ${farm.id}`,
+    `update submission_subjects set location_id = ${dairy.place} where company_id = ${farm.id}`,
+    `update files set submission_id = ${dairy.submission} where company_id = ${farm.id}`,
+  ]
+  for (const statement of wrong)
+    await expect(owner.query(statement), statement).rejects.toMatchObject({ code: '23503' })
+})
+
+test('five hundred requests of two companies at once never show one the rows of the other', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, async (_, index) => {
+      const { id, boss } = index % 2 ? farm : dairy
+      // Every tenth fails in the middle of its transaction, which must leave nothing behind on its connection.
+      if (index % 10 === 0) await boss.refused(locations.create, { name: 'Nowhere', type: 'pen', parent_id: 2_000_000 })
+      const { data } = await (index % 3 ? boss.call(locations.list, {}) : boss.call(tasks.company, { id }))
+      return { id, companies: new Set(data.map(row => row.company_id)) }
+    }),
+  )
+
+  for (const { id, companies } of answers) expect(companies).toEqual(new Set([id]))
+})
+
+test('a new table of companies is walled in by the next start', async () => {
+  const { ownerUrl } = await tend()
+  await owner.query('create table novelties (id int, company_id int not null references companies (id))')
+  try {
+    await migrate(ownerUrl, async () => {})
+    await owner.query('insert into novelties values (1, $1), (2, $2)', [farm.id, dairy.id])
+    expect((await as(farm.id, 'select id from novelties')).rows).toEqual([{ id: 1 }])
+    expect((await as(null, 'select id from novelties')).rows).toEqual([])
+  } finally {
+    await owner.query('drop table novelties')
+  }
+})
+
+type Filled = Awaited<ReturnType<typeof filledCompany>>
+
+/** A company with at least one row in every table. */
+async function filledCompany() {
+  const { id, ...people } = await company()
+  const [boss, hand] = [await people.manager(), await people.worker()]
+  const place = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
+  await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
+  const form = await publishedForm(boss)
+  const subjects = [{ type: 'location', id: place.id, name: place.name } as const]
+  const sent = await sendTask(boss, hand, { form_id: form.id, subjects })
+  const submission = await begin(hand, form, { task_sent_id: sent.id, subjects })
+  const { uuid } = await attach(hand, submission)
+  await hand.call(submissions.complete, {
+    id: submission.id,
+    answers: { ...lameAnswers, picture: { value: [{ uuid }] } },
+  })
+  return {
+    ...{ id, boss, hand, people: [boss, hand] satisfies Person[] },
+    ...{ place: place.id, group: group.id, form: form.id, sent: sent.id, submission: submission.id },
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** A statement on the connection that serves companies, with this company set; undone afterwards. */
+async function as(companyId: number | null, statement: string, userId: number | null = null) {
+  await app.query('begin')
+  try {
+    await app.query("select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)", [
+      companyId?.toString() ?? '',
+      userId?.toString() ?? '',
+    ])
+    return await app.query(statement)
+  } finally {
+    await app.query('rollback')
+  }
+}
+
+const refusal = (companyId: number | null, statement: string): Promise<string> =>
+  as(companyId, statement).then(
+    () => 'not refused',
+    (error: Error) => error.message,
+  )
+
+const companyIdsOn = ({ rows }: { rows: { company_id: number }[] }) => rows.map(row => row.company_id).sort()
