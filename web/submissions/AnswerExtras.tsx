@@ -17,7 +17,11 @@ export function AnswerExtras({ question, submission, words }: Props) {
   const photos = submission.files.filter(file => uuids.includes(file.uuid))
   return (
     <>
-      {answer.note && <p className={styles.note}>{answer.note}</p>}
+      {answer.note && (
+        <p className={styles.note}>
+          <bdi>{answer.note}</bdi>
+        </p>
+      )}
       {photos.length > 0 && (
         <div className={styles.photos}>
           {photos.map((file, index) => (

@@ -20,7 +20,7 @@ export function OpenedTask({ task }: { task: SubmissionDetail['tasks'][number] }
     <div className={styles.task}>
       <IconArrowRight size={18} className={styles.arrow} aria-hidden />
       <div>
-        <span className={styles.title}>{task.title}</span>
+        <bdi className={styles.title}>{task.title}</bdi>
         <span className={styles.who}>{who.filter(Boolean).join(' · ')}</span>
       </div>
       <StatusBadge status={status[state]}>{t(`submissions.taskStates.${state}`)}</StatusBadge>

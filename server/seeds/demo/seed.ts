@@ -236,7 +236,18 @@ async function seedDailyChecks(
       const state = 0.1 + (daysAgo / (weeks * 7)) * 0.3 + spell
       const at = new Date(morning(now, daysAgo).getTime() + dice.between(0, 50) * 60_000)
       const subject = { locationId: locationIds.get(name) ?? 0 }
-      await seedVisit(db, crew, { form, userId: dice.pick(crew.workerIds), at, state, subject }, dice)
+      await seedVisit(
+        db,
+        crew,
+        {
+          form,
+          userId: crew.workerIds[Math.floor(daysAgo / 2) % crew.workerIds.length] ?? crew.managerId,
+          at,
+          state,
+          subject,
+        },
+        dice,
+      )
     }
 }
 
