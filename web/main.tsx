@@ -25,7 +25,9 @@ async function showApp() {
 }
 
 // The way back is kept in the address, and what people typed in its drafts: nobody loses work to an ended session.
-onSessionEnded(() => location.assign(entranceAddress()))
+onSessionEnded(() => {
+  if (!isEntrance()) location.assign(entranceAddress())
+})
 
 applyLocale(currentLocale())
 await startTexts()

@@ -33,9 +33,9 @@ export async function send(method: Method, path: string, options: RequestOptions
   if (error.code === 'token_expired' && token && (await refreshToken(token))) {
     const second = await attempt(method, path, options, storedToken())
     if (second.ok) return second
-    throw ended(await RequestError.of(second))
+    throw ended(await RequestError.of(second), storedToken())
   }
-  throw ended(error)
+  throw ended(error, token)
 }
 
 /** The content of `data` in the answer. */
@@ -78,8 +78,9 @@ function searchParams(query: RequestOptions['query'] = {}): URLSearchParams {
   return params
 }
 
-/** The specification's section 8: a 401 anywhere but on the login page ends the session. */
-function ended(error: RequestError): RequestError {
-  if (error.status === 401 && location.pathname !== '/auth/login') endSession()
+/** The specification's section 8: a 401 anywhere but on the login page ends the session, if it is still the one that asked. */
+function ended(error: RequestError, token: string | null): RequestError {
+  const isCurrent = token !== null && token === storedToken()
+  if (error.status === 401 && isCurrent && location.pathname !== '/auth/login') endSession()
   return error
 }

@@ -102,8 +102,9 @@ export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
 
 /** Ends the session here and on the server, and starts the app afresh on the login page. Works without a network too. */
 export async function logout() {
-  await request('POST', '/auth/logout', { body: {} }).catch(() => undefined)
+  const headers = { Authorization: `Bearer ${storedToken()}` }
   forgetToken()
   clear()
+  await request('POST', '/auth/logout', { body: {}, headers }).catch(() => undefined)
   location.assign('/auth/login')
 }

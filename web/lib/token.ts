@@ -7,17 +7,25 @@ const endings = new Set<Listener>()
 export const storedToken = () => localStorage.getItem(key)
 export const storeToken = (token: string) => localStorage.setItem(key, token)
 
-/** Calls back when the session ends by anything but the person's own logout: a 401, or a refresh that was refused. */
+/** Calls back when the session ends: by a 401, by a refresh that was refused, or by signing out in another tab. */
 export function onSessionEnded(listener: Listener) {
   endings.add(listener)
   return () => endings.delete(listener)
 }
 
-/** Destroys the token and tells whoever shows signed-in screens. */
-export function endSession() {
-  localStorage.removeItem(key)
+function tell() {
   for (const listener of endings) listener()
 }
 
-/** Destroys the token without a word: the person has asked to leave. */
+/** Destroys the token and tells whoever shows signed-in screens. */
+export function endSession() {
+  forgetToken()
+  tell()
+}
+
+/** Destroys the token; other tabs are told, this one is about to leave. */
 export const forgetToken = () => localStorage.removeItem(key)
+
+window.addEventListener('storage', change => {
+  if (change.key === key && change.newValue === null) tell()
+})
