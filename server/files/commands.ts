@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Context, Upload } from '../lib/context.ts'
-import { type FileRow, findFileByUuid } from './queries.ts'
+import type { FileRow } from './queries.ts'
 import { files } from './table.ts'
 
 export type FileOwner = { companyId: number; submissionId: number; questionId: string }
 
 /**
- * Keeps an uploaded picture for the row that it belongs to. The first file under a uuid stays, whatever comes later under the same:
- * it is given back. The file is in the store before its row can be seen, and leaves again if the row does not stay.
+ * Keeps an uploaded picture for the row that it belongs to. It is in the store before its row can be seen, and leaves again if the
+ * row does not stay. Throws 422 for a uuid that another file has.
  */
 export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
   const path = newPath(owner.companyId, ctx.now, upload.extension)
@@ -27,9 +27,8 @@ export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, up
       height: upload.height,
       createdAt: ctx.now,
     })
-    .onConflictDoNothing({ target: [files.companyId, files.uuid] })
     .returning()
-  if (!row) return requireFile(await findFileByUuid(ctx.db, owner.companyId, uuid))
+  if (!row) throw new Error('The file was not stored.')
   ctx.afterRollback.push(() => ctx.services.storage.remove(path))
   await ctx.services.storage.write(path, upload.content)
   return row
@@ -58,9 +57,4 @@ function newPath(companyId: number, now: Date, extension: string): string {
 function nameOf({ name, extension }: Upload): string {
   const stem = name.replace(/\.[^.]*$/, '').replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
   return `${stem.trim() || 'photo'}.${extension}`
-}
-
-function requireFile(file: FileRow | undefined): FileRow {
-  if (!file) throw new Error('A file that stood in the way is gone.')
-  return file
 }

@@ -6,6 +6,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { storageCookie, storageCookieValue } from '../auth/storageCookie.ts'
 import { sessions } from '../auth/table.ts'
 import { hashToken } from '../lib/secrets.ts'
+import { atOnce } from '../test/atOnce.ts'
 import { goodAnswers, publishedForm } from '../test/forms.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { attach, begin, photo } from '../test/submissions.ts'
@@ -200,7 +201,7 @@ test('too large a file, too many pixels, no file and an unknown question are ref
 test('the same photo sent ten times at once is kept once, and the first bytes stay', async () => {
   const { farm, hand, draft } = await farmWithDraft()
   const uuid = crypto.randomUUID()
-  const sent = await Promise.all(Array.from({ length: 10 }, () => attach(hand, draft, { uuid })))
+  const sent = await atOnce(10, () => attach(hand, draft, { uuid }))
 
   for (const file of sent) expect(file).toEqual(sent[0])
   expect(await storedFiles(farm.id)).toHaveLength(1)

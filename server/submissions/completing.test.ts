@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
+import { atOnce } from '../test/atOnce.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
 import { attach, begin, complete } from '../test/submissions.ts'
@@ -39,10 +40,10 @@ test('a complete submission has a score, and the managers and the person hear of
 test('of fifty who complete the same submission at once one wins, and it is told once', async () => {
   const { boss, hand, form } = await farmWithForm()
   const { id } = await begin(hand, form)
-  const sendings = Array.from({ length: 50 }, (_, index) =>
+  const sent = await atOnce(50, index =>
     hand.send(submissions.complete, { id, answers: index % 2 ? lameAnswers : goodAnswers }),
   )
-  const answers = (await Promise.all(sendings)).map(({ statusCode, body }) => ({ statusCode, ...JSON.parse(body) }))
+  const answers = sent.map(({ statusCode, body }) => ({ statusCode, ...JSON.parse(body) }))
 
   const won = answers.filter(({ statusCode }) => statusCode === 200)
   const lost = answers.filter(({ statusCode }) => statusCode === 409)

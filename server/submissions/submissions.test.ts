@@ -4,6 +4,7 @@ import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
+import { atOnce } from '../test/atOnce.ts'
 import { goodAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company, platform } from '../test/people.ts'
 import { begin, complete } from '../test/submissions.ts'
@@ -48,7 +49,7 @@ test('the same uuid again, also at once, is the same submission; a colleague can
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const [form, another] = [await publishedForm(boss), await publishedForm(boss)]
   const uuid = newUuid()
-  const drafts = await Promise.all(Array.from({ length: 20 }, () => begin(hand, form, { uuid })))
+  const drafts = await atOnce(20, () => begin(hand, form, { uuid }))
 
   expect(new Set(drafts.map(({ id }) => id)).size).toBe(1)
   const stored = await platform(db =>
