@@ -3,11 +3,13 @@
  * result, so a second start costs some milliseconds and a pulled change is never served stale.
  */
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stampFile = `${root}web/dist/.stamp`
+const built = `${root}web/dist`
+/** Where this process builds. Another may be serving the old files, or building too. */
+const fresh = `${root}node_modules/.cache/tend-web-${process.pid}`
 const sources = [
   'web/**/*',
   'shared/**/*.ts',
@@ -30,10 +32,18 @@ function hashOfSources(): string {
 
 function builtHash(): string | undefined {
   try {
-    return readFileSync(stampFile, 'utf8')
+    return readFileSync(`${built}/.stamp`, 'utf8')
   } catch {
     return undefined
   }
+}
+
+/** Puts the fresh files in the place of the old ones, whole or not at all. */
+function replaceBuilt() {
+  const old = `${fresh}-old`
+  if (existsSync(built)) renameSync(built, old)
+  renameSync(fresh, built)
+  rmSync(old, { recursive: true, force: true })
 }
 
 /**
@@ -46,8 +56,9 @@ export async function buildWebIfStale(log: (line: string) => void): Promise<void
   log('building the web app')
   const started = performance.now()
   const { build } = await import('vite')
-  await build({ configFile: `${root}vite.config.ts`, logLevel: 'error', mode: 'production' })
-  writeFileSync(stampFile, hash)
+  await build({ configFile: `${root}vite.config.ts`, logLevel: 'error', mode: 'production', build: { outDir: fresh } })
+  writeFileSync(`${fresh}/.stamp`, hash)
+  replaceBuilt()
   log(`web app built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
