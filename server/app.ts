@@ -57,6 +57,7 @@ export const channels: ChannelRule[] = [...userChannels, ...companyChannels]
 /** The web server without its services, so that they can log through it. */
 export function createServer(config: Config): FastifyInstance {
   return Fastify({
+    ...(config.tls && { https: config.tls }),
     logger: {
       level: config.logLevel,
       redact: { paths: secretPaths, censor: '[secret]' },
@@ -91,7 +92,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
-    hsts: false,
+    hsts: services.config.tls ? { maxAge: 31_536_000 } : false,
   })
   await app.register(fastifyCompress, { threshold: 1024 })
   await app.register(fastifyCookie)
@@ -101,6 +102,9 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   )
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   answerErrors(app, services.texts)
   serve(app, services, identify, routes)

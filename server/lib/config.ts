@@ -1,4 +1,5 @@
 /** Settings from the environment, validated once at start. `docs/configuration.md` explains each. */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -12,6 +13,8 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
   TRUST_PROXY: Switch,
   DEMO_PASSWORD: z.string().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -30,6 +33,8 @@ export type Config = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
+  tls: { cert: Buffer; key: Buffer } | undefined
   trustProxy: boolean
   demo: boolean
   demoPassword: string | undefined
@@ -55,6 +60,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    tls: readTls(env.TLS_CERT, env.TLS_KEY),
     trustProxy: env.TRUST_PROXY,
     demo: options.demo,
     demoPassword: env.DEMO_PASSWORD,
@@ -66,5 +72,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
       activityTimeout: env.PUSHER_ACTIVITY_TIMEOUT,
     },
     version: options.version,
+  }
+}
+
+function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
+  if (!cert && !key) return undefined
+  if (!cert || !key) throw new Error('TLS_CERT and TLS_KEY belong together: one of them is missing.')
+  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) }
+}
+
+function readPem(setting: string, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new Error(`${setting} names ${path}, which cannot be read: ${(error as Error).message}`)
   }
 }
