@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from 'vitest'
+import { auth } from '#shared/auth/contract.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { system } from '#shared/system/contract.ts'
+import { type SentTask, tasks } from '#shared/tasks/contract.ts'
+import { company } from '../test/people.ts'
+import { askFor, listener, socket } from '../test/sockets.ts'
+import { sendTask } from '../test/tasks.ts'
+import { tend } from '../test/tend.ts'
+import type { RawClient } from './pusher/rawClient.ts'
+
+const opened: RawClient[] = []
+afterEach(() => {
+  for (const client of opened.splice(0)) client.disconnect()
+})
+
+const keep = async (client: Promise<RawClient>): Promise<RawClient> => {
+  opened.push(await client)
+  return client
+}
+
+test('a worker hears of a new task over the socket, exactly as the list then shows it', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const phone = await keep(listener(hand, userChannel(hand.id)))
+  const sent = await sendTask(boss, hand)
+
+  expect(await phone.nextData('task.assigned')).toEqual(sent)
+  expect(await hand.call(system.realtime, {})).toMatchObject({ key: expect.any(String), activity_timeout: 30 })
+})
+
+test('people are signed in only to channels that are theirs, under both addresses', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [hand, guest, colleague] = [await farm.worker(), await farm.guest(), await farm.worker()]
+  const socketId = await (await keep(socket())).socketId()
+  const status = async (channel: string, token?: string, path?: string) =>
+    (await askFor(channel, socketId, token, path)).status
+
+  for (const path of ['/broadcasting/auth', '/api/broadcasting/auth'])
+    expect(await status(userChannel(hand.id), hand.token, path)).toBe(200)
+  expect(await status(`presence-company.${farm.id}`, hand.token)).toBe(200)
+  const refused = [
+    [userChannel(colleague.id), hand.token],
+    [`presence-company.${dairy.id}`, hand.token],
+    [`presence-company.${farm.id}`, guest.token],
+    ['private-anything', hand.token],
+    ['public', hand.token],
+  ] as const
+  for (const [channel, token] of refused) expect(await status(channel, token), channel).toBe(403)
+  expect(await status(userChannel(hand.id))).toBe(401)
+  const invented = await askFor(userChannel(hand.id), '1.1', hand.token)
+  expect(invented.status).toBe(400)
+  expect(await invented.json()).toMatchObject({ code: 'malformed' })
+})
+
+test('signing out closes the socket of that session at once, and leaves the other one open', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const channel = userChannel(hand.id)
+  const [phone, desk] = [await keep(listener(hand, channel)), await keep(listener(boss, userChannel(boss.id)))]
+  const before = Date.now()
+  await hand.call(auth.logout, {})
+
+  expect(await phone.closed).toBe(4009)
+  expect(Date.now() - before).toBeLessThan(1000)
+  expect((await askFor(channel, await desk.socketId(), hand.token)).status).toBe(401)
+  const sent = await sendTask(boss, boss)
+  expect(await desk.nextData('task.assigned')).toMatchObject({ id: sent.id })
+})
+
+test('a session that moves to another company is out of the channels of the first', async () => {
+  const farm = await company()
+  const [hand, colleague] = [await farm.worker(), await farm.worker()]
+  const channel = `presence-company.${farm.id}`
+  const [phone, desk] = [await keep(listener(hand, channel)), await keep(listener(colleague, channel))]
+  await hand.call(auth.updateUser, { company_id: farm.id })
+
+  expect(await phone.closed).toBe(4009)
+  expect(await desk.nextData('pusher_internal:member_removed')).toEqual({ user_id: String(hand.id) })
+})
+
+test('nobody hears of what in the end did not happen', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const phone = await keep(listener(anna, userChannel(anna.id)))
+  const { listeners } = (await tend()).services
+  // Fails when the second person is told, so that the first one's event is on its way already.
+  const fail = async (_: unknown, { user_id }: SentTask) => {
+    if (user_id === bela.id) throw new Problem('unavailable')
+  }
+  listeners.set('task.assigned', [fail])
+  try {
+    const assignees = [{ user_id: anna.id }, { user_id: bela.id }]
+    expect(await boss.refused(tasks.create, { title: 'Count', assignees })).toMatchObject({ status: 503 })
+  } finally {
+    listeners.delete('task.assigned')
+  }
+
+  expect(await phone.rest()).toEqual([])
+  expect((await anna.call(tasks.sent, {})).data).toEqual([])
+})
