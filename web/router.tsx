@@ -3,6 +3,7 @@
  * A new screen is one line here and, when people should find it, one in shell/navigation.ts.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { fillingSearch } from './filling/fillingSearch.ts'
 import { homePath } from './lib/entrance.ts'
 import { guardScreen, toEntrance } from './lib/guard.ts'
 import { allTexts } from './lib/i18n.ts'
@@ -116,6 +117,22 @@ const submission = createRoute({
   path: '/submission/view/$id',
   component: lazyRouteComponent(() => import('./submissions/SubmissionPage.tsx'), 'SubmissionPage'),
 })
+const fillIn = createRoute({
+  ...inShell,
+  path: '/submission/filling',
+  component: lazyRouteComponent(() => import('./filling/FillInPage.tsx'), 'FillInPage'),
+})
+const filling = createRoute({
+  ...inShell,
+  path: '/submission/filling/$id',
+  validateSearch: fillingSearch,
+  component: lazyRouteComponent(() => import('./filling/FillingPage.tsx'), 'FillingPage'),
+})
+const outbox = createRoute({
+  ...inShell,
+  path: '/outbox',
+  component: lazyRouteComponent(() => import('./filling/OutboxPage.tsx'), 'OutboxPage'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -124,6 +141,7 @@ export const router = createRouter({
     shell.addChildren([
       ...[companySetup, today, task, companyTasks, assignments, assignment],
       ...[locations, location, animals, animal, animalGroups, animalGroup, submissions, submission],
+      ...[fillIn, filling, outbox],
     ]),
   ]),
   defaultPreload: 'intent',

@@ -4,6 +4,7 @@ import type animalGroups from './en/animalGroups.json'
 import type animals from './en/animals.json'
 import type auth from './en/auth.json'
 import type common from './en/common.json'
+import type filling from './en/filling.json'
 import type locations from './en/locations.json'
 import type problem from './en/problem.json'
 import type shell from './en/shell.json'
@@ -21,6 +22,7 @@ declare module 'i18next' {
         animals: typeof animals
         auth: typeof auth
         common: typeof common
+        filling: typeof filling
         locations: typeof locations
         problem: typeof problem
         shell: typeof shell

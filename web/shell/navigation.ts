@@ -7,6 +7,7 @@ import {
   IconForms,
   IconListCheck,
   IconMapPin,
+  IconPencilCheck,
   IconTag,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -17,7 +18,7 @@ import { NewTaskCount } from '../tasks/NewTaskCount.tsx'
 export type Place = {
   to: string
   /** The end of its text's key, `shell.places.…`. */
-  name: 'today' | 'tasks' | 'forms' | 'submissions' | 'animals' | 'animalGroups' | 'locations'
+  name: 'today' | 'fillIn' | 'tasks' | 'forms' | 'submissions' | 'animals' | 'animalGroups' | 'locations'
   icon: Icon
   /** The subject that one must be allowed to read. */
   subject: string
@@ -40,6 +41,7 @@ const groups: PlaceGroup[] = [
         atThumb: true,
         badge: NewTaskCount,
       },
+      { to: '/submission/filling', name: 'fillIn', icon: IconPencilCheck, subject: 'Submission', atThumb: true },
       { to: '/company/tasks', name: 'tasks', icon: IconListCheck, subject: 'Task', atThumb: true },
       { to: '/forms', name: 'forms', icon: IconForms, subject: 'Form', atThumb: true },
       { to: '/submission', name: 'submissions', icon: IconClipboardText, subject: 'Submission', atThumb: true },

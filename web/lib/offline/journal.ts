@@ -67,6 +67,14 @@ export const takeBack = (userId: number, uuid: string): Promise<boolean> =>
     entry.state === 'waiting' && !entry.was_attempted ? { ...entry, state: 'draft', completed_at: null } : undefined,
   )
 
+/** Sends a refused entry by itself, without the task that it was filled in for: somebody else ended that task meanwhile. */
+export const sendWithoutTask = (userId: number, uuid: string): Promise<boolean> =>
+  change(userId, uuid, entry =>
+    entry.state === 'refused'
+      ? { ...entry, state: 'waiting', task_sent_id: null, task_title: null, last_error: null, next_attempt_at: 0 }
+      : undefined,
+  )
+
 /** Hides a draft; the outbox removes it for good a little later, here and on the server. */
 export const discard = (userId: number, uuid: string): Promise<boolean> =>
   change(userId, uuid, entry =>

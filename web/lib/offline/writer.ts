@@ -116,7 +116,8 @@ export class Writer {
     this.onKept()
   }
 
-  private failed(error: unknown): void {
+  /** Says that something about this form is not kept; what is pending is tried again. */
+  failed(error: unknown): void {
     console.error('Not kept yet', error)
     if (error instanceof EntryClosed) {
       this.become({ isSlow: false, problem: 'closed' })

@@ -1,0 +1,65 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconNote } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#shared/forms/answers.ts'
+import type { Question } from '#shared/forms/definition.ts'
+import { mostPhotos } from '#shared/forms/files.ts'
+import { judge } from '#shared/forms/judge.ts'
+import styles from './Beside.module.css'
+import { useAnswer, useDraft } from './DraftContext.tsx'
+import { PhotoButton } from './PhotoButton.tsx'
+import { PhotoStrip } from './PhotoStrip.tsx'
+
+/** What a person adds to an answer: photos and a note. A photo question has its photos as the answer. */
+export function Beside({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const answer = useAnswer(question.id)
+  const [isOpen, setOpen] = useState(false)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const takesPhotos = question.type !== 'photo'
+  const photos = answer.photos ?? []
+  const hasNote = isOpen || Boolean(answer.note) || isNoteWanted(question, answer)
+
+  function openNote() {
+    setOpen(true)
+    requestAnimationFrame(() => note.current?.focus())
+  }
+
+  return (
+    <>
+      {takesPhotos && (
+        <PhotoStrip photos={photos} onChange={change => draft.setPhotos(question, change(photosOf(draft, question)))} />
+      )}
+      {hasNote && (
+        <Textarea
+          ref={note}
+          label={t('filling.note')}
+          maxLength={5_000}
+          minRows={2}
+          value={answer.note ?? ''}
+          onChange={event => draft.setNote(question, event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.buttons}>
+        {takesPhotos && photos.length < mostPhotos && (
+          <PhotoButton
+            question={question}
+            onPhoto={(reference, photo) => draft.setPhotos(question, [...photosOf(draft, question), reference], photo)}
+          />
+        )}
+        {!hasNote && (
+          <Button variant="subtle" color="gray" size="md" leftSection={<IconNote size={22} />} onClick={openNote}>
+            {t('filling.note')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const photosOf = (draft: ReturnType<typeof useDraft>, { id }: Question) => draft.rowOf(id)?.answer.photos ?? []
+
+const isNoteWanted = (question: Question, answer: Answer): boolean =>
+  'when_failed' in question && question.when_failed?.require_note === true && judge(question, answer).failed

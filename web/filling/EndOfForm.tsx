@@ -1,0 +1,90 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
+import { scoreSubmission } from '#shared/forms/scoring.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { useDraft, useProgress, useRead } from './DraftContext.tsx'
+import styles from './EndOfForm.module.css'
+import { FormText } from './FormText.tsx'
+import { problemOf } from './problemOf.ts'
+import { ScoreFigure } from './ScoreFigure.tsx'
+import { anchorOf, useStepOf } from './useJump.ts'
+
+/** The end of a form: what is missing, what it comes to, what it will set in motion. */
+export function EndOfForm() {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const read = useRead()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { definition } = draft
+  const answers = useSyncExternalStore(draft.watch, draft.answers)
+  const { answered, total } = useProgress()
+  const tasks = correctiveTasks(definition, answers)
+  const isComplete = draft.openQuestions().length === 0
+
+  useEffect(() => {
+    draft.hasSeenEnd = true
+    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+  }, [draft])
+
+  return (
+    <section className={styles.end} aria-labelledby="end-of-form">
+      <h2 id="end-of-form" ref={heading} tabIndex={-1} className={styles.title}>
+        {isComplete ? t('filling.ready') : t('filling.almost')}
+      </h2>
+      <Missing />
+      <p className={styles.line}>{t('filling.answered', { answered, total })}</p>
+      {definition.settings?.score_preview && <ScoreFigure score={scoreSubmission(definition, answers)} />}
+      {tasks.length > 0 && (
+        <Notice kind="info">
+          {t('filling.willOpen', { count: tasks.length })}
+          <ul className={styles.tasks}>
+            {tasks.map(task => (
+              <li key={task.question_id}>{read(task.title)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {definition.footer && (
+        <p className={styles.footer}>
+          <FormText text={definition.footer} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Each question that still wants something, as a link that goes there. */
+function Missing() {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const stepOf = useStepOf()
+  const { id } = useParams({ from: '/shell/submission/filling/$id' })
+  const search = useSearch({ from: '/shell/submission/filling/$id' })
+  const open = useSyncExternalStore(draft.watch, draft.openQuestions)
+  if (open.length === 0) return null
+  return (
+    <ul className={styles.missing}>
+      {open.map(question => {
+        const problem = problemOf(question, draft.rowOf(question.id))
+        return (
+          <li key={question.id}>
+            <Link
+              to="/submission/filling/$id"
+              params={{ id }}
+              search={{ ...search, step: stepOf(question.id) }}
+              hash={anchorOf(question.id)}
+              className={styles.link}
+            >
+              <span className={styles.label}>
+                <FormText text={question.label} />
+              </span>
+              <span className={styles.why}>{problem && t(problem.text, problem.values)}</span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

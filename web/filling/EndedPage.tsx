@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCloudUp, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { scoreSubmission } from '#shared/forms/scoring.ts'
+import { useFormat } from '../lib/format.ts'
+import type { Entry } from '../lib/offline/entry.ts'
+import { takeBack, undiscard } from '../lib/offline/journal.ts'
+import { usePageTitle } from '../ui/pageTitle.ts'
+import { useDraft, useRead } from './DraftContext.tsx'
+import styles from './EndedPage.module.css'
+import { ScoreFigure } from './ScoreFigure.tsx'
+
+/** After a form: that it is safe, where it is now, and what it came to. */
+export function EndedPage({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const read = useRead()
+  const { definition, answers } = useDraft()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDone = entry.state === 'done'
+  const isDiscarded = entry.state === 'discarded'
+  const Icon = isDiscarded ? IconTrash : isDone ? IconCircleCheck : IconCloudUp
+  usePageTitle(read(entry.form_name))
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <section className={styles.page}>
+      <Icon size={56} className={styles.icon} data-status={isDone ? 'ok' : 'info'} aria-hidden />
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {isDiscarded ? t('filling.ended.discarded') : isDone ? t('filling.ended.sent') : t('filling.ended.kept')}
+      </h1>
+      <p className={styles.text}>{read(entry.form_name)}</p>
+      {!isDiscarded && (
+        <p className={styles.text} role="status">
+          {isDone && entry.sent_at
+            ? t('filling.ended.sentAt', { time: format.dateTime(entry.sent_at) })
+            : t('filling.ended.willBeSent')}
+        </p>
+      )}
+      {!isDiscarded && <ScoreFigure score={scoreSubmission(definition, answers())} />}
+      <div className={styles.actions}>
+        <Button size="xl" component={Link} to="/tasks">
+          {t('filling.ended.toTasks')}
+        </Button>
+        {isDone && entry.server_id !== null && (
+          <Button size="lg" variant="default" component={Link} to={`/submission/view/${entry.server_id}`}>
+            {t('filling.ended.view')}
+          </Button>
+        )}
+        {entry.state === 'waiting' && !entry.was_attempted && (
+          <Button size="lg" variant="default" onClick={() => takeBack(entry.user_id, entry.uuid)}>
+            {t('filling.ended.takeBack')}
+          </Button>
+        )}
+        {isDiscarded && (
+          <Button size="lg" variant="default" onClick={() => undiscard(entry.user_id, entry.uuid)}>
+            {t('filling.bringBack')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

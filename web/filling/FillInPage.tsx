@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import { DraftList } from './DraftList.tsx'
+import styles from './FillInPage.module.css'
+import { FormList } from './FormList.tsx'
+import { useDraftRows } from './useDraftRows.ts'
+import { useOpenForms } from './useOpenForms.ts'
+
+/** Where filling in begins: what was begun, and every form that is open. */
+export function FillInPage() {
+  const { t } = useTranslation()
+  const drafts = useDraftRows()
+  const { forms, asOf } = useOpenForms()
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('filling.title')} />
+      {drafts.length > 0 && <DraftList drafts={drafts} />}
+      {!forms ? (
+        <PageSkeleton />
+      ) : forms.length > 0 ? (
+        <FormList forms={forms} asOf={asOf} hasDrafts={drafts.length > 0} />
+      ) : (
+        <EmptyState drawing={<ClipboardDrawing />} title={t('filling.noForms')} text={t('filling.noFormsText')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Drawer, Progress, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Entry } from '../lib/offline/entry.ts'
+import { usePageTitle } from '../ui/pageTitle.ts'
+import { SavedIndicator } from '../ui/SavedIndicator.tsx'
+import { useDraft, useKeeping, useProgress, useRead } from './DraftContext.tsx'
+import styles from './FillingHeader.module.css'
+import { SectionList } from './SectionList.tsx'
+
+/** What is filled in, how far it is, and that it is kept. Phones reach all sections from here. */
+export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
+  const { t } = useTranslation()
+  const read = useRead()
+  const [isListOpen, list] = useDisclosure()
+  const { sections } = useDraft().definition
+  const section = sections[step - 1]
+  const title = read(entry.form_name)
+  const about = [entry.task_title, ...entry.subjects.map(subject => subject.name)].filter(
+    text => text && text !== title,
+  )
+  usePageTitle(title)
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <ActionIcon
+          component={Link}
+          to={entry.task_sent_id === null ? '/submission/filling' : '/tasks'}
+          aria-label={t('filling.leave')}
+          title={t('filling.leave')}
+          className={styles.leave}
+        >
+          <IconX size={24} />
+        </ActionIcon>
+        <div className={styles.names}>
+          <h1 className={styles.title}>{title}</h1>
+          {about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
+        </div>
+      </div>
+      <Bar />
+      <div className={styles.line}>
+        <UnstyledButton className={styles.section} onClick={list.open} aria-haspopup="dialog">
+          <span className={styles.ellipsis}>
+            {section
+              ? t('filling.sectionOf', { number: step, count: sections.length, title: read(section.title) })
+              : t('filling.end')}
+          </span>
+          <IconChevronDown size={18} aria-hidden />
+        </UnstyledButton>
+        <Saved />
+      </div>
+      <Drawer
+        opened={isListOpen}
+        onClose={list.close}
+        position="bottom"
+        size="auto"
+        title={t('filling.sections')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <SectionList step={step} onPick={list.close} />
+      </Drawer>
+    </header>
+  )
+}
+
+function Bar() {
+  const { t } = useTranslation()
+  const { answered, total } = useProgress()
+  return (
+    <Progress
+      size={6}
+      radius="xl"
+      value={total > 0 ? (answered / total) * 100 : 0}
+      aria-label={t('filling.answered', { answered, total })}
+    />
+  )
+}
+
+function Saved() {
+  const { savedAt, isSlow } = useKeeping()
+  return (
+    <span className={styles.saved}>
+      <SavedIndicator savedAt={savedAt} isSaving={isSlow} />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+/**
+ * A form on the screen: one section at a time, its progress above, the way on at the thumb. Which section is shown stands in the
+ * address, so that the browser's own back goes one section back; after the last section comes the end of the form.
+ */
+import { useSearch } from '@tanstack/react-router'
+import type { Entry } from '../lib/offline/entry.ts'
+import { ConflictBox } from './ConflictBox.tsx'
+import { useDraft } from './DraftContext.tsx'
+import { EndOfForm } from './EndOfForm.tsx'
+import { FillingFooter } from './FillingFooter.tsx'
+import { FillingHeader } from './FillingHeader.tsx'
+import styles from './FillingScreen.module.css'
+import { KeepingNotice } from './KeepingNotice.tsx'
+import { RefusalNotice } from './RefusalNotice.tsx'
+import { SectionList } from './SectionList.tsx'
+import { SectionView } from './SectionView.tsx'
+
+export function FillingScreen({ entry }: { entry: Entry }) {
+  const { sections } = useDraft().definition
+  const { step = 1 } = useSearch({ from: '/shell/submission/filling/$id' })
+  const section = sections[step - 1]
+  return (
+    <div className={styles.screen}>
+      <aside className={styles.side}>
+        <SectionList step={step} />
+      </aside>
+      <div className={styles.main}>
+        <FillingHeader entry={entry} step={step} />
+        <div className={styles.content}>
+          <KeepingNotice />
+          <RefusalNotice entry={entry} />
+          <ConflictBox entry={entry} />
+          {section ? <SectionView key={section.id} section={section} /> : <EndOfForm />}
+        </div>
+        <FillingFooter step={Math.min(step, sections.length + 1)} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Drawer, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHelp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { useRead } from './DraftContext.tsx'
+import { FormText } from './FormText.tsx'
+import styles from './HintButton.module.css'
+
+type Props = {
+  /** What the help is about: the label of the question, or the title of the section. */
+  about: LocalizedText
+  hint?: LocalizedText | undefined
+  source?: LocalizedText | undefined
+}
+
+/** Help behind a "?", as a sheet from below. */
+export function HintButton({ about, hint, source }: Props) {
+  const { t } = useTranslation()
+  const read = useRead()
+  const [isOpen, sheet] = useDisclosure()
+  return (
+    <>
+      <ActionIcon aria-label={t('filling.help', { about: read(about) })} onClick={sheet.open} aria-haspopup="dialog">
+        <IconHelp size={24} />
+      </ActionIcon>
+      {isOpen && (
+        <Drawer
+          opened
+          onClose={sheet.close}
+          position="bottom"
+          size="auto"
+          title={<FormText text={about} />}
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+          classNames={{ body: styles.body, title: styles.title }}
+        >
+          {hint && (
+            <p className={styles.hint}>
+              <FormText text={hint} />
+            </p>
+          )}
+          {source && (
+            <Text c="dimmed" size="sm">
+              {t('filling.source')} <FormText text={source} />
+            </Text>
+          )}
+        </Drawer>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileReference } from '#shared/forms/answers.ts'
+import type { Question } from '#shared/forms/definition.ts'
+import type { PhotoRow } from '../lib/offline/entry.ts'
+import { useDraft } from './DraftContext.tsx'
+import styles from './PhotoButton.module.css'
+import { takePhoto } from './takePhoto.ts'
+
+type Props = {
+  question: Question
+  /** A large button of its own, for questions that ask for nothing else. */
+  isMain?: boolean
+  onPhoto: (reference: FileReference, photo: PhotoRow) => void
+}
+
+/** Opens the camera, and makes the picture fit for keeping and sending. */
+export function PhotoButton({ question, isMain = false, onPhoto }: Props) {
+  const { t } = useTranslation()
+  const { entry } = useDraft()
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [isUnreadable, setUnreadable] = useState(false)
+
+  async function take(files: FileList | null) {
+    setUnreadable(false)
+    setBusy(true)
+    for (const file of files ?? []) {
+      const photo = await takePhoto(file, entry.uuid, question.id).catch(() => null)
+      if (photo) onPhoto({ uuid: photo.uuid, name: photo.name }, photo)
+      else setUnreadable(true)
+    }
+    setBusy(false)
+    if (input.current) input.current.value = ''
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={event => void take(event.currentTarget.files)}
+      />
+      <Button
+        variant={isMain ? 'default' : 'subtle'}
+        color={isMain ? undefined : 'gray'}
+        className={isMain ? styles.main : undefined}
+        leftSection={<IconCamera size={22} />}
+        loading={isBusy}
+        aria-describedby={isUnreadable ? problemId : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {t('filling.photo')}
+      </Button>
+      {isUnreadable && (
+        <p id={problemId} className={styles.problem} data-status="attention" role="alert">
+          {t('filling.unreadablePhoto')}
+        </p>
+      )}
+    </>
+  )
+}

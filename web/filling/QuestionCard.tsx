@@ -1,0 +1,46 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Question } from '#shared/forms/definition.ts'
+import { isAnswered } from '#shared/forms/judge.ts'
+import { AnswerInput } from './answers/AnswerInput.tsx'
+import { Beside } from './Beside.tsx'
+import { useAnswer } from './DraftContext.tsx'
+import { FailedNotice } from './FailedNotice.tsx'
+import { FormText } from './FormText.tsx'
+import { HintButton } from './HintButton.tsx'
+import styles from './QuestionCard.module.css'
+import { QuestionProblem } from './QuestionProblem.tsx'
+import { anchorOf } from './useJump.ts'
+
+/** One question with its answer, what goes with the answer, and what is still wanted. It is drawn again for itself alone. */
+export const QuestionCard = memo(function QuestionCard({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const labelId = `${anchorOf(question.id)}-label`
+  return (
+    <fieldset id={anchorOf(question.id)} className={styles.question} aria-labelledby={labelId}>
+      <div className={styles.head}>
+        <h3 id={labelId} className={styles.label}>
+          <FormText text={question.label} />
+          {!question.required && <span className={styles.optional}>{t('filling.optional')}</span>}
+        </h3>
+        {(question.hint || question.source) && (
+          <HintButton about={question.label} hint={question.hint} source={question.source} />
+        )}
+      </div>
+      <AnswerInput question={question} labelId={labelId} />
+      <QuestionProblem question={question} />
+      <Rest question={question} />
+    </fieldset>
+  )
+})
+
+/** A photo question has its photos already; any other has notes and photos beside its answer. */
+function Rest({ question }: { question: Question }) {
+  const answer = useAnswer(question.id)
+  return (
+    <>
+      {isAnswered(answer) && <FailedNotice question={question} answer={answer} />}
+      <Beside question={question} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Section } from '#shared/forms/definition.ts'
+import { FormText } from './FormText.tsx'
+import { HintButton } from './HintButton.tsx'
+import { QuestionCard } from './QuestionCard.tsx'
+import styles from './SectionView.module.css'
+import { anchorOf } from './useJump.ts'
+
+/** The questions of one section. */
+export function SectionView({ section }: { section: Section }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+
+  useEffect(() => {
+    const wanted = section.questions.find(({ id }) => anchorOf(id) === hash)
+    const element = wanted && document.getElementById(hash)
+    if (element) {
+      element.scrollIntoView({ block: 'start' })
+      element.querySelector<HTMLElement>('input:not([type=file]), textarea, button')?.focus({ preventScroll: true })
+      return
+    }
+    // Whoever came by Next reads on from the top; whoever has just opened the page is left alone.
+    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+  }, [section, hash])
+
+  return (
+    <section aria-labelledby={`section-${section.id}`}>
+      <div className={styles.head}>
+        <h2 id={`section-${section.id}`} ref={heading} tabIndex={-1} className={styles.title}>
+          <FormText text={section.title} />
+        </h2>
+        {section.hint && <HintButton about={section.title} hint={section.hint} />}
+      </div>
+      {section.questions.map(question => (
+        <QuestionCard key={question.id} question={question} />
+      ))}
+    </section>
+  )
+}

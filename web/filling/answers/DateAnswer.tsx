@@ -1,0 +1,31 @@
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DateQuestion } from '#shared/forms/definition.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useAnswer, useDraft } from '../DraftContext.tsx'
+import styles from './DateAnswer.module.css'
+
+export function DateAnswer({ question, labelId }: { question: DateQuestion; labelId: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const draft = useDraft()
+  const { value } = useAnswer(question.id)
+  const today = format.dayOf(Date.now())
+  return (
+    <div className={styles.line}>
+      <TextInput
+        type="date"
+        size="xl"
+        aria-labelledby={labelId}
+        className={styles.input}
+        value={typeof value === 'string' ? value : ''}
+        onChange={event => draft.setValue(question, event.currentTarget.value || undefined)}
+      />
+      {value !== today && (
+        <Button size="xl" variant="default" onClick={() => draft.setValue(question, today)}>
+          {t('filling.today')}
+        </Button>
+      )}
+    </div>
+  )
+}

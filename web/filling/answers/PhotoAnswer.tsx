@@ -1,0 +1,29 @@
+import type { FileReference } from '#shared/forms/answers.ts'
+import type { PhotoQuestion } from '#shared/forms/definition.ts'
+import { mostPhotos } from '#shared/forms/files.ts'
+import { useAnswer, useDraft } from '../DraftContext.tsx'
+import { PhotoButton } from '../PhotoButton.tsx'
+import { PhotoStrip } from '../PhotoStrip.tsx'
+
+/** Photos as the answer itself. */
+export function PhotoAnswer({ question }: { question: PhotoQuestion }) {
+  const draft = useDraft()
+  const photos = photosOf(useAnswer(question.id).value)
+  const now = () => photosOf(draft.rowOf(question.id)?.answer.value)
+  const put = (next: FileReference[]) => (next.length > 0 ? next : undefined)
+  return (
+    <>
+      <PhotoStrip photos={photos} onChange={change => draft.setValue(question, put(change(now())))} />
+      {photos.length < mostPhotos && (
+        <PhotoButton
+          question={question}
+          isMain
+          onPhoto={(reference, photo) => draft.setValue(question, [...now(), reference], { photo })}
+        />
+      )}
+    </>
+  )
+}
+
+const photosOf = (value: unknown): FileReference[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'object') : []

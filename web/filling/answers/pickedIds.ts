@@ -1,0 +1,25 @@
+import type { AnswerValue } from '#shared/forms/answers.ts'
+import type { Choice, MultipleChoiceQuestion } from '#shared/forms/definition.ts'
+
+/** The choices of an answer to a multiple choice, by id. */
+export const chosenIds = (value: AnswerValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+
+/**
+ * The choices after one was picked or taken back, in the order of the form. Whatever stands alone ("none of these") replaces the
+ * others, and is replaced by them.
+ */
+export function withChoice(
+  { choices }: MultipleChoiceQuestion,
+  picked: string[],
+  choice: Choice,
+  isPicked: boolean,
+): string[] {
+  if (!isPicked) return picked.filter(id => id !== choice.id)
+  if (standsAlone(choice)) return [choice.id]
+  return choices
+    .filter(one => one.id === choice.id || (picked.includes(one.id) && !standsAlone(one)))
+    .map(({ id }) => id)
+}
+
+const standsAlone = ({ exclusive, not_applicable }: Choice) => exclusive || not_applicable

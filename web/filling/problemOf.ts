@@ -1,0 +1,24 @@
+import { type AnswerProblem, checkAnswers } from '#shared/forms/check.ts'
+import type { Question } from '#shared/forms/definition.ts'
+import type { AnswerRow } from '../lib/offline/entry.ts'
+
+const gaps = ['required', 'note_required', 'photo_required']
+
+/** Whether something was typed that is not an answer. */
+export const isUnread = (row: AnswerRow | undefined): boolean => Boolean(row?.typed) && row?.answer.value === undefined
+
+/** The first thing that is wrong with one question, with the key of its text, and whether it is only that something is missing. */
+export function problemOf(question: Question, row: AnswerRow | undefined) {
+  if (isUnread(row)) return { text: 'filling.notANumber' as const, values: {}, isGap: false }
+  const [problem] = checkOne(question, row)
+  if (!problem) return
+  const { code, values = {} } = problem
+  return { text: `problem.field.${code}` as const, values, isGap: gaps.includes(code) }
+}
+
+/** The form's own check, for a form of this one question. */
+const checkOne = (question: Question, row: AnswerRow | undefined): AnswerProblem[] =>
+  checkAnswers(
+    { schema: 1, default_language: 'en', sections: [{ id: 'only', title: {}, questions: [question] }] },
+    row ? { [question.id]: row.answer } : {},
+  )

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { api } from '../lib/api.ts'
+import { inDatabase } from '../lib/offline/database.ts'
+import { type Entry, isEditable } from '../lib/offline/entry.ts'
+import { useLive } from '../lib/offline/live.ts'
+import { useUser } from '../lib/session.ts'
+
+/** `entry` is absent for drafts that only the server has. */
+export type DraftRow = { id: string; form_name: LocalizedText; about: string; updated_at: string; entry?: Entry }
+
+/** What the person began and did not complete, on this device and elsewhere, the latest first. */
+export function useDraftRows(): DraftRow[] {
+  const user = useUser()
+  const userId = user?.id ?? 0
+  const here = useLive(() => inDatabase(userId, ({ entries }) => entries.toArray()), [userId])
+  const there = useQuery(api.submissions.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
+  if (!here) return []
+  const known = new Set(here.map(({ uuid }) => uuid))
+  const rows = [
+    ...here
+      .filter(entry => isEditable(entry) && entry.company_id === user?.company_id)
+      .map(entry => ({
+        id: entry.uuid,
+        form_name: entry.form_name,
+        about: aboutOf(entry.task_title, entry.subjects),
+        updated_at: entry.updated_at,
+        entry,
+      })),
+    ...(there.data?.data ?? [])
+      .filter(({ uuid }) => !known.has(uuid))
+      .map(({ id, form_name, subjects, updated_at }) => ({
+        id: String(id),
+        form_name,
+        about: aboutOf(null, subjects),
+        updated_at,
+      })),
+  ]
+  return rows.sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1))
+}
+
+const aboutOf = (title: string | null, subjects: { name: string }[]) =>
+  [title, ...subjects.map(({ name }) => name)].filter(Boolean).join(' · ')

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useUnsent } from '../lib/offline/unsent.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import styles from './UnsentBadge.module.css'
+
+/** How much of the person's work is on this device alone; leads to it. Silent when there is none. */
+export function UnsentBadge() {
+  const { t } = useTranslation()
+  const { count } = useUnsent()
+  if (count === 0) return null
+  return (
+    <Link to="/outbox" className={styles.link}>
+      <StatusBadge status="attention">{t('common.unsent', { count })}</StatusBadge>
+    </Link>
+  )
+}
