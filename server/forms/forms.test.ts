@@ -68,11 +68,13 @@ test('the other company sees no form, and cannot tell it from one that does not 
 test('a form copied from a template has its texts in all languages and starts as a draft', async () => {
   const farm = await company()
   const boss = await farm.manager()
-  const [template] = await boss.call(forms.templates, {})
+  const templates = await boss.call(forms.templates, {})
+  const [template] = templates
   if (!template) throw new Error('There is no template.')
   const copy = await boss.call(forms.create, { template_key: template.key })
   const renamed = await boss.call(forms.create, { template_key: template.key, name: { en: 'Our own' } })
 
+  expect(templates.find(({ key }) => key === 'dairy-cow-visit')?.species).toEqual(['cattle'])
   expect(template.question_count).toBe(template.definition.sections.flatMap(section => section.questions).length)
   expect(copy).toMatchObject({ status: 'draft', name: template.name, description: template.description })
   expect(copy.draft).toEqual(template.definition)

@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { formCategories, formStatuses } from '#shared/forms/contract.ts'
+import { formCategories } from '#shared/forms/categories.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import { formStatuses } from '#shared/forms/statuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable } from '../lib/db/columns.ts'

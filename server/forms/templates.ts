@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AnimalDraft } from '#shared/animals/contract.ts'
-import { formCategories } from '#shared/forms/contract.ts'
+import { formCategories } from '#shared/forms/categories.ts'
 import { Definition } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes.ts'
 import { LocalizedText } from '#shared/lib/fields.ts'

@@ -1,18 +1,20 @@
 import { z } from 'zod'
+import { species } from '../animals/species.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
+import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
-
-export const formCategories = ['welfare', 'daily', 'transport', 'workplace', 'other'] as const
-export const formStatuses = ['draft', 'open', 'closed'] as const
+import { formStatuses } from './statuses.ts'
 
 export const FormTemplate = z.object({
   key: z.string(),
   name: LocalizedText,
   description: LocalizedText,
   category: z.enum(formCategories),
+  /** The species that it is made for; any when absent. */
+  species: z.array(z.enum(species)).optional(),
   question_count: z.int(),
   definition: Definition,
 })
@@ -26,7 +28,6 @@ export const Form = z.object({
   category: z.enum(formCategories),
   /** The language that its texts fall back to. */
   default_language: z.enum(locales),
-  /** A draft was never published; only open forms can be filled in. */
   status: z.enum(formStatuses),
   /** The number of the published version. */
   version: z.int().nullable(),

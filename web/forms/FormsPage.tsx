@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formCategories } from '#shared/forms/categories.ts'
+import { formStatuses } from '#shared/forms/statuses.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { api } from '../lib/api.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { ListEmpty } from '../ui/ListEmpty.tsx'
+import { ListFilter } from '../ui/ListFilter.tsx'
+import { ListToolbar } from '../ui/ListToolbar.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useList } from '../ui/useList.ts'
+import { fillInPath } from './fillInPath.ts'
+import { useFormColumns } from './useFormColumns.tsx'
+
+/** The company's forms: to make and look after for managers, to fill in for everyone else. */
+export function FormsPage() {
+  const { t } = useTranslation()
+  const isMaker = useAbility()('create', 'Form')
+  const list = useList(api.forms.list, isMaker ? {} : { status: 'open' })
+  const columns = useFormColumns(isMaker)
+  return (
+    <>
+      <PageHeader
+        title={t('forms.title')}
+        count={list.page?.meta.total}
+        actions={
+          isMaker && (
+            <Button component={Link} to="/forms/new" leftSection={<IconPlus size={20} />}>
+              {t('forms.add')}
+            </Button>
+          )
+        }
+      />
+      <ListToolbar list={list} withArchive={isMaker}>
+        <ListFilter
+          list={list}
+          name="category"
+          label={t('forms.category')}
+          all={t('forms.allCategories')}
+          choices={formCategories.map(value => ({ value, label: t(`forms.categories.${value}`) }))}
+        />
+        {isMaker && (
+          <ListFilter
+            list={list}
+            name="status"
+            label={t('forms.state')}
+            all={t('forms.allStates')}
+            choices={formStatuses.map(value => ({ value, label: t(`forms.states.${value}`) }))}
+          />
+        )}
+      </ListToolbar>
+      <DataTable
+        label={t('forms.title')}
+        list={list}
+        columns={columns}
+        href={form => (isMaker ? `/forms/${form.id}` : fillInPath(form.id))}
+        empty={
+          <ListEmpty
+            list={list}
+            filters={isMaker ? ['category', 'status'] : ['category']}
+            drawing={<ClipboardDrawing />}
+            title={t('forms.empty')}
+            text={isMaker ? t('forms.emptyText') : t('forms.emptyTextReader')}
+          />
+        }
+      />
+    </>
+  )
+}

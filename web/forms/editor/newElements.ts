@@ -1,0 +1,47 @@
+/** What is added to a form. Ids are short and random: two people who add something at the same time do not choose the same. */
+import type { Choice, Definition, Question, Section } from '#shared/forms/definition.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import type { QuestionType } from '../questionTypes.ts'
+
+const signs = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** A new id, which begins with a letter. */
+export const newId = (): string =>
+  `q${Array.from(crypto.getRandomValues(new Uint8Array(7)), byte => signs[byte % signs.length]).join('')}`
+
+export const newDefinition = (language: Locale, sectionTitle: string): Definition => ({
+  schema: 1,
+  default_language: language,
+  sections: [{ ...newSection(newId()), title: { [language]: sectionTitle } }],
+})
+
+export const newSection = (id: string): Section => ({ id, title: {}, questions: [] })
+
+export const newChoice = (): Choice => ({ id: newId(), label: {} })
+
+/** A question as most people will want it: a check that scores, or an answer that must be given. */
+export function newQuestion(type: QuestionType, id: string): Question {
+  const question = { id, label: {}, required: true }
+  switch (type) {
+    case 'yes_no':
+      return { type, ...question, good: 'yes', points: 1 }
+    case 'single_choice':
+    case 'multiple_choice':
+      return { type, ...question, choices: [newChoice(), newChoice()] }
+    case 'number':
+    case 'date':
+      return { type, ...question }
+    case 'text':
+    case 'photo':
+      return { type, id, label: {} }
+  }
+}
+
+/** A copy with ids of its own, down to nothing that answers could mix up. Choices are ids within their question and stay. */
+export const copyOfQuestion = (question: Question): Question => ({ ...question, id: newId() })
+
+export const copyOfSection = (section: Section): Section => ({
+  ...section,
+  id: newId(),
+  questions: section.questions.map(copyOfQuestion),
+})

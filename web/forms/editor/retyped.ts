@@ -1,0 +1,25 @@
+import type { Question } from '#shared/forms/definition.ts'
+import type { QuestionType } from '../questionTypes.ts'
+import { newQuestion } from './newElements.ts'
+
+const judged: QuestionType[] = ['yes_no', 'single_choice', 'multiple_choice', 'number']
+const withChoices: QuestionType[] = ['single_choice', 'multiple_choice']
+
+/**
+ * The question as another type: its texts stay, and whatever else the new type has too. Under another `id` where answers of the old
+ * type were given already, so that no report ever mixes them.
+ */
+export function retyped(question: Question, type: QuestionType, id: string): Question {
+  const { label, hint, source, required } = question
+  const kept = {
+    label,
+    ...(hint && { hint }),
+    ...(source && { source }),
+    ...(required && { required }),
+    ...(judged.includes(type) && 'critical' in question && question.critical && { critical: true }),
+    ...(judged.includes(type) && 'when_failed' in question && { when_failed: question.when_failed }),
+    ...(withChoices.includes(type) && 'choices' in question && { choices: question.choices }),
+  }
+  const { required: _usual, ...rest } = newQuestion(type, id)
+  return { ...rest, ...kept } as Question
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '#shared/forms/contract.ts'
+import { useFormat } from '../lib/format.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { FormState } from './FormState.tsx'
+import { fillInPath } from './fillInPath.ts'
+
+/** The columns of the list of forms: how each stands for those who make them, the way into it for those who fill it in. */
+export function useFormColumns(isMaker: boolean): Column<Form>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const name: Column<Form> = {
+    key: 'name',
+    title: t('forms.name'),
+    cell: form => <ContentText text={form.name} fallback={form.default_language} />,
+    sortable: true,
+  }
+  const category: Column<Form> = {
+    key: 'category',
+    title: t('forms.category'),
+    cell: form => t(`forms.categories.${form.category}`),
+    width: '12rem',
+  }
+  if (!isMaker)
+    return [
+      name,
+      category,
+      {
+        key: 'fill_in',
+        title: '',
+        cell: form => (
+          <Button
+            component={PathLink}
+            href={fillInPath(form.id)}
+            variant="default"
+            size="sm"
+            leftSection={<IconPencil size={18} />}
+          >
+            {t('forms.fillIn')}
+          </Button>
+        ),
+        numeric: true,
+        width: '12rem',
+      },
+    ]
+  return [
+    name,
+    category,
+    { key: 'status', title: t('forms.state'), cell: form => <FormState form={form} />, width: '20rem' },
+    {
+      key: 'version',
+      title: t('forms.version'),
+      cell: form => form.version !== null && format.number(form.version),
+      numeric: true,
+      width: '7rem',
+    },
+    {
+      key: 'updated_at',
+      title: t('common.updatedAt'),
+      cell: form => <LocalTime value={form.updated_at} as="relative" />,
+      sortable: true,
+      width: '10rem',
+    },
+  ]
+}
