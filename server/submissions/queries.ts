@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import { forms, formVersions } from '../forms/table.ts'
 import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
@@ -38,34 +38,51 @@ export async function findSubmission(db: Database, where: SQL | undefined, lock 
   return found
 }
 
+type Slice = { limit: number; offset: number }
 type Query = SubmissionFilters & { page: number; perPage: number; sort?: string | undefined }
 
 /** One page of the submissions that the actor may read, the unfinished first. */
 export async function listSubmissions(ctx: Context, { page, perPage, sort, ...filters }: Query) {
   const where = await wanted(ctx, filters)
-  const { limit, offset } = slice({ page, perPage })
   return pageOf(
     { page, perPage },
     {
-      rows: selectListed(ctx.db, where, orderBy(submissions, sort, '-completed_at'), limit, offset),
+      rows: selectListed(ctx.db, where, orderBy(submissions, sort, '-completed_at'), slice({ page, perPage })),
       totals: ctx.db.select(total).from(submissions).where(where),
       present: presentSubmission,
     },
   )
 }
 
-async function selectListed(db: Database, where: SQL | undefined, order: SQL[], limit: number, offset: number) {
+/** The rows alone come first: names are looked up for those of the page only, however many the list has. */
+async function selectListed(db: Database, where: SQL | undefined, order: SQL[], { limit, offset }: Slice) {
   const rows = await db
-    .select({ ...columns, ...names })
+    .select(columns)
     .from(submissions)
-    .innerJoin(forms, ofForm)
-    .innerJoin(formVersions, ofVersion)
-    .leftJoin(users, ofUser)
     .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  return withSubjects(db, rows)
+  const ids = rows.map(({ id }) => id)
+  const [named, listed] = await Promise.all([namesOf(db, ids), withSubjects(db, rows)])
+  return listed.map(row => ({ ...row, ...requireNames(named, row) }))
+}
+
+async function namesOf(db: Database, ids: number[]) {
+  const rows = await db
+    .select({ id: submissions.id, ...names })
+    .from(submissions)
+    .innerJoin(forms, ofForm)
+    .innerJoin(formVersions, ofVersion)
+    .leftJoin(users, ofUser)
+    .where(inArray(submissions.id, ids))
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+function requireNames<Names>(named: Map<number, Names>, { id }: { id: number }): Names {
+  const found = named.get(id)
+  if (!found) throw new Error(`The form of submission ${id} is gone.`)
+  return found
 }
 
 async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[]) {

@@ -1,0 +1,77 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, expect, test } from 'vitest'
+import type { Locale } from '#shared/lib/language.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { stopRenderers } from '../lib/pdf/render.ts'
+import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { company, type Person } from '../test/people.ts'
+import { attach, begin } from '../test/submissions.ts'
+
+afterAll(stopRenderers)
+
+async function lameCow() {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const barn = await boss.call(locations.create, { name: 'Nyugati istálló', type: 'barn' })
+  const draft = await begin(hand, await publishedForm(boss), {
+    subjects: [{ type: 'location', id: barn.id, name: '' }],
+  })
+  const { uuid } = await attach(hand, draft)
+  const answers = {
+    ...lameAnswers,
+    signs: { value: ['cough', 'dull'] },
+    number: { value: 38.5 },
+    cleaned: { value: '2026-11-19' },
+    picture: { value: [{ uuid }] },
+  }
+  await hand.call(submissions.complete, { id: draft.id, answers })
+  return { farm, boss, hand, id: draft.id }
+}
+
+async function read(person: Person, id: number, lang: Locale): Promise<string> {
+  const answer = await person.send(submissions.pdf, { id }, { lang })
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf' })
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)), { mergePages: true })
+  return text.normalize('NFKC').replace(/\s+/g, ' ')
+}
+
+test('a submission is printed in the language of the reader, with answers in words', async () => {
+  const { boss, hand, id } = await lameCow()
+  const english = await read(boss, id, 'en')
+  for (const words of ['Pen check', hand.name, 'Nyugati istálló', 'Failed critical answers', 'Call the vet', '50%'])
+    expect.soft(english).toContain(words)
+  for (const words of ['Left hind leg', 'Cough and Dull', '38.5 °C', '19 Nov 2026', 'Not answered'])
+    expect.soft(english).toContain(words)
+
+  const hungarian = await read(hand, id, 'hu')
+  for (const words of [
+    'Istállóellenőrzés',
+    'Nem megfelelő kritikus válaszok',
+    'Sántít valamelyik?',
+    'nedves',
+    '38,5 °C',
+  ])
+    expect.soft(hungarian).toContain(words)
+  expect.soft(hungarian).toContain('How warm is it?')
+  expect.soft(hungarian).toContain('2026. nov. 19.')
+})
+
+test('an Arabic reader gets Arabic words, joined and in order', async () => {
+  const { boss, id } = await lameCow()
+  const arabic = await read(boss, id, 'ar')
+
+  expect.soft(arabic).toContain('نعم')
+  expect.soft(arabic).toContain('النتيجة')
+  expect.soft(arabic).toContain('الحيوانات')
+})
+
+test('a draft can be printed by its person only, and says that it is one', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id } = await begin(hand, await publishedForm(boss))
+
+  expect(await read(hand, id, 'en')).toContain('Not completed yet')
+  expect(await boss.refused(submissions.pdf, { id })).toMatchObject({ status: 404 })
+})
