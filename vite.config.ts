@@ -6,6 +6,21 @@ import { locales } from './scripts/localesPlugin.ts'
 
 const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
+/** All that the first page imports, in one file: left alone, shared modules become dozens of small ones, which compress badly. */
+const start = {
+  name: 'start',
+  priority: 2,
+  tags: ['$initial' as const],
+  // The entry itself stays outside, or it is missing in the manifest.
+  test: (id: string) => !/(main\.tsx|\.html)$/.test(id),
+}
+/** What every signed-in screen needs, and what that imports: another one. */
+const shell = {
+  name: 'shell',
+  priority: 1,
+  test: /node_modules[\\/]@(tanstack|casl|ucast|floating-ui)[\\/]|web[\\/](App|router|realtime|shell[\\/]Shell|lib[\\/]api)\.tsx?$/,
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), locales(), endpoints()],
@@ -18,6 +33,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { codeSplitting: { groups: [start, shell] } } },
   },
   server: {
     host: '127.0.0.1',
