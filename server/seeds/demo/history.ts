@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import { questionsOf } from '#shared/forms/judge.ts'
 import { scoreSubmission } from '#shared/forms/scoring.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import { listTemplates } from '../../forms/templates.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import type { Storage } from '../../lib/storage.ts'
 import { findings, submissionSubjects, submissions } from '../../submissions/table.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
 import { answer } from './answers.ts'
 import type { Chance } from './chance.ts'
+import { seedPhoto } from './photos.ts'
 
 const hour = 3600_000
 const day = 24 * hour
@@ -63,6 +66,8 @@ type Visit = {
   /** How things stand: 0 good … 1 bad. */
   state: number
   subject: { animalGroupId?: number; locationId?: number }
+  /** Where the photo goes that the form asks for; without it none was taken. */
+  photoStore?: Storage
 }
 
 /** A completed submission of the past, with the corrective tasks that came of it: long done, or open when it is recent. */
@@ -70,6 +75,9 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
   const { companyId } = crew
   const { form, userId, at } = visit
   const answers = answer(form.definition, visit.state, chance, crew.language)
+  const photo = visit.photoStore && questionsOf(form.definition).find(({ type }) => type === 'photo')
+  const photoUuid = randomUUID()
+  if (photo) answers[photo.id] = { value: [{ uuid: photoUuid, name: 'pen.jpg' }] }
   const score = scoreSubmission(form.definition, answers)
   const startedAt = new Date(at.getTime() - chance.between(3, 14) * 60_000)
   const [submission] = await db
@@ -93,6 +101,10 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
     })
     .returning({ id: submissions.id })
   if (!submission) return
+  if (photo && visit.photoStore) {
+    const owner = { companyId, userId, submissionId: submission.id, questionId: photo.id }
+    await seedPhoto(db, visit.photoStore, { ...owner, uuid: photoUuid, at }, chance)
+  }
   await db.insert(submissionSubjects).values({ companyId, submissionId: submission.id, ...visit.subject })
   for (const opened of correctiveTasks(form.definition, answers)) {
     const taskId = await seedTask(db, crew, {

@@ -6,6 +6,7 @@ import { companies } from '../../companies/table.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import { randomToken } from '../../lib/secrets.ts'
 import type { Services } from '../../lib/services.ts'
+import type { Storage } from '../../lib/storage.ts'
 import { chance } from './chance.ts'
 import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
 import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
@@ -14,9 +15,11 @@ import { type Registers, seedRegisters } from './registers.ts'
 const hour = 3600_000
 const day = 24 * hour
 const weeks = 12
+/** The latest checks have photos; one for each day of twelve weeks would only make the first start slow. */
+const photoDays = 6
 
 /** Fills an empty database with the demo, then says who can sign in. */
-export async function seedDemo({ config, pools }: Services, say: (line: string) => void): Promise<void> {
+export async function seedDemo({ config, pools, storage }: Services, say: (line: string) => void): Promise<void> {
   const password = demoPassword(config.dataDir, config.demoPassword)
   const tenant = { companyId: null, userId: null }
   const empty = await withDatabase(
@@ -27,7 +30,7 @@ export async function seedDemo({ config, pools }: Services, say: (line: string) 
   )
   if (empty) {
     say('Filling in the demo: two companies, twelve weeks')
-    await withDatabase(pools.platform, tenant, true, db => fill(db, password))
+    await withDatabase(pools.platform, tenant, true, db => fill(db, storage, password))
   }
   say('\nSign in with any of these:')
   for (const { email, name } of demoAccounts) say(`  ${email.padEnd(30)} ${name}`)
@@ -43,16 +46,16 @@ function demoPassword(dataDir: string, wanted: string | undefined): string {
   return password
 }
 
-async function fill(db: Database, password: string): Promise<void> {
+async function fill(db: Database, storage: Storage, password: string): Promise<void> {
   const now = new Date()
   const people = await seedPeople(db, password, now)
-  await fillGreenfield(db, people, now)
-  await fillRiverside(db, people, now)
+  await fillGreenfield(db, storage, people, now)
+  await fillRiverside(db, storage, people, now)
 }
 
 const idOf = ({ userIds }: DemoPeople, email: string) => userIds.get(email) ?? 0
 
-async function fillGreenfield(db: Database, people: DemoPeople, now: Date): Promise<void> {
+async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople, now: Date): Promise<void> {
   const dice = chance(20261120)
   const crew: Crew = {
     companyId: people.companyIds.greenfield,
@@ -67,7 +70,7 @@ async function fillGreenfield(db: Database, people: DemoPeople, now: Date): Prom
   const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)
   const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)
   const safety = await publishTemplate(db, crew, 'workplace-safety-walk', start)
-  await seedDailyChecks(db, crew, pens, { locationIds, groupIds }, ['Barn 1', 'Barn 2', 'Top paddock'], now)
+  await seedDailyChecks(db, storage, crew, pens, { locationIds, groupIds }, ['Barn 1', 'Barn 2', 'Top paddock'], now)
   for (let week = weeks; week > 0; week -= 2)
     await seedVisit(
       db,
@@ -197,7 +200,7 @@ async function seedOpenWork(
   })
 }
 
-async function fillRiverside(db: Database, people: DemoPeople, now: Date): Promise<void> {
+async function fillRiverside(db: Database, storage: Storage, people: DemoPeople, now: Date): Promise<void> {
   const crew: Crew = {
     companyId: people.companyIds.riverside,
     managerId: idOf(people, 'manager@riverside.example'),
@@ -207,7 +210,7 @@ async function fillRiverside(db: Database, people: DemoPeople, now: Date): Promi
   }
   const registers = await seedRegisters(db, 'riverside', crew.companyId, chance(7))
   const pens = await publishTemplate(db, crew, 'daily-pen-check', new Date(now.getTime() - weeks * 7 * day))
-  await seedDailyChecks(db, crew, pens, registers, ['1. istálló'], now)
+  await seedDailyChecks(db, storage, crew, pens, registers, ['1. istálló'], now)
   await seedTask(db, crew, {
     title: 'Az 1. istálló esti ellenőrzése',
     priority: 'normal',
@@ -222,6 +225,7 @@ async function fillRiverside(db: Database, people: DemoPeople, now: Date): Promi
 /** One check a day and place; things get better over the weeks, with a bad spell in the middle. */
 async function seedDailyChecks(
   db: Database,
+  storage: Storage,
   crew: Crew,
   form: SeededForm,
   { locationIds }: Registers,
@@ -236,6 +240,7 @@ async function seedDailyChecks(
       const state = 0.1 + (daysAgo / (weeks * 7)) * 0.3 + spell
       const at = new Date(morning(now, daysAgo).getTime() + dice.between(0, 50) * 60_000)
       const subject = { locationId: locationIds.get(name) ?? 0 }
+      const photoStore = daysAgo <= photoDays ? { photoStore: storage } : {}
       await seedVisit(
         db,
         crew,
@@ -245,6 +250,7 @@ async function seedDailyChecks(
           at,
           state,
           subject,
+          ...photoStore,
         },
         dice,
       )
