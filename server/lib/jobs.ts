@@ -1,5 +1,5 @@
 /** Jobs: what must happen after a request. The job is a row in the request's own transaction, so it exists exactly if that does. */
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import { type Database, withDatabase } from './db/pools.ts'
 import { loginsOf, urlFor } from './db/roles.ts'
 import type { Services } from './services.ts'
@@ -34,6 +34,17 @@ export async function prepareJobs(ownerUrl: string, jobs: Pick<Job<never>, 'name
   await boss.stop({ graceful: false })
 }
 
+/**
+ * A transaction that writes many jobs wakes the worker once. So it takes what is there, and each job of a batch succeeds or fails by
+ * itself. The clock is only for what was missed.
+ */
+const fetching = {
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  notifyPollingIntervalSeconds: 5,
+} as const
+
 /** Works the jobs in the background until it is stopped. */
 export async function startJobs(ownerUrl: string, services: JobServices, jobs: Job<never>[]): Promise<Jobs> {
   const { pools, log } = services
@@ -47,11 +58,21 @@ export async function startJobs(ownerUrl: string, services: JobServices, jobs: J
   boss.on('error', error => log.warn({ err: error }, 'The job queue lost the database for a moment'))
   await boss.start()
   for (const { name, work, schedule } of jobs) {
-    await boss.work(name, { notifyPollingIntervalSeconds: 5 }, async batch => {
-      for (const job of batch)
-        await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
-          work(job.data as never, { db, services }),
+    await boss.work(name, fetching, async batch => {
+      const results: JobResult[] = []
+      for (const { id, data } of batch)
+        results.push(
+          await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
+            work(data as never, { db, services }),
+          ).then(
+            () => ({ id, status: 'completed' }),
+            error => {
+              log.warn({ err: error, job: name }, 'A job failed and will be tried again')
+              return { id, status: 'failed', output: { message: String(error) } }
+            },
+          ),
         )
+      return results
     })
     if (schedule) await boss.schedule(name, schedule)
   }
