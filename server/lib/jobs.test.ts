@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { company, platform } from '../test/people.ts'
+import { tend } from '../test/tend.ts'
+import { type Database, withDatabase } from './db/pools.ts'
+import { type Job, type Jobs, prepareJobs, startJobs } from './jobs.ts'
+
+const worked: string[] = []
+/** Who fails once. */
+const unlucky = new Set<string>()
+const greet: Job<{ name: string }> = {
+  name: 'greet',
+  work: async ({ name }) => {
+    worked.push(name)
+    if (unlucky.delete(name)) throw new Error('Not now')
+  },
+}
+
+/** Two nodes that work the same queue. */
+let nodes: Jobs[] = []
+let send: (db: Database, name: string) => Promise<void>
+
+beforeAll(async () => {
+  const { services, ownerUrl } = await tend()
+  await prepareJobs(ownerUrl, [greet])
+  // Nobody waits ten seconds for a test.
+  await platform(db =>
+    db.execute(`update pgboss.queue set retry_delay = 0, retry_backoff = false where name = 'greet'`),
+  )
+  nodes = await Promise.all([1, 2].map(() => startJobs(ownerUrl, services, [greet as Job<never>])))
+  send = async (db, name) => nodes[0]?.send(db, greet, { name })
+})
+afterAll(() => Promise.all(nodes.map(node => node.stop())))
+beforeEach(() => {
+  worked.length = 0
+})
+
+const workedOff = (count: number) =>
+  vi.waitFor(() => expect(worked).toHaveLength(count), { timeout: 15_000, interval: 20 })
+
+test('each job is worked once, also by two nodes', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `job ${index}`)
+  await platform(async db => {
+    for (const name of names) await send(db, name)
+  })
+  await workedOff(40)
+
+  await platform(db => send(db, 'last'))
+  await workedOff(41)
+  expect(worked.toSorted()).toEqual([...names, 'last'].toSorted())
+})
+
+test('a job that fails comes again until it succeeds, and holds up no other', async () => {
+  unlucky.add('stubborn')
+  await platform(async db => {
+    await send(db, 'stubborn')
+    await send(db, 'easy')
+  })
+  await workedOff(2)
+  // Another job wakes the queue, which otherwise looks for what is to be tried again every five seconds.
+  await platform(db => send(db, 'later'))
+  await workedOff(4)
+
+  expect(worked.toSorted()).toEqual(['easy', 'later', 'stubborn', 'stubborn'])
+  await vi.waitFor(async () => expect(await statesOf('stubborn')).toEqual(['completed']))
+})
+
+test('a job is written by whoever serves a company, and only if the rest was', async () => {
+  const farm = await company()
+  const { walled } = (await tend()).services.pools
+  const tenant = { companyId: farm.id, userId: null }
+  await withDatabase(walled, tenant, true, db => send(db, 'kept'))
+  const undone = withDatabase(walled, tenant, true, async db => {
+    await send(db, 'undone')
+    throw new Error('Something else went wrong')
+  })
+  await expect(undone).rejects.toThrow('Something else went wrong')
+  await workedOff(1)
+
+  expect(worked).toEqual(['kept'])
+  expect(await statesOf('undone')).toEqual([])
+})
+
+async function statesOf(name: string): Promise<unknown[]> {
+  const { rows } = await platform(db => db.execute(`select state from pgboss.job where data ->> 'name' = '${name}'`))
+  return rows.map(({ state }) => state)
+}
