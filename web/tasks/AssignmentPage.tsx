@@ -46,16 +46,16 @@ export function AssignmentPage() {
       calls={calls}
       back={{ to: '/company/tasks/assignments', text: t('tasks.assignments') }}
       fields={task => [
-        { label: t('tasks.description'), value: task.description },
+        { label: t('tasks.description'), value: task.description && <bdi>{task.description}</bdi> },
         { label: t('tasks.assignees'), value: format.list(task.assignees.map(assigneeName)) },
         { label: t('tasks.form'), value: task.form_name && <ContentText text={task.form_name} /> },
-        { label: t('tasks.subjects'), value: task.subjects.length > 0 && <SubjectLinks subjects={task.subjects} /> },
+        { label: t('tasks.subjects'), value: task.subjects[0] && <SubjectLinks subjects={task.subjects} /> },
         { label: t('tasks.priority'), value: words.priority(task.priority) },
         { label: t('tasks.startsAt'), value: words.wallTime(task.starts_at) },
         { label: t('tasks.due'), value: words.wallTime(later(task.starts_at, task.due_after)) },
         {
           label: t('tasks.origin'),
-          value: task.origin_submission_id !== null && <OriginLink submissionId={task.origin_submission_id} />,
+          value: task.origin_submission_id && <OriginLink submissionId={task.origin_submission_id} />,
         },
         { label: t('tasks.createdAt'), value: <LocalTime value={task.created_at} /> },
       ]}

@@ -29,7 +29,7 @@ export function AssignmentsPage() {
   const list = useList(api.tasks.list)
 
   const columns: Column<Task>[] = [
-    { key: 'title', title: t('tasks.what'), cell: row => row.title, sortable: true },
+    { key: 'title', title: t('tasks.what'), cell: row => <bdi>{row.title}</bdi>, sortable: true },
     {
       key: 'assignees',
       title: t('tasks.assignees'),

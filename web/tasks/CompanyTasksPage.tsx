@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { InputOf } from '#shared/lib/contract.ts'
+import type { tasks } from '#shared/tasks/contract.ts'
 import { sentTaskStates } from '#shared/tasks/sentTaskStates.ts'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
@@ -24,12 +27,25 @@ import { useSentTaskColumns } from './useSentTaskColumns.tsx'
 
 const TaskForm = lazyPart(() => import('./TaskForm.tsx').then(part => part.TaskForm))
 
+type Asked = Pick<InputOf<typeof tasks.company>, 'state' | 'sort'>
+
+/** What is open comes first, the most urgent on top; of what is over, the latest. `all` stands for no state in particular. */
+function asked(state: string, sort: string | undefined): Asked {
+  const latest = state === 'done' ? '-completed_at' : '-due_at'
+  const isOpen = state === 'open' || state === 'overdue'
+  return {
+    state: sentTaskStates.find(known => known === state),
+    sort: (sort as Asked['sort']) ?? (isOpen ? 'due_at' : latest),
+  }
+}
+
 /** What everyone in the company has to do and has done. */
 export function CompanyTasksPage() {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const id = useUser()?.company_id ?? 0
-  const list = useList(api.tasks.company, { id })
+  const { state = 'open', sort } = useSearch({ from: '/shell/company/tasks' })
+  const list = useList(api.tasks.company, { id, ...asked(state, sort) })
   const selection = useSelection()
   const ends = useTaskEnds()
   const columns = useSentTaskColumns(ends)
@@ -53,8 +69,11 @@ export function CompanyTasksPage() {
           list={list}
           name="state"
           label={t('tasks.state')}
-          all={t('tasks.allStates')}
-          choices={sentTaskStates.map(state => ({ value: state, label: t(`tasks.filters.${state}`) }))}
+          all={t('tasks.filters.open')}
+          choices={(['overdue', 'done', 'skipped', 'all'] as const).map(value => ({
+            value,
+            label: t(`tasks.filters.${value}`),
+          }))}
         />
         <PersonFilter list={list} />
       </ListToolbar>

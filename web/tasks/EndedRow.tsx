@@ -24,7 +24,8 @@ export function EndedRow({ ends, onFocusLost }: Props) {
     const element = row.current
     if (document.activeElement === document.body) element?.querySelector('button')?.focus({ preventScroll: true })
     return () => {
-      if (element?.contains(document.activeElement)) focusLost.current()
+      const hadFocus = element?.contains(document.activeElement)
+      queueMicrotask(() => hadFocus && !element?.isConnected && focusLost.current())
     }
   }, [])
 

@@ -28,7 +28,6 @@ export function SkipSheet({ tasks, onClosed, onSkipped }: Props) {
       onClose={() => setOpened(false)}
       onExitTransitionEnd={onClosed}
       position="bottom"
-      size="auto"
       title={t('tasks.skipTitle', { count: tasks.length, title: tasks[0]?.title })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ content: styles.content, title: styles.title, body: styles.body }}

@@ -16,7 +16,7 @@ export function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
   return (
     <span className={styles.fact}>
       <Icon size={18} aria-hidden />
-      {names.join(', ')}
+      <bdi>{names.join(', ')}</bdi>
       {more > 0 && ` +${format.number(more)}`}
     </span>
   )

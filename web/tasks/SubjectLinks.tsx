@@ -14,7 +14,13 @@ export function SubjectLinks({ subjects }: { subjects: NamedSubject[] }) {
   return subjects.map(({ type, id, name }, index) => (
     <Fragment key={`${type} ${id}`}>
       {index > 0 && ', '}
-      {pages[type] in routesByPath ? <Link to={pages[type].replace('$id', String(id))}>{name}</Link> : name}
+      {pages[type] in routesByPath ? (
+        <Link to={pages[type].replace('$id', String(id))}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
     </Fragment>
   ))
 }

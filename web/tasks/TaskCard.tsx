@@ -56,7 +56,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
         <article className={styles.card} data-state={stateOf(sent, now)} data-task={sent.id}>
           <h3 className={styles.title}>
             <PathLink href={filling ?? page} className={styles.link}>
-              {sent.title}
+              <bdi>{sent.title}</bdi>
             </PathLink>
           </h3>
           <div className={styles.facts}>
@@ -75,7 +75,11 @@ export function TaskCard({ sent, now, isFirst }: Props) {
               </span>
             )}
           </div>
-          {sent.description && <p className={styles.description}>{sent.description}</p>}
+          {sent.description && (
+            <p className={styles.description}>
+              <bdi>{sent.description}</bdi>
+            </p>
+          )}
           <div className={styles.actions}>
             {filling ? (
               <Button component={PathLink} href={filling} variant={variant} leftSection={<IconForms size={20} />}>

@@ -52,7 +52,7 @@ export function TaskPage() {
       <JustEnded ends={own} />
       <FieldList
         fields={[
-          { label: t('tasks.description'), value: sent.description },
+          { label: t('tasks.description'), value: sent.description && <bdi>{sent.description}</bdi> },
           {
             label: t('tasks.due'),
             value: (
@@ -62,24 +62,24 @@ export function TaskPage() {
               </>
             ),
           },
-          { label: t('tasks.person'), value: sent.user_name },
+          { label: t('tasks.person'), value: <bdi>{sent.user_name}</bdi> },
           {
             label: t('tasks.subjects'),
-            value: sent.subjects.length > 0 && <SubjectLinks subjects={sent.subjects} />,
+            value: sent.subjects[0] && <SubjectLinks subjects={sent.subjects} />,
           },
           { label: t('tasks.form'), value: sent.form_name && <ContentText text={sent.form_name} /> },
           { label: t('tasks.priority'), value: t(`tasks.priorities.${sent.priority}`) },
           {
             label: t('tasks.origin'),
-            value: sent.origin_submission_id !== null && <OriginLink submissionId={sent.origin_submission_id} />,
+            value: sent.origin_submission_id && <OriginLink submissionId={sent.origin_submission_id} />,
           },
           {
             label: t('tasks.submission'),
-            value: sent.is_completed && sent.submission_id !== null && (
+            value: sent.is_completed && sent.submission_id && (
               <PathLink href={`/submission/view/${sent.submission_id}`}>{t('tasks.openSubmission')}</PathLink>
             ),
           },
-          { label: t('tasks.skippedReason'), value: sent.skipped_reason },
+          { label: t('tasks.skippedReason'), value: sent.skipped_reason && <bdi>{sent.skipped_reason}</bdi> },
         ]}
       />
       <TaskHistory sent={sent} />

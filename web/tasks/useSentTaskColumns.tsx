@@ -14,14 +14,14 @@ export function useSentTaskColumns(ends: readonly TaskEnd[]): Column<SentTask>[]
   const when = useWhen()
   const now = useNow()
   return [
-    { key: 'title', title: t('tasks.what'), cell: row => row.title },
+    { key: 'title', title: t('tasks.what'), cell: row => <bdi>{row.title}</bdi> },
     {
       key: 'state',
       title: t('tasks.state'),
       cell: row => <TaskState state={stateOf(withEnd(row, ends), now)} />,
       width: '9rem',
     },
-    { key: 'user_name', title: t('tasks.person'), cell: row => row.user_name, width: '12rem' },
+    { key: 'user_name', title: t('tasks.person'), cell: row => <bdi>{row.user_name}</bdi>, width: '12rem' },
     {
       key: 'subjects',
       title: t('tasks.subjects'),

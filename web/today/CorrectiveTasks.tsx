@@ -17,7 +17,7 @@ export function CorrectiveTasks({ tasks }: { tasks: SentTask[] }) {
         rows={tasks.slice(0, shown).map(sent => ({
           key: sent.id,
           to: `/tasks/${sent.id}`,
-          title: sent.title,
+          title: <bdi>{sent.title}</bdi>,
           text: [sent.user_name, ...sent.subjects.map(({ name }) => name)].join(' · '),
           end: <DueTime sent={sent} now={now} />,
         }))}

@@ -35,7 +35,7 @@ export function DoneToday() {
       key: `task ${end.id}`,
       at: end.ended_at,
       to: `/tasks/${end.id}`,
-      title: end.title,
+      title: <bdi>{end.title}</bdi>,
       end: <StatusBadge status="attention">{t('today.unsent')}</StatusBadge>,
     })),
     ...done.map(sent => taskRow(sent, byId.get(sent.submission_id ?? 0))),
@@ -61,7 +61,7 @@ const taskRow = (sent: SentTask, submission: Submission | undefined): Done => ({
   key: `task ${sent.id}`,
   at: sent.completed_at ?? '',
   to: submission ? `/submission/view/${submission.id}` : `/tasks/${sent.id}`,
-  title: sent.title,
+  title: <bdi>{sent.title}</bdi>,
   text: namesOf(sent),
   end: submission && <ScoreBadge submission={submission} />,
 })

@@ -20,7 +20,7 @@ export function OverduePeople({ overdue: { data, meta } }: { overdue: Page<SentT
         rows={[...people].map(([id, tasks]) => ({
           key: id,
           to: `/company/tasks?state=overdue&user_id=${id}`,
-          title: tasks[0]?.user_name,
+          title: <bdi>{tasks[0]?.user_name}</bdi>,
           text: (
             <>
               {t('today.oldest', { title: tasks[0]?.title })} ·{' '}

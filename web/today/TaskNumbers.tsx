@@ -25,7 +25,7 @@ export function TaskNumbers({ open, overdue }: { open: number; overdue: number }
       <RowList
         rows={numbers.map(([state, number]) => ({
           key: state,
-          to: `/company/tasks?state=${state}${state === 'done' ? '&sort=-completed_at' : ''}`,
+          to: state === 'open' ? '/company/tasks' : `/company/tasks?state=${state}`,
           title: t(`tasks.filters.${state}`),
           end: <strong className="tabular">{number === undefined ? '…' : format.number(number)}</strong>,
         }))}

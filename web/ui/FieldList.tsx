@@ -5,7 +5,7 @@ export type Field = { label: string; value: ReactNode }
 
 /** The fields of a row as a page shows them; those without a value are left out. */
 export function FieldList({ fields }: { fields: Field[] }) {
-  const filled = fields.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  const filled = fields.filter(({ value }) => value || value === 0)
   return (
     <dl className={styles.list}>
       {filled.map(({ label, value }) => (

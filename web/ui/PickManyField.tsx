@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import styles from './PickManyField.module.css'
 
 export type PickGroup<Item> = { name: string; items: Item[] }
 
@@ -42,6 +43,7 @@ export function PickManyField<Values extends FieldValues, Item>(props: Props<Val
       required={required}
       searchable
       hidePickedOptions
+      classNames={{ inputField: styles.text }}
       nothingFoundMessage={t('common.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clearSelection') }}
       data={[

@@ -1,0 +1,307 @@
+/** Work that is given, done and skipped: on a worker's phone, at a manager's desk, with and without a connection. */
+import type { Locator, Page } from '@playwright/test'
+import { desktop, expect, expectAccessible, phone, test } from './people.ts'
+
+const manager = 'manager@greenfield.example'
+const worker = 'worker@greenfield.example'
+
+/** Calls the API as the person of this page. */
+const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const headers = {
+        Authorization: `Bearer ${localStorage.getItem('tend_token')}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      }
+      const response = await fetch(`/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      const answer = await response.json()
+      if (!response.ok) throw new Error(JSON.stringify(answer))
+      return answer.data
+    },
+    [method, path, body] as const,
+  )
+
+type Me = { id: number; company_id: number }
+type Sent = { id: number; title: string; is_completed: boolean; is_skipped: boolean; skipped_reason: string | null }
+const me = (page: Page) => call<Me>(page, 'GET', '/auth/user')
+
+/** The manager of this page gives somebody a task. */
+async function give(page: Page, title: string, to: Me, more: object = {}) {
+  await call(page, 'POST', '/task', { title, assignees: [{ user_id: to.id }], ...more })
+}
+
+const sentBy = async (page: Page, title: string): Promise<Sent> => {
+  const list = await call<Sent[]>(page, 'GET', `/task/sent?search=${encodeURIComponent(title)}`)
+  const found = list.find(sent => sent.title === title)
+  if (!found) throw new Error(`${title} was not sent`)
+  return found
+}
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+/** A finger moves sideways over something. */
+async function swipe(page: Page, target: Locator, distance: number) {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to swipe')
+  const [y, from] = [box.y + 20, box.x + (distance > 0 ? 20 : box.width - 20)]
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 10; step++) await touch('touchMove', from + (distance * step) / 10)
+  await touch('touchEnd')
+}
+
+test.describe('on a phone', () => {
+  let boss: Page
+  let hand: Page
+  let tom: Me
+
+  test.beforeEach(async ({ signIn }) => {
+    boss = await signIn(manager, desktop)
+    hand = await signIn(worker, phone)
+    tom = await me(hand)
+  })
+
+  test('a new task appears by itself, with a word about it that leads there', async () => {
+    await expect(hand.getByRole('heading', { name: 'To do' })).toBeVisible()
+    await hand.waitForLoadState('networkidle')
+    await give(boss, 'Count the ewes', tom)
+    await expect(card(hand, 'Count the ewes')).toBeVisible()
+    await hand.getByRole('link', { name: 'New task: Count the ewes' }).click()
+    await expect(hand.getByRole('heading', { name: 'Count the ewes' })).toBeVisible()
+  })
+
+  test('one tap completes, the undo takes it back, and time makes it final', async () => {
+    await give(boss, 'Sweep the feed passage', tom)
+    await card(hand, 'Sweep the feed passage').getByRole('button', { name: 'Done' }).click()
+    await expect(hand.getByText('Done: Sweep the feed passage')).toBeVisible()
+    await expect(hand.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await hand.getByRole('button', { name: 'Undo' }).click()
+    await expect(card(hand, 'Sweep the feed passage')).toBeVisible()
+    expect(await sentBy(hand, 'Sweep the feed passage')).toMatchObject({ is_completed: false })
+
+    await card(hand, 'Sweep the feed passage').getByRole('button', { name: 'Done' }).click()
+    const done = hand.getByRole('region', { name: 'What I did today' })
+    await expect(done.getByText('Sweep the feed passage')).toBeVisible({ timeout: 15_000 })
+    await expect(hand.getByText('Done: Sweep the feed passage')).toHaveCount(0)
+    expect(await sentBy(hand, 'Sweep the feed passage')).toMatchObject({ is_completed: true })
+  })
+
+  test('leaving the page at once loses nothing', async () => {
+    await give(boss, 'Close the top gate', tom)
+    await card(hand, 'Close the top gate').getByRole('button', { name: 'Done' }).click()
+    await hand.goto('about:blank')
+    await hand.goto('/locations')
+    await expect.poll(() => sentBy(hand, 'Close the top gate')).toMatchObject({ is_completed: true })
+  })
+
+  test('a swipe forwards completes, a swipe back asks why and skips, scrolling does neither', async () => {
+    await give(boss, 'Check the trough', tom)
+    await give(boss, 'Mow the verge', tom)
+    await swipe(hand, card(hand, 'Check the trough'), 60)
+    await expect(card(hand, 'Check the trough')).toBeVisible()
+    await swipe(hand, card(hand, 'Check the trough'), 240)
+    await expect(hand.getByText('Done: Check the trough')).toBeVisible()
+
+    await swipe(hand, card(hand, 'Mow the verge'), -240)
+    await hand.getByRole('dialog').getByRole('button', { name: 'Not possible today' }).click()
+    await expect(hand.getByText('Skipped: Mow the verge')).toBeVisible()
+    await hand.reload()
+    await expect
+      .poll(() => sentBy(hand, 'Mow the verge'))
+      .toMatchObject({ is_skipped: true, skipped_reason: 'Not possible today' })
+  })
+
+  test('without a connection the tasks are there with their age, and what was done is sent later', async () => {
+    await give(boss, 'Top up the salt licks', tom)
+    await expect(card(hand, 'Top up the salt licks')).toBeVisible()
+    await hand.waitForLoadState('networkidle')
+    await hand.context().setOffline(true)
+    await boss.bringToFront()
+    await hand.getByRole('link', { name: 'Animals' }).click()
+    await hand.getByRole('link', { name: 'Today' }).click()
+    await card(hand, 'Top up the salt licks').getByRole('button', { name: 'Done' }).click()
+    const done = hand.getByRole('region', { name: 'What I did today' })
+    await expect(done.getByText('Not sent yet')).toBeVisible({ timeout: 15_000 })
+    await expect(hand.getByText(/You’re offline. These are your tasks as of \d\d:\d\d/)).toBeVisible({
+      timeout: 40_000,
+    })
+    await hand.context().setOffline(false)
+    await expect(done.getByText('Not sent yet')).toHaveCount(0)
+    expect(await sentBy(hand, 'Top up the salt licks')).toMatchObject({ is_completed: true })
+  })
+
+  test('the copy of the tasks is kept as the specification has it', async () => {
+    await give(boss, 'Look at the bull', tom)
+    await expect(card(hand, 'Look at the bull')).toBeVisible()
+    const cached = () => hand.evaluate(() => JSON.parse(localStorage.getItem('tend_tasks') ?? 'null'))
+    const copy = await cached()
+    expect(Object.keys(copy).sort()).toEqual(['page', 'per_page', 'tasks', 'timestamp', 'total'])
+    expect(copy.tasks.map((sent: Sent) => sent.title)).toContain('Look at the bull')
+    expect(copy.tasks.every((sent: Sent) => !sent.is_completed && !sent.is_skipped)).toBe(true)
+    await call(hand, 'POST', `/task/sent/${(await sentBy(hand, 'Look at the bull')).id}/complete`, {})
+    await expect
+      .poll(async () => (await cached()).tasks.map((sent: Sent) => sent.title))
+      .not.toContain('Look at the bull')
+  })
+
+  test('a finding reaches the manager as a word that leads to it, and stands on their Today', async () => {
+    const definition = {
+      sections: [
+        {
+          id: 's',
+          title: { en: 'Water' },
+          questions: [{ id: 'water', type: 'yes_no', label: { en: 'Does it run?' }, critical: true }],
+        },
+      ],
+    }
+    const form = await call<{ id: number }>(boss, 'POST', '/form', {
+      name: { en: 'Water check' },
+      description: {},
+      category: 'daily',
+      definition,
+    })
+    await call(boss, 'POST', `/form/${form.id}/publish`, {})
+    const barn = (await call<{ id: number }[]>(boss, 'GET', '/location?search=Barn%202'))[0]
+    await give(boss, 'Check the water', tom, {
+      form_id: form.id,
+      subjects: [{ type: 'location', id: barn?.id }],
+    })
+    const sent = await sentBy(hand, 'Check the water')
+    await expect(card(hand, 'Check the water').getByRole('link', { name: 'Fill in' })).toHaveAttribute(
+      'href',
+      `/submission/filling/new?form=${form.id}&task=${sent.id}`,
+    )
+    const draft = await call<{ id: number }>(hand, 'POST', '/form/submission', {
+      form_id: form.id,
+      uuid: crypto.randomUUID(),
+      task_sent_id: sent.id,
+    })
+    await call(hand, 'POST', `/form/submission/${draft.id}/complete`, { answers: { water: { value: 'no' } } })
+
+    await expect(boss.getByRole('link', { name: 'Barn 2 has a finding' })).toHaveAttribute(
+      'href',
+      `/submission/view/${draft.id}`,
+    )
+    const findings = boss.getByRole('region', { name: /finding/ })
+    await expect(findings.getByRole('link', { name: 'Barn 2' })).toBeVisible()
+    await expect(card(hand, 'Check the water')).toHaveCount(0)
+  })
+})
+
+test.describe('at a desk', () => {
+  test('a manager gives a task: what is missing is said in place, what was typed survives a reload', async ({
+    signIn,
+  }) => {
+    const boss = await signIn(manager, desktop)
+    await boss.goto('/company/tasks')
+    await boss.getByRole('button', { name: 'New task' }).click()
+    await boss.getByRole('button', { name: 'Save' }).click()
+    await expect(boss.getByLabel('What is to be done')).toHaveAccessibleDescription('Please fill this in.')
+    await expect(boss.getByRole('combobox', { name: 'Who' })).toHaveAccessibleDescription('Please fill this in.')
+    await boss.getByLabel('What is to be done').fill('Paint the gate')
+    await boss.getByRole('combobox', { name: 'Who' }).fill('far')
+    await boss.getByRole('option', { name: 'Farid Haddad' }).click()
+    await boss.getByRole('button', { name: 'Tomorrow morning' }).click()
+    await expect(boss.getByLabel('From')).toHaveValue(/T06:00$/)
+    await expect(
+      boss
+        .getByRole('textbox', { name: 'Due' })
+        .or(boss.getByLabel('Due', { exact: false }))
+        .first(),
+    ).toHaveValue(/T10:00$/)
+    await boss.reload()
+    await boss.getByRole('button', { name: 'New task' }).click()
+    await expect(boss.getByLabel('What is to be done')).toHaveValue('Paint the gate')
+    await expect(boss.getByText('Farid Haddad', { exact: true }).last()).toBeVisible()
+    await boss.getByRole('combobox', { name: 'About' }).fill('ramp')
+    await boss.getByRole('option', { name: 'Loading ramp' }).click()
+    await boss.getByRole('button', { name: 'Save' }).click()
+    await expect(boss.getByRole('dialog')).toBeHidden()
+    const row = boss.getByRole('row').filter({ hasText: 'Paint the gate' })
+    await expect(row).toContainText('Farid Haddad')
+    await expect(row).toContainText('Loading ramp')
+    await expect(row).toContainText('Open')
+  })
+
+  test('somebody else changed the task meanwhile: both versions are shown', async ({ signIn }) => {
+    const boss = await signIn(manager, desktop)
+    const task = await call<{ id: number }>(boss, 'POST', '/task', {
+      title: 'Before',
+      assignees: [{ user_id: (await me(boss)).id }],
+    })
+    await boss.goto(`/company/tasks/assignments/${task.id}`)
+    await boss.getByRole('button', { name: 'Edit' }).click()
+    await boss.getByLabel('What is to be done').fill('Mine')
+    await call(boss, 'PUT', `/task/${task.id}`, { title: 'Theirs' })
+    await boss.getByRole('button', { name: 'Save' }).click()
+    await expect(boss.getByRole('row', { name: 'What is to be done' })).toHaveText(/Mine.*Theirs/)
+    await boss.getByRole('button', { name: 'Save mine' }).click()
+    await expect(boss.getByRole('heading', { name: 'Mine', exact: true })).toBeVisible()
+  })
+
+  test('several tasks are skipped at once with one reason, and taken back', async ({ signIn }) => {
+    const boss = await signIn(manager, desktop)
+    const self = await me(boss)
+    for (const title of ['Batch one', 'Batch two']) await give(boss, title, self)
+    await boss.goto('/company/tasks?search=Batch')
+    for (const title of ['Batch one', 'Batch two'])
+      await boss.getByRole('row').filter({ hasText: title }).getByRole('checkbox').check()
+    await boss.getByRole('button', { name: 'Skip (2)' }).click()
+    await boss.getByRole('dialog').getByLabel('Or in your own words').fill('The weather turned')
+    await boss.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
+    await expect(boss.getByText('Skipped: 2 tasks')).toBeVisible()
+    await expect(boss.getByRole('row').filter({ hasText: 'Batch one' })).toContainText('Skipped')
+    await boss.getByRole('button', { name: 'Undo' }).click()
+    await expect(boss.getByRole('row').filter({ hasText: 'Batch one' })).toContainText('Open')
+  })
+
+  test('every number of Today leads to the tasks that it counts', async ({ signIn }) => {
+    const boss = await signIn(manager, desktop)
+    const numbers = boss.getByRole('region', { name: 'All tasks' })
+    for (const state of ['Open', 'Overdue', 'Done']) {
+      await boss.goto('/tasks')
+      const row = numbers.getByRole('listitem').filter({ hasText: new RegExp(`^${state}`) })
+      await expect(row).toHaveText(/\d$/)
+      const count = (await row.textContent())?.replace(/\D/g, '')
+      await row.getByRole('link').click()
+      await expect(boss.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible()
+      await expect(boss.locator('header', { hasText: 'entr' }).locator('span').first()).toContainText(`${count}`)
+    }
+  })
+
+  test('a worker may not see what everyone has to do', async ({ signIn }) => {
+    const hand = await signIn(worker, desktop)
+    await expect(hand.getByRole('link', { name: 'Tasks' })).toHaveCount(0)
+    await expect(hand.getByRole('button', { name: 'New task' })).toHaveCount(0)
+  })
+})
+
+for (const [device, options] of Object.entries({ phone, desktop })) {
+  for (const language of ['en', 'ar'] as const) {
+    test(`Today and its tasks can be read and used by everybody (${device}, ${language})`, async ({ signIn }) => {
+      const hand = await signIn(worker, { ...options, language })
+      await expect(hand.getByRole('article').first()).toBeVisible()
+      await expectAccessible(hand)
+      await hand.getByRole('article').first().getByRole('button').last().click()
+      await expect(hand.getByRole('dialog')).toBeVisible()
+      await expectAccessible(hand)
+      const id = await hand.locator('[data-task]').first().getAttribute('data-task')
+      await hand.goto(`/tasks/${id}`)
+      await expect(hand.getByRole('list').last()).toBeVisible()
+      await expectAccessible(hand)
+
+      const boss = await signIn(manager, { ...options, language })
+      await expect(boss.getByRole('region').nth(2)).toBeVisible()
+      await expectAccessible(boss)
+      await boss.goto('/company/tasks')
+      await expect(boss.getByRole('row').nth(1)).toBeVisible()
+      await expectAccessible(boss)
+      await boss.locator('header button').last().click()
+      await expect(boss.locator('input[name="title"]')).toBeVisible()
+      await expectAccessible(boss)
+    })
+  }
+}
