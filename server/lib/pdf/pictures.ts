@@ -1,0 +1,25 @@
+/**
+ * A picture as the page needs it: upright, in sRGB, without metadata, no larger than print shows. What cannot be
+ * decoded is null, so that one bad file costs its own place and not the document.
+ */
+import sharp from 'sharp'
+
+/** 1000 pixels on the 81 mm of a single picture are 310 per inch. */
+const LONGEST_SIDE = 1000
+
+export type PreparedPicture = { bytes: Buffer; width: number; height: number }
+
+export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | null> {
+  try {
+    const { data, info } = await sharp(bytes)
+      .rotate()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 80 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
+    return null
+  }
+}

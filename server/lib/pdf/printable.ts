@@ -1,0 +1,112 @@
+/**
+ * Makes texts that Typst can set, and says which face draws which part of them.
+ *
+ * PDF/A refuses a whole document for one glyph that no face has, and Typst 0.13 panics on some mixtures of scripts when
+ * it looks for faces itself. So it never looks: each character with its marks gets one face that can draw all of it,
+ * and a sign before each run names the face (`look.typ` reads it). What no face has becomes U+FFFD, which readers know
+ * as "a character stood here"; a mark that does not fit the character under it goes.
+ */
+import type { Faces } from './fonts.ts'
+
+type FaceName = keyof Faces
+type Piece = { text: string; face: FaceName }
+
+/** Noncharacters: no text can hold them once it has been through here. */
+const FACE_SIGNS: Record<FaceName, string> = { latin: '\u{FDD0}', arabic: '\u{FDD1}', emoji: '\u{FDD2}' }
+const REPLACEMENT: Piece = { text: '\u{FFFD}', face: 'arabic' }
+
+const LINE_BREAKS = /\r\n?|[\u{85}\u{2028}\u{2029}]/gu
+/** Invisible signs with a use in text: soft hyphen, joiners, direction marks and isolates, forms of emoji. */
+const USEFUL = /[\t\n\u{AD}\u{61C}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}\u{FE0E}\u{FE0F}]/u
+/** Control characters, direction overrides (a text must read as it was typed), tags and the like. */
+const UNWANTED = new RegExp(`(?!${USEFUL.source})[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u{202A}-\\u{202E}]`, 'gu')
+
+/** The scripts of our faces, then any other; what several scripts share (digits, spaces, most signs) is in none. */
+const SCRIPTS = [
+  ...['Latin', 'Greek', 'Cyrillic', 'Arabic'].map(name => new RegExp(`\\p{Script=${name}}`, 'u')),
+  /[^\p{Script=Common}\p{Script=Inherited}]/u,
+]
+const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]/u
+const MARK = /\p{M}/u
+/** A letter and its marks, when no single character stands for both. */
+const MARKED_LETTER = /(\p{L})(\p{M}+)/gu
+const WITH_ITS_MARKS = /\P{M}\p{M}*|\p{M}+/gu
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** A copy of JSON data with every string made printable. */
+export function printable<Data>(data: Data, faces: Faces): Data
+export function printable(data: unknown, faces: Faces): unknown {
+  if (typeof data === 'string') return printableText(data, faces)
+  if (Array.isArray(data)) return data.map(item => printable(item, faces))
+  if (data === null || typeof data !== 'object') return data
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, printable(value, faces)]))
+}
+
+function printableText(text: string, faces: Faces): string {
+  const clean = text.toWellFormed().replace(LINE_BREAKS, '\n').replace(UNWANTED, '').normalize('NFC')
+  let result = ''
+  let last = { face: 'latin' as FaceName, apart: false }
+  for (const { segment } of graphemes.segment(clean)) {
+    for (const piece of setGrapheme(segment, last.face, faces)) {
+      const apart = standsApart(piece.text)
+      const runsOn = piece.face === last.face && !apart && !last.apart
+      result += (runsOn ? '' : FACE_SIGNS[piece.face]) + divideMarks(piece.text)
+      last = { face: piece.face, apart }
+    }
+  }
+  return result
+}
+
+/** A grapheme in one piece where a face has all of it (emoji of several parts), else character by character. */
+function setGrapheme(grapheme: string, current: FaceName, faces: Faces): Piece[] {
+  const whole = setCharacters([...grapheme], current, faces)
+  if (whole) return [whole]
+  return Array.from(grapheme.matchAll(WITH_ITS_MARKS), ([characters]) => {
+    const [base = '', ...others] = characters
+    return (
+      setCharacters([base, ...others.filter(other => fits(other, base))], current, faces) ??
+      setCharacters([base], current, faces) ??
+      REPLACEMENT
+    )
+  })
+}
+
+/** Spaces and signs stay in the face of the Arabic words before them; all else is Inter's first. */
+function setCharacters(characters: string[], current: FaceName, faces: Faces): Piece | undefined {
+  const drawn = characters.filter(character => !USEFUL.test(character))
+  const [base] = drawn
+  if (base === undefined) return { text: characters.join(''), face: current }
+  if (!drawn.every(character => fits(character, base))) return undefined
+  const order: FaceName[] = ['latin', 'arabic', 'emoji']
+  if (current === 'arabic' && !LETTER_OR_DIGIT.test(base)) order.unshift(current)
+  const face = order.find(name => drawn.every(character => faces[name].has(character.codePointAt(0) ?? 0)))
+  return face && { text: characters.join(''), face }
+}
+
+/** A mark of one script stands on that script's characters only: Typst would shape the two apart. */
+function fits(character: string, base: string): boolean {
+  const script = scriptOf(character)
+  return script === -1 || (script === scriptOf(base) && MARK.test(character)) || character === base
+}
+
+/**
+ * Signs of a script without its letters (the Arabic percent sign) do not turn a text's direction, but they do turn how
+ * Typst shapes their run, and it panics when the two differ. In a run of their own there is nothing to turn.
+ */
+function standsApart(text: string): boolean {
+  return !LETTER_OR_DIGIT.test(text) && [...text].some(character => scriptOf(character) !== -1)
+}
+
+/**
+ * Puts an invisible sign between a letter and its marks. Typst gives a letter and its marks one common piece of text, and
+ * the letter could then no longer be searched or copied anywhere in the PDF. It is drawn the same with and without it.
+ */
+function divideMarks(text: string): string {
+  return text.replace(MARKED_LETTER, '$1\u{FEFF}$2')
+}
+
+/** Its place in `SCRIPTS`, -1 for none. */
+function scriptOf(character: string): number {
+  return SCRIPTS.findIndex(script => script.test(character))
+}

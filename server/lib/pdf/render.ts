@@ -1,0 +1,58 @@
+/**
+ * PDFs from the Typst templates of this folder, a template per kind of document. One renderer works through a queue;
+ * it starts with the first document and ends after a quiet minute, which gives its memory back.
+ */
+import { PdfRenderError } from './renderError.ts'
+import { type Renderer, type RenderRequest, startRenderer } from './renderer.ts'
+import type { SubmissionDocument } from './submission.ts'
+
+/** Template → its data. */
+type Documents = { submission: SubmissionDocument }
+
+const TIME_LIMIT = 30_000
+const QUIET_BEFORE_END = 60_000
+const MOST_WAITING = 100
+
+type Job = { request: RenderRequest; resolve: (pdf: Uint8Array) => void; reject: (error: PdfRenderError) => void }
+
+let waiting: Job[] = []
+let working = false
+let renderer: Renderer | undefined
+let idleTimer: NodeJS.Timeout | undefined
+
+/**
+ * Renders a template of this folder as PDF/A-2b, in another process.
+ * @param pictures by the names that the data uses; JPEG, PNG, WebP, GIF, AVIF or TIFF, turned upright and scaled down
+ *   for print. One that is absent or broken becomes a box that says so.
+ * @throws PdfRenderError
+ */
+export function renderPdf<Template extends keyof Documents>(
+  template: Template,
+  data: Documents[Template],
+  pictures: Record<string, Uint8Array> = {},
+): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    if (waiting.length >= MOST_WAITING) return reject(new PdfRenderError('busy'))
+    waiting.push({ request: { template, data, pictures }, resolve, reject })
+    if (!working) void work()
+  })
+}
+
+/** Ends the renderer; documents that wait or are under way are rejected as stopped. */
+export async function stopRenderers(): Promise<void> {
+  for (const job of waiting) job.reject(new PdfRenderError('stopped'))
+  waiting = []
+  clearTimeout(idleTimer)
+  await renderer?.stop()
+}
+
+async function work() {
+  working = true
+  clearTimeout(idleTimer)
+  for (let job = waiting.shift(); job; job = waiting.shift()) {
+    if (!renderer?.alive) renderer = startRenderer(TIME_LIMIT)
+    await renderer.render(job.request).then(job.resolve, job.reject)
+  }
+  working = false
+  idleTimer = setTimeout(() => renderer?.stop(), QUIET_BEFORE_END).unref()
+}

@@ -1,0 +1,54 @@
+/**
+ * Typst in this process. A template gets two JSON texts through `sys.inputs`, never markup: `data`, and `pictures`,
+ * which maps a picture's name to the path and size of its file. The files exist in the compiler's memory only.
+ */
+import { join } from 'node:path'
+import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import { FONT_FILES, readFaces } from './fonts.ts'
+import { type PreparedPicture, preparePicture } from './pictures.ts'
+import { printable } from './printable.ts'
+
+const TEMPLATES = import.meta.dirname
+/** How many renders a cached result survives unused: enough to keep the template, not the last document's pictures. */
+const CACHE_AGE = 2
+
+const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: FONT_FILES }] })
+const faces = readFaces()
+
+/**
+ * @returns the bytes of a PDF/A-2b file
+ * @throws with Typst's own diagnostics when the template does not compile with this data
+ */
+export async function compilePdf(template: string, data: object, pictures: Record<string, Uint8Array>) {
+  const prepared = await Promise.all(
+    Object.entries(pictures).map(async ([name, bytes]) => [name, await preparePicture(bytes)] as const),
+  )
+  try {
+    const inputs = {
+      data: JSON.stringify(printable(data, faces)),
+      pictures: JSON.stringify(printable(mapPictures(prepared), faces)),
+    }
+    return exportPdf(join(TEMPLATES, `${template}.typ`), inputs)
+  } finally {
+    compiler.resetShadow()
+    compiler.evictCache(CACHE_AGE)
+  }
+}
+
+function mapPictures(prepared: (readonly [string, PreparedPicture | null])[]) {
+  return prepared.flatMap(([name, picture], index) => {
+    if (!picture) return []
+    const path = `/pictures/${index}.jpg`
+    compiler.mapShadow(join(TEMPLATES, path), picture.bytes)
+    return [{ name, path, width: picture.width, height: picture.height }]
+  })
+}
+
+function exportPdf(mainFilePath: string, inputs: Record<string, string>): Buffer {
+  const compiled = compiler.compile({ mainFilePath, inputs })
+  const problem = compiled.takeError()
+  if (problem || !compiled.result) {
+    throw new Error(problem ? JSON.stringify(compiler.fetchDiagnostics(problem)) : 'Typst gave no document')
+  }
+  return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.A_2b })
+}
