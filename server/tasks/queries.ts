@@ -113,7 +113,7 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
       .select(total)
       .from(sentTasks)
       .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
-      .innerJoin(users, eq(users.id, sentTasks.userId))
+      .leftJoin(users, eq(users.id, sentTasks.userId))
       .where(where),
     present: presentSentTask,
   })

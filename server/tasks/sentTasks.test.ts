@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tasks } from '#shared/tasks/contract.ts'
+import { atOnce } from '../test/atOnce.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company, type Person } from '../test/people.ts'
 import { sendTask } from '../test/tasks.ts'
@@ -62,15 +63,13 @@ test('of fifty who complete and skip the same task at once, one verb wins and is
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await sendTask(boss, hand)
-  // Opens all connections, so that the fifty really come at once.
-  await Promise.all(Array.from({ length: 20 }, () => hand.call(tasks.getSent, { id })))
   const send = async (index: number) => {
     const verb = index % 4 < 2 ? 'complete' : 'skip'
     const person = index % 2 ? boss : hand
     const answer = await person.send(verb === 'complete' ? tasks.completeSent : tasks.skipSent, { id })
     return { verb, status: answer.statusCode, body: answer.body }
   }
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => send(index)))
+  const answers = await atOnce(50, send)
   const after = await hand.call(tasks.getSent, { id })
   const [won, lost] = after.is_completed ? ['complete', 'skip'] : ['skip', 'complete']
 
