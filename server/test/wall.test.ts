@@ -4,17 +4,11 @@
  */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
-import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
-import { lameAnswers, publishedForm } from './forms.ts'
-import { company, type Person } from './people.ts'
-import { attach, begin } from './submissions.ts'
-import { sendTask } from './tasks.ts'
+import { type FilledCompany, filledCompany } from './filledCompany.ts'
 import { tend } from './tend.ts'
 
 /** What sign-in alone may touch, company or not. */
@@ -22,8 +16,8 @@ const forSignInOnly = ['sessions', 'credentials', 'platform_secrets']
 
 let owner: Client
 let app: Client
-let farm: Filled
-let dairy: Filled
+let farm: FilledCompany
+let dairy: FilledCompany
 let walledTables: string[]
 
 beforeAll(async () => {
@@ -92,7 +86,7 @@ test('people and companies are seen by those who share a company with them', asy
   const names = async (companyId: number | null, userId: number | null) =>
     (await as(companyId, 'select name from users order by id', userId)).rows.map(({ name }) => name)
 
-  expect(await names(farm.id, farm.hand.id)).toEqual(farm.people.map(({ name }) => name))
+  expect(await names(farm.id, farm.hand.id)).toEqual([farm.boss.name, farm.hand.name])
   expect(await names(null, farm.hand.id)).toEqual([farm.hand.name])
   expect(await names(null, null)).toEqual([])
   expect((await as(farm.id, 'select id from companies')).rows).toEqual([{ id: farm.id }])
@@ -168,13 +162,13 @@ test('a reference between tables of companies always names the company', async (
 
 test('the database itself refuses a reference into another company, even outside the wall', async () => {
   const wrong = [
-    `update animals set animal_group_id = ${dairy.group} where company_id = ${farm.id}`,
-    `update locations set parent_id = ${dairy.place} where company_id = ${farm.id}`,
-    `update tasks set form_id = ${dairy.form} where company_id = ${farm.id}`,
+    `update animals set animal_group_id = ${dairy.group.id} where company_id = ${farm.id}`,
+    `update locations set parent_id = ${dairy.place.id} where company_id = ${farm.id}`,
+    `update tasks set form_id = ${dairy.form.id} where company_id = ${farm.id}`,
     `update sent_tasks set user_id = ${dairy.hand.id} where company_id = ${farm.id}`,
-    `update submissions set task_sent_id = ${dairy.sent} where company_id = ${farm.id}`,
-    `update submission_subjects set location_id = ${dairy.place} where company_id = ${farm.id}`,
-    `update files set submission_id = ${dairy.submission} where company_id = ${farm.id}`,
+    `update submissions set task_sent_id = ${dairy.sent.id} where company_id = ${farm.id}`,
+    `update submission_subjects set location_id = ${dairy.place.id} where company_id = ${farm.id}`,
+    `update files set submission_id = ${dairy.submission.id} where company_id = ${farm.id}`,
   ]
   for (const statement of wrong)
     await expect(owner.query(statement), statement).rejects.toMatchObject({ code: '23503' })
@@ -206,30 +200,6 @@ test('a new table of companies is walled in by the next start', async () => {
     await owner.query('drop table novelties')
   }
 })
-
-type Filled = Awaited<ReturnType<typeof filledCompany>>
-
-/** A company with at least one row in every table. */
-async function filledCompany() {
-  const { id, ...people } = await company()
-  const [boss, hand] = [await people.manager(), await people.worker()]
-  const place = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
-  const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
-  await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
-  const form = await publishedForm(boss)
-  const subjects = [{ type: 'location', id: place.id, name: place.name } as const]
-  const sent = await sendTask(boss, hand, { form_id: form.id, subjects })
-  const submission = await begin(hand, form, { task_sent_id: sent.id, subjects })
-  const { uuid } = await attach(hand, submission)
-  await hand.call(submissions.complete, {
-    id: submission.id,
-    answers: { ...lameAnswers, picture: { value: [{ uuid }] } },
-  })
-  return {
-    ...{ id, boss, hand, people: [boss, hand] satisfies Person[] },
-    ...{ place: place.id, group: group.id, form: form.id, sent: sent.id, submission: submission.id },
-  }
-}
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })

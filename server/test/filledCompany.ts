@@ -1,0 +1,27 @@
+import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { lameAnswers, publishedForm } from './forms.ts'
+import { company } from './people.ts'
+import { attach, begin } from './submissions.ts'
+import { sendTask } from './tasks.ts'
+
+export type FilledCompany = Awaited<ReturnType<typeof filledCompany>>
+
+/** A company with at least one row in every table, made as its people would. */
+export async function filledCompany() {
+  const { id, ...people } = await company()
+  const [boss, hand] = [await people.manager(), await people.worker()]
+  const place = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
+  await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
+  const form = await publishedForm(boss)
+  const subjects = [{ type: 'location', id: place.id, name: place.name } as const]
+  const sent = await sendTask(boss, hand, { form_id: form.id, subjects })
+  const submission = await begin(hand, form, { task_sent_id: sent.id, subjects })
+  const { uuid } = await attach(hand, submission)
+  const answers = { ...lameAnswers, picture: { value: [{ uuid }] } }
+  await hand.call(submissions.complete, { id: submission.id, answers })
+  return { id, boss, hand, place, group, form, sent, submission }
+}
