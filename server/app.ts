@@ -23,7 +23,7 @@ import { type Listener, listenersOf } from './lib/events.ts'
 import { serveHealth } from './lib/health.ts'
 import type { Identify } from './lib/identity.ts'
 import type { Job } from './lib/jobs.ts'
-import { secretPaths } from './lib/log.ts'
+import { describeError, secretPaths } from './lib/log.ts'
 import { describeApi, serveDescription } from './lib/openapi.ts'
 import { type NounRoutes, serve } from './lib/routes.ts'
 import type { Services } from './lib/services.ts'
@@ -61,7 +61,7 @@ export function createServer(config: Config): FastifyInstance {
     logger: {
       level: config.logLevel,
       redact: { paths: secretPaths, censor: '[secret]' },
-      serializers: { req: describeRequest },
+      serializers: { req: describeRequest, err: describeError },
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,

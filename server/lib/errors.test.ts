@@ -2,9 +2,11 @@ import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
-import { company } from '../test/people.ts'
+import { companies } from '../companies/table.ts'
+import { company, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 import { answerErrors } from './errors.ts'
+import { describeError } from './log.ts'
 
 const secret = 'select * from users where password = hunter2'
 const logged: string[] = []
@@ -14,13 +16,16 @@ const log = new Writable({
     done()
   },
 })
-const broken = Fastify({ logger: { level: 'error', stream: log } })
+const broken = Fastify({ logger: { level: 'error', stream: log, serializers: { err: describeError } } })
 
 beforeAll(async () => {
   answerErrors(broken, (await tend()).services.texts)
   broken.get('/broken', async () => {
     throw Object.assign(new Error(secret), { statusCode: 500, detail: secret })
   })
+  broken.get('/failed-query', () =>
+    platform(db => db.insert(companies).values({ name: 'Confidential Farm', timeZone: null as never })),
+  )
   await broken.ready()
 })
 afterAll(() => broken.close())
@@ -32,6 +37,17 @@ test('what nobody foresaw is a 500 that tells nothing but to the log', async () 
   expect(answer.json()).toEqual({ code: 'internal', message: expect.any(String) })
   expect(answer.payload).not.toContain('password')
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({ reqId: expect.any(String), err: { message: secret } })
+})
+
+test('the log says which query failed, and not with whose data', async () => {
+  logged.length = 0
+  expect((await broken.inject('/failed-query')).statusCode).toBe(500)
+
+  expect(JSON.parse(logged[0] ?? '').err).toMatchObject({
+    message: expect.stringContaining('insert into "companies"'),
+    cause: { code: '23502', message: expect.stringContaining('time_zone') },
+  })
+  expect(logged.join()).not.toContain('Confidential')
 })
 
 test('what cannot be read is the caller’s mistake, whatever it is', async () => {
