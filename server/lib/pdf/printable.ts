@@ -17,7 +17,7 @@ const REPLACEMENT: Piece = { text: '\u{FFFD}', face: 'arabic' }
 
 const LINE_BREAKS = /\r\n?|[\u{85}\u{2028}\u{2029}]/gu
 /** Invisible signs with a use in text: soft hyphen, joiners, direction marks and isolates, forms of emoji. */
-const USEFUL = /[\t\n\u{AD}\u{61C}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}\u{FE0E}\u{FE0F}]/u
+const USEFUL = /[\t\n\u{AD}\u{61C}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}]|\u{FE0E}|\u{FE0F}/gu
 /** Control characters, direction overrides (a text must read as it was typed), tags and the like. */
 const UNWANTED = new RegExp(`(?!${USEFUL.source})[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u{202A}-\\u{202E}]`, 'gu')
 
@@ -51,7 +51,8 @@ function printableText(text: string, faces: Faces): string {
     for (const piece of setGrapheme(segment, last.face, faces)) {
       const apart = standsApart(piece.text)
       const runsOn = piece.face === last.face && !apart && !last.apart
-      result += (runsOn ? '' : FACE_SIGNS[piece.face]) + divideMarks(piece.text)
+      result +=
+        (runsOn ? '' : FACE_SIGNS[piece.face]) + (apart ? piece.text.replace(USEFUL, '') : divideMarks(piece.text))
       last = { face: piece.face, apart }
     }
   }
@@ -74,7 +75,7 @@ function setGrapheme(grapheme: string, current: FaceName, faces: Faces): Piece[]
 
 /** Spaces and signs stay in the face of the Arabic words before them; all else is Inter's first. */
 function setCharacters(characters: string[], current: FaceName, faces: Faces): Piece | undefined {
-  const drawn = characters.filter(character => !USEFUL.test(character))
+  const drawn = characters.filter(character => character.search(USEFUL) === -1)
   const [base] = drawn
   if (base === undefined) return { text: characters.join(''), face: current }
   if (!drawn.every(character => fits(character, base))) return undefined
