@@ -2,25 +2,30 @@ import { Button, Textarea } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '#shared/forms/answers.ts'
+import type { Answer, FileReference } from '#shared/forms/answers.ts'
 import type { Question } from '#shared/forms/definition.ts'
 import { mostPhotos } from '#shared/forms/files.ts'
 import { judge } from '#shared/forms/judge.ts'
 import styles from './Beside.module.css'
-import { useAnswer, useDraft } from './DraftContext.tsx'
+import { useAnswerPart, useDraft } from './DraftContext.tsx'
 import { PhotoButton } from './PhotoButton.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
+
+const noPhotos: FileReference[] = []
 
 /** What a person adds to an answer: photos and a note. A photo question has its photos as the answer. */
 export function Beside({ question }: { question: Question }) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const answer = useAnswer(question.id)
+  const text = useAnswerPart(question.id, answer => answer.note ?? '')
+  const photos = useAnswerPart(question.id, answer => answer.photos ?? noPhotos)
+  const isNoteWanted = useAnswerPart(question.id, answer => wantsNote(question, answer))
   const [isOpen, setOpen] = useState(false)
   const note = useRef<HTMLTextAreaElement>(null)
   const takesPhotos = question.type !== 'photo'
-  const photos = answer.photos ?? []
-  const hasNote = isOpen || Boolean(answer.note) || isNoteWanted(question, answer)
+  // A text is a note already.
+  const canNote = question.type !== 'text'
+  const hasNote = isOpen || text !== '' || isNoteWanted
 
   function openNote() {
     setOpen(true)
@@ -38,7 +43,7 @@ export function Beside({ question }: { question: Question }) {
           label={t('filling.note')}
           maxLength={5_000}
           minRows={2}
-          value={answer.note ?? ''}
+          value={text}
           onChange={event => draft.setNote(question, event.currentTarget.value)}
         />
       )}
@@ -49,7 +54,7 @@ export function Beside({ question }: { question: Question }) {
             onPhoto={(reference, photo) => draft.setPhotos(question, [...photosOf(draft, question), reference], photo)}
           />
         )}
-        {!hasNote && (
+        {canNote && !hasNote && (
           <Button variant="subtle" color="gray" size="md" leftSection={<IconNote size={22} />} onClick={openNote}>
             {t('filling.note')}
           </Button>
@@ -61,5 +66,5 @@ export function Beside({ question }: { question: Question }) {
 
 const photosOf = (draft: ReturnType<typeof useDraft>, { id }: Question) => draft.rowOf(id)?.answer.photos ?? []
 
-const isNoteWanted = (question: Question, answer: Answer): boolean =>
+const wantsNote = (question: Question, answer: Answer): boolean =>
   'when_failed' in question && question.when_failed?.require_note === true && judge(question, answer).failed

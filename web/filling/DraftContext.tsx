@@ -32,6 +32,13 @@ export function useRow(questionId: string): AnswerRow | undefined {
 const noAnswer: Answer = {}
 export const useAnswer = (questionId: string): Answer => useRow(questionId)?.answer ?? noAnswer
 
+/** A part of one question's answer; renders again when that part changes. `select` must give the same for the same answer. */
+export function useAnswerPart<T>(questionId: string, select: (answer: Answer) => T): T {
+  const draft = useDraft()
+  const watch = useCallback((listener: () => void) => draft.watchQuestion(questionId, listener), [draft, questionId])
+  return useSyncExternalStore(watch, () => select(draft.rowOf(questionId)?.answer ?? noAnswer))
+}
+
 /** How far the form is; renders again when that changes. */
 export function useProgress(): Progress {
   const draft = useDraft()

@@ -21,7 +21,7 @@ export function EndOfForm() {
   const answers = useSyncExternalStore(draft.watch, draft.answers)
   const { answered, total } = useProgress()
   const tasks = correctiveTasks(definition, answers)
-  const isComplete = draft.openQuestions().length === 0
+  const missing = useSyncExternalStore(draft.watch, draft.openQuestions).length
 
   useEffect(() => {
     draft.hasSeenEnd = true
@@ -31,7 +31,7 @@ export function EndOfForm() {
   return (
     <section className={styles.end} aria-labelledby="end-of-form">
       <h2 id="end-of-form" ref={heading} tabIndex={-1} className={styles.title}>
-        {isComplete ? t('filling.ready') : t('filling.almost')}
+        {missing > 0 ? t('filling.missing', { count: missing }) : t('filling.ready')}
       </h2>
       <Missing />
       <p className={styles.line}>{t('filling.answered', { answered, total })}</p>

@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inDatabase } from '../lib/offline/database.ts'
 import { isEditable } from '../lib/offline/entry.ts'
-import { useLive } from '../lib/offline/live.ts'
 import { askToPersist, outbox } from '../lib/offline/start.ts'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,6 +13,7 @@ import { EndedPage } from './EndedPage.tsx'
 import { FillingScreen } from './FillingScreen.tsx'
 import { FillingSkeleton } from './FillingSkeleton.tsx'
 import type { Opening } from './openDraft.ts'
+import { useJournal } from './useJournal.ts'
 import { useOpening } from './useOpening.ts'
 import { useQuietShell } from './useQuietShell.ts'
 
@@ -55,14 +54,8 @@ type Open = Extract<Opening, { kind: 'open' }>
 
 /** The form for as long as it can be changed; what became of it afterwards. */
 function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void }) {
-  const { uuid, user_id } = opening.entry
   const [draft] = useState(() => beginDraft(opening))
-  const entry = useLive(() => inDatabase(user_id, ({ entries }) => entries.get(uuid)), [user_id, uuid]) ?? opening.entry
-  const rows = useLive(
-    () => inDatabase(user_id, ({ answers }) => answers.where('uuid').equals(uuid).toArray()),
-    [user_id, uuid],
-  )
-  useEffect(() => draft.takeRows(rows ?? []), [draft, rows])
+  const entry = useJournal(draft) ?? opening.entry
   useRescue(draft, opening)
   useEffect(() => {
     if (entry.version !== opening.entry.version) onOutdated()

@@ -1,10 +1,8 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Question } from '#shared/forms/definition.ts'
-import { isAnswered } from '#shared/forms/judge.ts'
 import { AnswerInput } from './answers/AnswerInput.tsx'
 import { Beside } from './Beside.tsx'
-import { useAnswer } from './DraftContext.tsx'
 import { FailedNotice } from './FailedNotice.tsx'
 import { FormText } from './FormText.tsx'
 import { HintButton } from './HintButton.tsx'
@@ -29,18 +27,8 @@ export const QuestionCard = memo(function QuestionCard({ question }: { question:
       </div>
       <AnswerInput question={question} labelId={labelId} />
       <QuestionProblem question={question} />
-      <Rest question={question} />
+      <FailedNotice question={question} />
+      <Beside question={question} />
     </fieldset>
   )
 })
-
-/** A photo question has its photos already; any other has notes and photos beside its answer. */
-function Rest({ question }: { question: Question }) {
-  const answer = useAnswer(question.id)
-  return (
-    <>
-      {isAnswered(answer) && <FailedNotice question={question} answer={answer} />}
-      <Beside question={question} />
-    </>
-  )
-}

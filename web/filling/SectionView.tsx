@@ -7,6 +7,13 @@ import { QuestionCard } from './QuestionCard.tsx'
 import styles from './SectionView.module.css'
 import { anchorOf } from './useJump.ts'
 
+/** The means of answering comes before the buttons around it. */
+function focusAnswer(question: HTMLElement): void {
+  const wanted = ['input:not([type=file]), textarea', 'button:not([aria-haspopup])']
+  const found = wanted.map(selector => question.querySelector<HTMLElement>(selector)).find(Boolean)
+  found?.focus({ preventScroll: true })
+}
+
 /** The questions of one section. */
 export function SectionView({ section }: { section: Section }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -17,7 +24,7 @@ export function SectionView({ section }: { section: Section }) {
     const element = wanted && document.getElementById(hash)
     if (element) {
       element.scrollIntoView({ block: 'start' })
-      element.querySelector<HTMLElement>('input:not([type=file]), textarea, button')?.focus({ preventScroll: true })
+      focusAnswer(element)
       return
     }
     // Whoever came by Next reads on from the top; whoever has just opened the page is left alone.

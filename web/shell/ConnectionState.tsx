@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useOutbox } from '../lib/offline/unsent.ts'
 import { useRealtimeState } from '../realtime.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import styles from './ConnectionState.module.css'
 import { UnsentBadge } from './UnsentBadge.tsx'
 
 /** Says when this device has no network or no connection to tend, and what is unsent because of that; silent otherwise. */
@@ -15,7 +16,9 @@ export function ConnectionState() {
   return (
     <>
       <UnsentBadge />
-      <span role="status">{text && <StatusBadge status="attention">{text}</StatusBadge>}</span>
+      <span role="status" className={styles.state}>
+        {text && <StatusBadge status="attention">{text}</StatusBadge>}
+      </span>
     </>
   )
 }

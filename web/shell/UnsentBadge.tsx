@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import styles from './UnsentBadge.module.css'
+import styles from './ConnectionState.module.css'
 
 /** How much of the person's work is on this device alone; leads to it. Silent when there is none. */
 export function UnsentBadge() {

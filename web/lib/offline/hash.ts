@@ -6,7 +6,8 @@ export async function sha256(bytes: ArrayBuffer): Promise<string | null> {
 }
 
 /** Whether two byte sequences are the same. */
-export function sameBytes(one: ArrayBuffer, other: ArrayBuffer): boolean {
+export function sameBytes(one: ArrayBuffer, other: ArrayBuffer | null): boolean {
+  if (other === null) return false
   const [left, right] = [new Uint8Array(one), new Uint8Array(other)]
   return left.length === right.length && left.every((byte, index) => byte === right[index])
 }

@@ -135,16 +135,15 @@ const changed = (entry: Entry): Entry => ({
 })
 
 async function readBack(database: OfflineDatabase, rows: AnswerRow[], photos: PhotoRow[]): Promise<void> {
-  const found = await database.answers.bulkGet(rows.map(({ uuid, question_id }) => [uuid, question_id]))
-  const isKept = rows.every((row, index) => {
-    const kept = found[index]
-    return kept && (kept.changed_at > row.changed_at || JSON.stringify(kept) === JSON.stringify(row))
-  })
-  if (!isKept) throw new NotKept()
-  const pictures = await database.photos.bulkGet(photos.map(({ uuid }) => uuid))
-  const areKept = photos.every(({ bytes }, index) => {
-    const kept = pictures[index]?.bytes
-    return bytes === null || (kept && sameBytes(kept, bytes))
-  })
+  const keys = rows.map(({ uuid, question_id }): [string, string] => [uuid, question_id])
+  const found = await database.answers.bulkGet(keys)
+  const pictures = photos.length > 0 ? await database.photos.bulkGet(photos.map(({ uuid }) => uuid)) : []
+  const areKept =
+    rows.every((row, index) => isKept(row, found[index])) &&
+    photos.every(({ bytes }, index) => bytes === null || sameBytes(bytes, pictures[index]?.bytes ?? null))
   if (!areKept) throw new NotKept()
 }
+
+/** A later change of the same answer, from another tab, is as good. */
+const isKept = (row: AnswerRow, found: AnswerRow | undefined): boolean =>
+  found !== undefined && (found.changed_at > row.changed_at || JSON.stringify(found) === JSON.stringify(row))
