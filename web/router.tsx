@@ -134,6 +134,24 @@ const outbox = createRoute({
   component: lazyRouteComponent(() => import('./filling/OutboxPage.tsx'), 'OutboxPage'),
 })
 
+const forms = createRoute({
+  ...inShell,
+  path: '/forms',
+  validateSearch: listSearch('category', 'status'),
+  component: lazyRouteComponent(() => import('./forms/FormsPage.tsx'), 'FormsPage'),
+})
+const newForm = createRoute({
+  ...inShell,
+  path: '/forms/new',
+  staticData: { audience: 'manager' },
+  component: lazyRouteComponent(() => import('./forms/TemplatesPage.tsx'), 'TemplatesPage'),
+})
+const form = createRoute({
+  ...inShell,
+  path: '/forms/$id',
+  component: lazyRouteComponent(() => import('./forms/FormPage.tsx'), 'FormPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -141,7 +159,7 @@ export const router = createRouter({
     shell.addChildren([
       ...[companySetup, today, task, companyTasks, assignments, assignment],
       ...[locations, location, animals, animal, animalGroups, animalGroup, submissions, submission],
-      ...[fillIn, filling, outbox],
+      ...[fillIn, filling, outbox, forms, newForm, form],
     ]),
   ]),
   defaultPreload: 'intent',

@@ -50,6 +50,9 @@ export async function allTexts(): Promise<void> {
   await load(currentLocale(), 'all')
 }
 
+/** All texts of a language that is shown beside the present one: a form as colleagues will read it. False when that failed. */
+export const loadTexts = (locale: Locale): Promise<boolean> => load(locale, 'all')
+
 /** Changes the language at run time. False when its texts could not be loaded; everything stays as it was then. */
 export async function changeLocale(locale: Locale): Promise<boolean> {
   if (!(await load(locale, wanted))) return false

@@ -5,6 +5,7 @@ import type animals from './en/animals.json'
 import type auth from './en/auth.json'
 import type common from './en/common.json'
 import type filling from './en/filling.json'
+import type forms from './en/forms.json'
 import type locations from './en/locations.json'
 import type problem from './en/problem.json'
 import type shell from './en/shell.json'
@@ -23,6 +24,7 @@ declare module 'i18next' {
         auth: typeof auth
         common: typeof common
         filling: typeof filling
+        forms: typeof forms
         locations: typeof locations
         problem: typeof problem
         shell: typeof shell

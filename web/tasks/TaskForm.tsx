@@ -17,17 +17,25 @@ import { changesOf, draftOf, valuesOf } from './taskValues.ts'
 import { useValueWords } from './useValueWords.ts'
 import { WhenFields } from './WhenFields.tsx'
 
+type Props = {
+  /** The task to change; a new one without it. */
+  task?: Task
+  /** The form that a new task begins with. */
+  formId?: number
+  onClosed: () => void
+}
+
 /** Gives somebody a task, or changes one. Who gets it is settled when it is made. */
-export function TaskForm({ task, onClosed }: { task?: Task; onClosed: () => void }) {
+export function TaskForm({ task, formId, onClosed }: Props) {
   const { t } = useTranslation()
   const format = useCompanyFormat()
   const queries = useQueryClient()
   const assigneeName = useAssigneeName()
   const words = useValueWords()
   const rowForm = useRowForm({
-    name: 'task',
+    name: formId === undefined ? 'task' : `task_form_${formId}`,
     row: task,
-    valuesOf: row => valuesOf(row, format.timeZone),
+    valuesOf: row => ({ ...valuesOf(row, format.timeZone), ...(!row && formId !== undefined && { form_id: formId }) }),
     save: (values, base) =>
       base
         ? api.tasks.update({ ...changesOf(values), id: base.id, revision: base.revision })

@@ -4,12 +4,13 @@
  * paging happen on the server and live in the address (`useList`). While loading it has the layout that it will have.
  */
 import { Checkbox } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
 import { ListFooter } from './ListFooter.tsx'
+import { PathLink } from './PathLink.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import type { List } from './useList.ts'
@@ -103,9 +104,9 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
                       data-wide={wideOnly || undefined}
                     >
                       {index === 0 ? (
-                        <Link to={href(row)} className={styles.name}>
+                        <PathLink href={href(row)} className={styles.name}>
                           {cell(row)}
-                        </Link>
+                        </PathLink>
                       ) : (
                         cell(row)
                       )}

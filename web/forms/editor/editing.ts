@@ -20,6 +20,10 @@ export type Editing = {
   selected: Selection
   /** What was just added and not left yet; nobody is told yet what is missing in it. */
   fresh: string | null
+  /** The field of the properties that the keyboard is to go to; a new object for each wish. */
+  focus: { field: string } | null
+  /** What was just done, for those who listen. */
+  said: string
   /** The language in which texts are read and written. */
   language: Locale
 }
@@ -33,10 +37,12 @@ export type EditingAction =
       /** Where the person is afterwards. */
       select?: Selection | undefined
       isNew?: boolean
+      focus?: string
+      said?: string
     }
   | { type: 'undone' }
   | { type: 'redone' }
-  | { type: 'selected'; selected: Selection }
+  | { type: 'selected'; selected: Selection; focus?: string }
   | { type: 'languageChosen'; language: Locale }
   /** What somebody else saved goes into every step, so that undoing one's own change does not undo theirs. */
   | { type: 'overtaken'; merge: (content: FormContent) => FormContent }
@@ -52,6 +58,8 @@ export const beginEditing = (content: FormContent, language: Locale): Editing =>
   typing: null,
   selected: 'form',
   fresh: null,
+  focus: null,
+  said: '',
   language,
 })
 
@@ -74,6 +82,7 @@ export function editing(state: Editing, action: EditingAction): Editing {
         ...state,
         selected: action.selected,
         fresh: state.fresh === action.selected ? state.fresh : null,
+        focus: action.focus === undefined ? null : { field: action.focus },
         typing: null,
       }
     case 'languageChosen':
@@ -94,7 +103,8 @@ export function editing(state: Editing, action: EditingAction): Editing {
   }
 }
 
-function changed(state: Editing, { change, typing, select, isNew }: Extract<EditingAction, { type: 'changed' }>) {
+function changed(state: Editing, action: Extract<EditingAction, { type: 'changed' }>): Editing {
+  const { change, typing, select, isNew, focus, said = '' } = action
   const content = change(state.content)
   if (content === state.content) return state
   const before = state.typing
@@ -112,6 +122,8 @@ function changed(state: Editing, { change, typing, select, isNew }: Extract<Edit
     typing: typing ?? null,
     selected: selectionIn(content, selected),
     fresh: isNew ? selected : state.fresh === selected ? state.fresh : null,
+    focus: focus === undefined ? state.focus : { field: focus },
+    said,
   }
 }
 
@@ -125,6 +137,8 @@ function travelled(state: Editing, step: Step | undefined, way: Pick<Editing, 'p
     content: step.content,
     selected: selectionIn(step.content, step.selected),
     fresh: null,
+    focus: null,
+    said: '',
     typing: null,
   }
 }

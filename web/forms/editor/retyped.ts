@@ -6,8 +6,8 @@ const judged: QuestionType[] = ['yes_no', 'single_choice', 'multiple_choice', 'n
 const withChoices: QuestionType[] = ['single_choice', 'multiple_choice']
 
 /**
- * The question as another type: its texts stay, and whatever else the new type has too. Under another `id` where answers of the old
- * type were given already, so that no report ever mixes them.
+ * The question as another type: its texts stay, and whatever else the new type has too. It gets another `id`, because answers of the
+ * old type may have been given, and no report is to mix them.
  */
 export function retyped(question: Question, type: QuestionType, id: string): Question {
   const { label, hint, source, required } = question

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './Canvas.module.css'
+import { useChangeDefinition, useShown } from './EditingContext.tsx'
+import { FormBlock } from './FormBlock.tsx'
+import { newId, newSection } from './newElements.ts'
+import { SectionBlock } from './SectionBlock.tsx'
+import { addSection } from './structure.ts'
+
+/** The form as it will look, section by section. */
+export function Canvas() {
+  const { t } = useTranslation()
+  const { state, mistakes } = useShown()
+  const change = useChangeDefinition()
+  const { sections, default_language } = state.content.definition
+  const wrong = new Set(mistakes.map(({ element }) => element).filter(element => element !== state.fresh))
+
+  function add() {
+    const id = newId()
+    change(definition => addSection(definition, newSection(id)), undefined, { select: id, isNew: true, focus: 'title' })
+  }
+
+  return (
+    <div className={styles.canvas}>
+      <FormBlock isWrong={wrong.has('form')} />
+      {sections.map((section, index) => (
+        <SectionBlock
+          key={section.id}
+          section={section}
+          number={index + 1}
+          selected={state.selected}
+          language={state.language}
+          fallback={default_language}
+          wrong={wrong}
+        />
+      ))}
+      <Button variant="default" leftSection={<IconPlus size={20} />} onClick={add} className={styles.add}>
+        {t('forms.addSection')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { createContext, type Dispatch, type ReactNode, useContext } from 'react'
+import type { Question, Section } from '#shared/forms/definition.ts'
+import type { FormContent } from './content.ts'
+import type { Editing, EditingAction, Selection } from './editing.ts'
+import type { PlacedMistake } from './placedMistakes.ts'
+import { changeQuestion, changeSection } from './structure.ts'
+
+type Change = Extract<EditingAction, { type: 'changed' }>
+type Rest = Omit<Change, 'type' | 'change' | 'typing'>
+
+/** What never changes while the form is open. */
+type Ways = {
+  dispatch: Dispatch<EditingAction>
+  /** Goes to an element, and to one of its fields if one is named. */
+  goTo: (selected: Selection, field?: string) => void
+}
+/** What changes with every key. */
+type Shown = { state: Editing; mistakes: PlacedMistake[] }
+
+const WaysContext = createContext<Ways | null>(null)
+const ShownContext = createContext<Shown | null>(null)
+
+type Props = { ways: Ways; shown: Shown; children: ReactNode }
+
+export function EditingProvider({ ways, shown, children }: Props) {
+  return (
+    <WaysContext value={ways}>
+      <ShownContext value={shown}>{children}</ShownContext>
+    </WaysContext>
+  )
+}
+
+function present<T>(value: T | null): T {
+  if (value === null) throw new Error('No form is being edited here')
+  return value
+}
+
+/** How to change the form and move about in it. */
+export const useWays = () => present(useContext(WaysContext))
+
+/** Everything about the form as it is edited; renders again with every key. */
+export const useShown = () => present(useContext(ShownContext))
+
+/** Changes the form. Further typing into the same `field` shortly after is one step of the history. */
+export function useChange() {
+  const { dispatch } = useWays()
+  return (change: Change['change'], field?: string, rest: Rest = {}) =>
+    dispatch({ type: 'changed', change, ...rest, ...(field && { typing: { field, at: Date.now() } }) })
+}
+
+/** Changes the form itself, without the texts around it. */
+export function useChangeDefinition() {
+  const change = useChange()
+  return (edit: (definition: FormContent['definition']) => FormContent['definition'], field?: string, rest?: Rest) =>
+    change(
+      content => {
+        const definition = edit(content.definition)
+        return definition === content.definition ? content : { ...content, definition }
+      },
+      field,
+      rest,
+    )
+}
+
+export type ChangeQuestion<Kind extends Question = Question> = (edit: (question: Kind) => Kind, field?: string) => void
+
+/** Changes one question. */
+export function useChangeQuestion<Kind extends Question>({ id }: Kind): ChangeQuestion<Kind> {
+  const change = useChangeDefinition()
+  return (edit, field) =>
+    change(definition => changeQuestion(definition, id, question => edit(question as Kind)), field && `${id} ${field}`)
+}
+
+/** Changes one section. */
+export function useChangeSection({ id }: Section) {
+  const change = useChangeDefinition()
+  return (edit: (section: Section) => Section, field?: string) =>
+    change(definition => changeSection(definition, id, edit), field && `${id} ${field}`)
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconDeviceMobile } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
+import type { SaveState } from './Autosave.ts'
+import { useShown, useWays } from './EditingContext.tsx'
+import styles from './EditorToolbar.module.css'
+import { LanguageChoice } from './LanguageChoice.tsx'
+
+type Props = { saving: SaveState; isPreview: boolean; onPreview: () => void; onMistakes: () => void }
+
+/** What belongs to the whole form while one edits it: the way back, the language, how it looks on a phone, and that it is saved. */
+export function EditorToolbar({ saving, isPreview, onPreview, onMistakes }: Props) {
+  const { t } = useTranslation()
+  const { dispatch } = useWays()
+  const { state, mistakes } = useShown()
+  const mistakeCount = mistakes.filter(({ element }) => element !== state.fresh).length
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('forms.editing')}>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          {...tool}
+          leftSection={<IconArrowBackUp size={20} className={styles.way} />}
+          disabled={state.past.length === 0}
+          aria-keyshortcuts="Control+Z"
+          onClick={() => dispatch({ type: 'undone' })}
+        >
+          {t('common.undo')}
+        </Button>
+        <Button
+          {...tool}
+          leftSection={<IconArrowForwardUp size={20} className={styles.way} />}
+          disabled={state.future.length === 0}
+          aria-keyshortcuts="Control+Shift+Z"
+          onClick={() => dispatch({ type: 'redone' })}
+        >
+          {t('forms.redo')}
+        </Button>
+      </Group>
+      <LanguageChoice />
+      <Button {...tool} leftSection={<IconDeviceMobile size={20} />} aria-pressed={isPreview} onClick={onPreview}>
+        {isPreview ? t('forms.endPreview') : t('forms.preview')}
+      </Button>
+      {mistakeCount > 0 && (
+        <Button
+          {...tool}
+          leftSection={<IconAlertTriangle size={20} className={styles.mistakes} />}
+          onClick={onMistakes}
+        >
+          {t('forms.mistakeCount', { count: mistakeCount })}
+        </Button>
+      )}
+      <span className={styles.saved}>
+        {!saving.problem && <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />}
+      </span>
+    </div>
+  )
+}
+
+const tool = { variant: 'default', size: 'sm' } as const

@@ -1,0 +1,54 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useShown } from './EditingContext.tsx'
+import styles from './ElementTools.module.css'
+import { canMove } from './structure.ts'
+import { useElementActions } from './useElementActions.ts'
+import { useReturnedFocus } from './useReturnedFocus.ts'
+
+/** Moving, copying and removing the chosen section or question. */
+export function ElementTools({ id, kind }: { id: string; kind: 'section' | 'question' }) {
+  const { t } = useTranslation()
+  const { definition } = useShown().state.content
+  const { move, duplicate, remove } = useElementActions(id, kind)
+  const [ref, keepFocus] = useReturnedFocus(id)
+  const [canRise, canSink] = [canMove(definition, id, -1), canMove(definition, id, 1)]
+
+  function step(by: -1 | 1) {
+    const goesOn = by === -1 ? 'up' : 'down'
+    keepFocus(goesOn)
+    move(by)
+  }
+
+  return (
+    <Group ref={ref} gap="xs" className={styles.tools} role="toolbar" aria-label={t('forms.tools')}>
+      <Button
+        {...tool}
+        data-tool="up"
+        leftSection={<IconArrowUp size={18} />}
+        disabled={!canRise}
+        onClick={() => step(-1)}
+      >
+        {t('forms.moveUp')}
+      </Button>
+      <Button
+        {...tool}
+        data-tool="down"
+        leftSection={<IconArrowDown size={18} />}
+        disabled={!canSink}
+        onClick={() => step(1)}
+      >
+        {t('forms.moveDown')}
+      </Button>
+      <Button {...tool} leftSection={<IconCopy size={18} />} onClick={duplicate}>
+        {t('forms.duplicate')}
+      </Button>
+      <Button {...tool} leftSection={<IconTrash size={18} />} onClick={remove}>
+        {t('forms.remove')}
+      </Button>
+    </Group>
+  )
+}
+
+const tool = { variant: 'default', size: 'compact-md' } as const

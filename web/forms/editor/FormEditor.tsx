@@ -1,0 +1,77 @@
+/**
+ * The page of a form for those who look after it: what it is and how it stands above, then the form itself. Left its outline, in the
+ * middle the questions as they will look, right what belongs to the one that is chosen; on phones that is a sheet. Everything typed
+ * is saved by itself.
+ */
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useMemo, useState } from 'react'
+import { Canvas } from './Canvas.tsx'
+import { ContestNotice } from './ContestNotice.tsx'
+import type { EditableForm } from './content.ts'
+import { EditingProvider } from './EditingContext.tsx'
+import { EditorHeader } from './EditorHeader.tsx'
+import { EditorToolbar } from './EditorToolbar.tsx'
+import type { Selection } from './editing.ts'
+import styles from './FormEditor.module.css'
+import { FormLanguageProvider } from './FormLanguage.tsx'
+import { MistakeList } from './MistakeList.tsx'
+import { Outline } from './Outline.tsx'
+import { PhonePreview } from './PhonePreview.tsx'
+import { PropertiesPanel } from './PropertiesPanel.tsx'
+import { PropertiesSheet } from './PropertiesSheet.tsx'
+import { RestoredNotice } from './RestoredNotice.tsx'
+import { SavingNotice } from './SavingNotice.tsx'
+import { useEditor } from './useEditor.ts'
+import { editorMark, useEditorKeys } from './useEditorKeys.ts'
+import { useOutlineDraft } from './useOutlineDraft.ts'
+
+export function FormEditor({ form }: { form: EditableForm }) {
+  const { state, dispatch, autosave, saving, mistakes, wasRestored } = useEditor(form)
+  const [isPreview, setPreview] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [showsMistakes, setShowsMistakes] = useState(false)
+  const isWide = useMediaQuery('(min-width: 60.01em)', true, { getInitialValueInEffect: false })
+  const draft = useOutlineDraft(state.content.definition.default_language)
+  useEditorKeys(dispatch)
+
+  const goTo = useCallback(
+    (selected: Selection, focus?: string) => {
+      dispatch({ type: 'selected', selected, ...(focus !== undefined && { focus }) })
+      if (!isWide) setSheetOpen(true)
+      if (focus !== undefined) setPreview(false)
+    },
+    [dispatch, isWide],
+  )
+  const ways = useMemo(() => ({ dispatch, goTo }), [dispatch, goTo])
+  const shown = useMemo(() => ({ state, mistakes }), [state, mistakes])
+
+  return (
+    <EditingProvider ways={ways} shown={shown}>
+      <FormLanguageProvider language={state.language} draft={draft}>
+        <EditorHeader form={form} autosave={autosave} onMistakes={() => setShowsMistakes(true)} />
+        <div {...editorMark} className={styles.editor}>
+          {wasRestored && <RestoredNotice form={form} />}
+          <SavingNotice saving={saving} />
+          {saving.contest && <ContestNotice contest={saving.contest} onSettled={() => autosave.settle()} />}
+          {showsMistakes && <MistakeList onClose={() => setShowsMistakes(false)} />}
+          <EditorToolbar
+            saving={saving}
+            isPreview={isPreview}
+            onPreview={() => setPreview(!isPreview)}
+            onMistakes={() => setShowsMistakes(true)}
+          />
+          <div className={styles.columns}>
+            <Outline />
+            {(isWide || !isPreview) && <Canvas />}
+            {(isWide || isPreview) && (
+              <div className={styles.side}>{isPreview ? <PhonePreview /> : <PropertiesPanel />}</div>
+            )}
+          </div>
+          {!isWide && isSheetOpen && <PropertiesSheet onClosed={() => setSheetOpen(false)} />}
+          <VisuallyHidden role="status">{state.said}</VisuallyHidden>
+        </div>
+      </FormLanguageProvider>
+    </EditingProvider>
+  )
+}

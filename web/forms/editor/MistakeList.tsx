@@ -1,0 +1,65 @@
+import { CloseButton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useShown, useWays } from './EditingContext.tsx'
+import styles from './MistakeList.module.css'
+import type { PlacedMistake } from './placedMistakes.ts'
+import { findQuestion, findSection } from './structure.ts'
+
+/** What keeps the form from being published, each with the way to its place. */
+export function MistakeList({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { dispatch, goTo } = useWays()
+  const { state, mistakes } = useShown()
+  const { definition } = state.content
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  function nameOf(element: string): string {
+    if (element === 'form') return t('forms.form')
+    const question = findQuestion(definition, element)
+    const text = question?.label ?? findSection(definition, element)?.title
+    const number = format.number(placeInOrder(element) + 1)
+    return (
+      textIn(text, state.language, definition.default_language).text ||
+      t(question ? 'forms.namelessQuestion' : 'forms.namelessSection', { number })
+    )
+  }
+
+  function placeInOrder(element: string): number {
+    const { sections } = definition
+    const siblings = sections.find(({ questions }) => questions.some(({ id }) => id === element))?.questions ?? sections
+    return siblings.findIndex(({ id }) => id === element)
+  }
+
+  function go({ element, field, code }: PlacedMistake) {
+    if (code === 'text_missing') dispatch({ type: 'languageChosen', language: definition.default_language })
+    goTo(element, field)
+  }
+
+  return (
+    <Notice kind={mistakes.length > 0 ? 'attention' : 'ok'}>
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {mistakes.length > 0 ? t('forms.mistakes', { count: mistakes.length }) : t('forms.noMistakes')}
+        </h2>
+        <CloseButton size={32} aria-label={t('common.close')} onClick={onClose} />
+      </div>
+      <ul className={styles.list}>
+        {mistakes.map(mistake => (
+          <li key={`${mistake.element} ${mistake.field} ${mistake.code}`}>
+            <button type="button" className={styles.mistake} onClick={() => go(mistake)}>
+              {nameOf(mistake.element)}
+            </button>
+            {': '}
+            {t(`problem.field.${mistake.code}`)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShown } from './EditingContext.tsx'
+import { nameId } from './ElementName.tsx'
+import styles from './PropertiesPanel.module.css'
+import { Properties } from './properties/Properties.tsx'
+
+/** The properties of what is chosen, beside the form. Escape leads back to it. */
+export function PropertiesPanel() {
+  const { t } = useTranslation()
+  const { selected } = useShown().state
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Escape') document.getElementById(nameId(selected))?.focus()
+  }
+  return (
+    <section className={styles.panel} aria-label={t('forms.properties')} onKeyDown={press}>
+      <Properties />
+    </section>
+  )
+}

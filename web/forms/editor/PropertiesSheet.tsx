@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
+import { useShown } from './EditingContext.tsx'
+import { ElementTools } from './ElementTools.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { Properties } from './properties/Properties.tsx'
+import { findQuestion, findSection } from './structure.ts'
+import { editorMark } from './useEditorKeys.ts'
+
+/** The properties of what is chosen, on screens without room beside the form. Everything in it is saved by itself. */
+export function PropertiesSheet({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation()
+  const { selected, content } = useShown().state
+  const kind = findQuestion(content.definition, selected)
+    ? 'question'
+    : findSection(content.definition, selected)
+      ? 'section'
+      : undefined
+  const titles = { question: t('forms.question'), section: t('forms.section'), form: t('forms.form') }
+  return (
+    <SideSheet title={titles[kind ?? 'form']} onClosed={onClosed}>
+      {close => (
+        <div {...editorMark}>
+          <LanguageChoice />
+          <Properties />
+          {kind && <ElementTools id={selected} kind={kind} />}
+          <SheetFooter>
+            <Button onClick={close}>{t('forms.done')}</Button>
+          </SheetFooter>
+        </div>
+      )}
+    </SideSheet>
+  )
+}

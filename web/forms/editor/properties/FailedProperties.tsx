@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import type { WhenFailed } from '#shared/forms/definition.ts'
+import { canFail } from '#shared/forms/judge.ts'
+import { useChangeQuestion } from '../EditingContext.tsx'
+import { patched } from '../patched.ts'
+import { CorrectiveTaskFields, newCorrectiveTask } from './CorrectiveTaskFields.tsx'
+import styles from './Properties.module.css'
+import type { JudgedQuestion } from './QuestionProperties.tsx'
+import { Toggle } from './Toggle.tsx'
+import { useFieldError } from './useFieldError.ts'
+
+/** What a failed answer means for the form, asks of the person, and sets in motion. */
+export function FailedProperties({ question }: { question: JudgedQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeQuestion(question)
+  const errorAt = useFieldError(question.id)
+  const { critical, when_failed = {} } = question
+  const isUsed = critical !== undefined || question.when_failed !== undefined
+  const whole = errorAt('')
+
+  const put = (changes: Partial<WhenFailed>, field?: string) =>
+    change(before => {
+      const next = patched(before.when_failed ?? {}, changes)
+      return patched(before, { when_failed: Object.keys(next).length > 0 ? next : undefined })
+    }, field)
+
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('forms.ifFailed')}</legend>
+      {whole && <p className={styles.problem}>{whole}</p>}
+      {canFail(question) || isUsed ? (
+        <>
+          <Toggle
+            label={t('forms.critical')}
+            help={t('forms.criticalHelp')}
+            checked={critical === true}
+            onChange={isCritical =>
+              // Left empty, a critical check would pass without anybody having looked.
+              change(before =>
+                patched(before, isCritical ? { critical: true, required: true } : { critical: undefined }),
+              )
+            }
+          />
+          <Toggle
+            label={t('forms.requireNote')}
+            checked={when_failed.require_note === true}
+            onChange={isAsked => put({ require_note: isAsked || undefined })}
+          />
+          <Toggle
+            label={t('forms.requirePhoto')}
+            checked={when_failed.require_photo === true}
+            onChange={isAsked => put({ require_photo: isAsked || undefined })}
+          />
+          <Toggle
+            label={t('forms.openTask')}
+            checked={when_failed.task !== undefined}
+            onChange={isOpened => put({ task: isOpened ? newCorrectiveTask : undefined })}
+          />
+          {when_failed.task && (
+            <CorrectiveTaskFields
+              task={when_failed.task}
+              error={errorAt('when_failed.task.title')}
+              onChange={(task, field) => put({ task }, field)}
+            />
+          )}
+        </>
+      ) : (
+        <p className={styles.help}>{t('forms.cannotFailYet')}</p>
+      )}
+    </fieldset>
+  )
+}

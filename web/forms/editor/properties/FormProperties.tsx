@@ -1,0 +1,79 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type FormCategory, formCategories } from '#shared/forms/categories.ts'
+import { languages, toLocale } from '#shared/lib/language.ts'
+import { isNamed } from '../content.ts'
+import { useChange, useChangeDefinition, useShown } from '../EditingContext.tsx'
+import { patched } from '../patched.ts'
+import styles from './Properties.module.css'
+import { ScoringProperties } from './ScoringProperties.tsx'
+import { Toggle } from './Toggle.tsx'
+import { useFieldError } from './useFieldError.ts'
+import { WordsField } from './WordsField.tsx'
+
+/** The form as a whole: its name, what it is for, its own language, its score, and what stands at its end. */
+export function FormProperties() {
+  const { t } = useTranslation()
+  const change = useChange()
+  const changeDefinition = useChangeDefinition()
+  const errorAt = useFieldError('form')
+  const { content } = useShown().state
+  const { name, description, category, definition } = content
+  return (
+    <>
+      {errorAt('sections') && <p className={styles.problem}>{errorAt('sections')}</p>}
+      <WordsField
+        label={t('forms.name')}
+        field="name"
+        text={name}
+        error={isNamed(content) ? undefined : t('problem.field.text_missing')}
+        onChange={(text = {}) => change(before => ({ ...before, name: text }), 'name')}
+      />
+      <WordsField
+        label={t('forms.description')}
+        field="description"
+        text={description}
+        isLong
+        onChange={(text = {}) => change(before => ({ ...before, description: text }), 'description')}
+      />
+      <NativeSelect
+        label={t('forms.category')}
+        value={category}
+        data={formCategories.map(value => ({ value, label: t(`forms.categories.${value}`) }))}
+        onChange={event => {
+          const value = event.currentTarget.value as FormCategory
+          change(before => ({ ...before, category: value }))
+        }}
+      />
+      <NativeSelect
+        label={t('forms.ownLanguage')}
+        description={t('forms.ownLanguageHelp')}
+        value={definition.default_language}
+        data={languages.map(({ locale, name: label }) => ({ value: locale, label }))}
+        onChange={event => {
+          const language = toLocale(event.currentTarget.value)
+          changeDefinition(before => ({ ...before, default_language: language }))
+        }}
+      />
+      <ScoringProperties />
+      <fieldset className={styles.group}>
+        <legend>{t('forms.end')}</legend>
+        <WordsField
+          label={t('forms.footer')}
+          field="footer"
+          text={definition.footer}
+          error={errorAt('footer')}
+          isLong
+          onChange={footer => changeDefinition(before => patched(before, { footer }), 'form footer')}
+        />
+        <Toggle
+          label={t('forms.scorePreview')}
+          checked={definition.settings?.score_preview === true}
+          onChange={isShown =>
+            changeDefinition(before => patched(before, { settings: isShown ? { score_preview: true } : undefined }))
+          }
+        />
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { NumberQuestion } from '#shared/forms/definition.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useChangeQuestion } from '../EditingContext.tsx'
+import { patched } from '../patched.ts'
+import { FigureField } from './FigureField.tsx'
+import styles from './Properties.module.css'
+import { RangesField } from './RangesField.tsx'
+import { useFieldError } from './useFieldError.ts'
+import { WordsField } from './WordsField.tsx'
+
+const decimals = [0, 1, 2, 3, 4, 5, 6]
+
+/** Which numbers there can be, and which of them are good. */
+export function NumberProperties({ question }: { question: NumberQuestion }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const change = useChangeQuestion(question)
+  const errorAt = useFieldError(question.id)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('forms.types.number')}</legend>
+      <div className={styles.row}>
+        <WordsField
+          label={t('forms.unit')}
+          field="unit"
+          text={question.unit}
+          error={errorAt('unit')}
+          onChange={unit => change(before => patched(before, { unit }), 'unit')}
+        />
+        <NativeSelect
+          label={t('forms.decimals')}
+          value={String(question.decimals ?? 0)}
+          data={decimals.map(count => ({ value: String(count), label: format.number(count) }))}
+          onChange={event => {
+            const count = Number(event.currentTarget.value)
+            change(before => patched(before, { decimals: count || undefined }))
+          }}
+        />
+      </div>
+      <div className={styles.row}>
+        <FigureField
+          label={t('forms.smallest')}
+          field="min"
+          value={question.min}
+          onChange={min => change(before => patched(before, { min }), 'min')}
+        />
+        <FigureField
+          label={t('forms.largest')}
+          field="max"
+          value={question.max}
+          error={errorAt('max')}
+          onChange={max => change(before => patched(before, { max }), 'max')}
+        />
+      </div>
+      <RangesField question={question} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Question } from '#shared/forms/definition.ts'
+import { type QuestionType, questionTypes } from '../../questionTypes.ts'
+import { useChangeQuestion } from '../EditingContext.tsx'
+import { patched } from '../patched.ts'
+import { AnswerProperties } from './AnswerProperties.tsx'
+import { FailedProperties } from './FailedProperties.tsx'
+import styles from './Properties.module.css'
+import { Toggle } from './Toggle.tsx'
+import { useFieldError } from './useFieldError.ts'
+import { useRetype } from './useRetype.ts'
+import { WordsField } from './WordsField.tsx'
+
+/** A question: its words, its type, how it is answered, and what a failed answer sets in motion. */
+export function QuestionProperties({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const change = useChangeQuestion(question)
+  const retype = useRetype(question)
+  const errorAt = useFieldError(question.id)
+  const whole = errorAt('id')
+  return (
+    <>
+      {whole && <p className={styles.problem}>{whole}</p>}
+      <WordsField
+        label={t('forms.question')}
+        field="label"
+        text={question.label}
+        error={errorAt('label')}
+        isLong
+        onChange={(label = {}) => change(before => ({ ...before, label }), 'label')}
+      />
+      <WordsField
+        label={t('forms.hint')}
+        field="hint"
+        text={question.hint}
+        error={errorAt('hint')}
+        help={t('forms.hintHelp')}
+        isLong
+        onChange={hint => change(before => patched(before, { hint }), 'hint')}
+      />
+      <NativeSelect
+        data-field="type"
+        label={t('forms.type')}
+        value={question.type}
+        data={questionTypes.map(value => ({ value, label: t(`forms.types.${value}`) }))}
+        onChange={event => retype(event.currentTarget.value as QuestionType)}
+      />
+      <Toggle
+        label={t('forms.required')}
+        field="required"
+        checked={question.required === true}
+        error={errorAt('required')}
+        onChange={required => change(before => patched(before, { required: required || undefined }))}
+      />
+      <AnswerProperties question={question} />
+      {isJudged(question) && <FailedProperties question={question} />}
+      <WordsField
+        label={t('forms.source')}
+        field="source"
+        text={question.source}
+        error={errorAt('source')}
+        help={t('forms.sourceHelp')}
+        onChange={source => change(before => patched(before, { source }), 'source')}
+      />
+    </>
+  )
+}
+
+export type JudgedQuestion = Extract<Question, { type: 'yes_no' | 'single_choice' | 'multiple_choice' | 'number' }>
+
+const isJudged = (question: Question): question is JudgedQuestion =>
+  ['yes_no', 'single_choice', 'multiple_choice', 'number'].includes(question.type)

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormDetail } from '#shared/forms/contract.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { api } from '../../lib/api.ts'
+import { useUser } from '../../lib/session.ts'
+import { Autosave } from './Autosave.ts'
+import { contentOf, type EditableForm } from './content.ts'
+import { beginEditing, editing } from './editing.ts'
+import { placedMistakes } from './placedMistakes.ts'
+import { keepWorkingCopy, readWorkingCopy } from './workingCopy.ts'
+
+/** Bodies above this are not accepted from a page that is going away. */
+const mostParting = 60_000
+
+/** A form that is being edited, from opening its page to leaving it: the state, its saving, and its mistakes. */
+export function useEditor(form: EditableForm) {
+  const { i18n } = useTranslation()
+  const queries = useQueryClient()
+  const userId = useUser()?.id ?? 0
+  const [start] = useState(() => {
+    const content = contentOf(form)
+    const copy = readWorkingCopy(userId, form.id)
+    return { wasRestored: copy !== null, copy: copy ?? { base: { content, revision: form.revision }, content } }
+  })
+  const [state, dispatch] = useReducer(editing, start.copy.content, content =>
+    beginEditing(content, toLocale(i18n.language)),
+  )
+  const [autosave] = useState(
+    () =>
+      new Autosave(start.copy, {
+        send: (changes, isLast) =>
+          api.forms.update(
+            { id: form.id, ...changes },
+            { keepalive: isLast && JSON.stringify(changes).length < mostParting },
+          ),
+        keep: copy => keepWorkingCopy(userId, form.id, copy),
+        onAnswer(answer: FormDetail) {
+          queries.setQueryData(api.forms.get.query({ id: form.id }).queryKey, answer)
+          queries.invalidateQueries({ queryKey: ['forms', 'list'] })
+        },
+        onOvertaken: merge => dispatch({ type: 'overtaken', merge }),
+      }),
+  )
+  const saving = useSyncExternalStore(autosave.watch, autosave.state)
+
+  useEffect(() => autosave.change(state.content), [autosave, state.content])
+  useEffect(() => autosave.arrived(form), [autosave, form])
+  useLastWords(autosave)
+
+  const { definition } = useDeferredValue(state.content)
+  const mistakes = useMemo(() => placedMistakes(definition), [definition])
+  return { state, dispatch, autosave, saving, mistakes, start: contentOf(form), wasRestored: start.wasRestored }
+}
+
+/** Whoever leaves the page loses nothing; who would is asked first. */
+function useLastWords(autosave: Autosave): void {
+  useEffect(() => {
+    autosave.start()
+    const part = () => {
+      autosave.keep()
+      void autosave.flush(true)
+    }
+    const retry = () => void autosave.flush()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (autosave.state().problem) event.preventDefault()
+    }
+    addEventListener('pagehide', part)
+    addEventListener('online', retry)
+    addEventListener('beforeunload', ask)
+    return () => {
+      removeEventListener('pagehide', part)
+      removeEventListener('online', retry)
+      removeEventListener('beforeunload', ask)
+      autosave.stop()
+    }
+  }, [autosave])
+}

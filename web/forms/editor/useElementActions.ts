@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { useChangeDefinition, useShown } from './EditingContext.tsx'
+import {
+  type Direction,
+  duplicateElement,
+  findQuestion,
+  findSection,
+  moveElement,
+  neighbourOf,
+  removeElement,
+} from './structure.ts'
+
+/** What can be done with a section or a question as a whole. */
+export function useElementActions(id: string, kind: 'section' | 'question') {
+  const { t } = useTranslation()
+  const { state } = useShown()
+  const change = useChangeDefinition()
+  const { definition } = state.content
+  const text = kind === 'section' ? findSection(definition, id)?.title : findQuestion(definition, id)?.label
+  const name =
+    textIn(text, state.language, definition.default_language).text ||
+    (kind === 'section' ? t('forms.section') : t('forms.question'))
+  return {
+    move: (by: Direction) =>
+      change(form => moveElement(form, id, by), undefined, {
+        said: t(by === -1 ? 'forms.said.movedUp' : 'forms.said.movedDown', { name }),
+      }),
+    duplicate() {
+      const copy = duplicateElement(definition, id)
+      if (copy)
+        change(() => copy.definition, undefined, {
+          select: copy.id,
+          focus: kind === 'section' ? 'title' : 'label',
+          said: t('forms.said.duplicated', { name }),
+        })
+    },
+    remove: () =>
+      change(form => removeElement(form, id), undefined, {
+        select: neighbourOf(definition, id),
+        said: t('forms.said.removed', { name }),
+      }),
+  }
+}

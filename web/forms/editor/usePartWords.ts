@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import type { Definition, Question } from '#shared/forms/definition.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { languages } from '#shared/lib/language.ts'
+import type { FormContent } from './content.ts'
+import type { Merge } from './mergeContent.ts'
+import { findQuestion, findSection } from './structure.ts'
+import { useScoringWords } from './useScoringWords.ts'
+import { useSentences } from './useSentences.ts'
+
+type Sides = Pick<Merge, 'mine' | 'theirs'>
+
+/** The parts of a form in words, where two versions of them are compared: what is said in one and not in the other. */
+export function usePartWords(read: (text: LocalizedText | undefined) => string) {
+  const { t } = useTranslation()
+  const sentences = useSentences(read)
+  const scoringWords = useScoringWords()
+
+  const elementOf = ({ definition }: FormContent, part: string) => {
+    const id = part.split(':')[1] ?? ''
+    return findQuestion(definition, id)?.label ?? findSection(definition, id)?.title
+  }
+
+  function nameOf(part: string, { mine, theirs }: Sides): string {
+    if (part.includes(':')) return read(elementOf(mine, part) ?? elementOf(theirs, part)) || t('forms.form')
+    const names: Record<string, string> = {
+      name: t('forms.name'),
+      description: t('forms.description'),
+      category: t('forms.category'),
+      default_language: t('forms.ownLanguage'),
+      scoring: t('forms.scoring'),
+      footer: t('forms.footer'),
+      settings: t('forms.settings'),
+      order: t('forms.order'),
+    }
+    return names[part] ?? t('forms.form')
+  }
+
+  function linesOf(part: string, { name, description, category, definition }: FormContent): string[] {
+    const [kind, id = ''] = part.split(':')
+    switch (kind) {
+      case 'name':
+        return texts(name)
+      case 'description':
+        return texts(description)
+      case 'category':
+        return [t(`forms.categories.${category}`)]
+      case 'default_language':
+        return languages.filter(({ locale }) => locale === definition.default_language).map(language => language.name)
+      case 'scoring':
+        return scoringWords(definition.scoring)
+      case 'footer':
+        return texts(definition.footer)
+      case 'settings':
+        return definition.settings?.score_preview ? [t('forms.scorePreview')] : []
+      case 'question':
+        return questionLines(findQuestion(definition, id))
+      case 'section': {
+        const section = findSection(definition, id)
+        return section ? [...texts(section.title), ...texts(section.hint)] : [t('forms.gone')]
+      }
+      default:
+        return orderOf(definition)
+    }
+  }
+
+  const orderOf = ({ sections }: Definition) =>
+    sections.map(({ title, questions }) => `${read(title)}: ${questions.map(({ label }) => read(label)).join(', ')}`)
+
+  const questionLines = (question: Question | undefined): string[] =>
+    question
+      ? [
+          t(`forms.types.${question.type}`),
+          ...texts(question.label),
+          ...texts(question.hint),
+          ...texts(question.source),
+          question.required ? t('forms.required') : t('forms.optional'),
+          ...('choices' in question ? question.choices.flatMap(choice => texts(choice.label)) : []),
+          ...sentences(question),
+        ]
+      : [t('forms.gone')]
+
+  return {
+    nameOf,
+    differencesOf(part: string, { mine, theirs }: Sides) {
+      const [here, there] = [linesOf(part, mine), linesOf(part, theirs)]
+      const only = (lines: string[], others: string[]) => lines.filter(line => !others.includes(line))
+      return { mine: only(here, there), theirs: only(there, here) }
+    },
+  }
+}
+
+/** Every language of a text, each with its name where there are several. */
+function texts(text: LocalizedText | undefined): string[] {
+  const written = languages.filter(({ locale }) => text?.[locale])
+  return written.map(({ locale, name }) => (written.length > 1 ? `${name}: ${text?.[locale]}` : (text?.[locale] ?? '')))
+}

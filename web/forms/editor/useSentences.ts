@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import type { Choice, NumberQuestion, Question, WhenFailed } from '#shared/forms/definition.ts'
+import { canFail, mostPoints } from '#shared/forms/judge.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useDurationWords } from './useDurationWords.ts'
+
+/** What a question means beyond its words, as sentences: what is good, what it is worth, what a failed answer sets in motion. */
+export function useSentences(read: (text: LocalizedText) => string): (question: Question) => string[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const duration = useDurationWords()
+
+  const named = (choices: Choice[], isMeant: (choice: Choice) => boolean | undefined) =>
+    format.list(choices.filter(isMeant).map(choice => read(choice.label)))
+
+  function judgement(question: Question): (string | false | undefined)[] {
+    if (question.type === 'yes_no')
+      return [question.good && t('forms.says.good', { answer: t(`submissions.answers.${question.good}`) })]
+    if (question.type === 'number') return [ranges(question)]
+    if (!('choices' in question)) return []
+    const { choices } = question
+    return [
+      canFail(question) &&
+        t('forms.says.fails', { answers: named(choices, choice => choice.fails && !choice.not_applicable) }),
+      choices.some(choice => choice.not_applicable) &&
+        t('forms.says.outside', { answers: named(choices, choice => choice.not_applicable) }),
+    ]
+  }
+
+  function ranges({ ranges = [] }: NumberQuestion): string | false {
+    const words = ranges.map(({ up_to, below, fails }) => {
+      const bound =
+        up_to !== undefined
+          ? t('forms.says.upTo', { number: format.number(up_to) })
+          : below !== undefined
+            ? t('forms.says.below', { number: format.number(below) })
+            : t('forms.says.above')
+      return t(fails ? 'forms.says.rangeFails' : 'forms.says.rangePasses', { range: bound })
+    })
+    return words.length > 0 && format.list(words)
+  }
+
+  function consequences({ require_note, require_photo, task }: WhenFailed): (string | false | undefined)[] {
+    return [
+      require_note && t('forms.says.note'),
+      require_photo && t('forms.says.photo'),
+      task && t(`forms.says.task.${task.assignee}`, { title: read(task.title), duration: duration(task.due_after) }),
+    ]
+  }
+
+  return question => {
+    const points = mostPoints(question)
+    const whenFailed = 'when_failed' in question ? question.when_failed : undefined
+    const sentences = [
+      ...judgement(question),
+      points > 0 && t('forms.points', { count: points, number: format.number(points) }),
+      'critical' in question && question.critical && t('forms.says.critical'),
+      ...(whenFailed ? consequences(whenFailed) : []),
+    ]
+    return sentences.filter(sentence => typeof sentence === 'string')
+  }
+}
