@@ -61,7 +61,7 @@ export type SubmissionDocument = {
   direction: 'ltr' | 'rtl'
   labels: Record<SubmissionLabel, string>
   company: { name: string }
-  /** `note` stands in the footer of every page ("not a certified protocol"). */
+  /** `note` stands in the footer of every page ("not a certified protocol"), its first 600 characters. */
   form: { name: string; version: number; note?: string }
   person: string
   completedAt: string
