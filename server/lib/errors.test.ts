@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { companies } from '../companies/table.ts'
 import { company, platform } from '../test/people.ts'
@@ -29,6 +29,9 @@ beforeAll(async () => {
   await broken.ready()
 })
 afterAll(() => broken.close())
+beforeEach(() => {
+  logged.length = 0
+})
 
 test('what nobody foresaw is a 500 that tells nothing but to the log', async () => {
   const answer = await broken.inject('/broken?lang=de')
@@ -40,7 +43,6 @@ test('what nobody foresaw is a 500 that tells nothing but to the log', async () 
 })
 
 test('the log says which query failed, and not with whose data', async () => {
-  logged.length = 0
   expect((await broken.inject('/failed-query')).statusCode).toBe(500)
 
   expect(JSON.parse(logged[0] ?? '').err).toMatchObject({
