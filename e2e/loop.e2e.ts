@@ -94,25 +94,31 @@ for (const { language, worker, task } of journeys)
 
 async function answerAnimals(page: Page, language: Language): Promise<void> {
   const [seen, injured, ill] = animals?.questions ?? []
-  await answerOf(page, seen, language, 'yes').check({ force: true })
-  await answerOf(page, injured, language, 'yes').check({ force: true })
+  await choose(page, seen, language, 'yes')
+  await choose(page, injured, language, 'yes')
   const group = page.getByRole('group', { name: injured?.label[language] })
   await group.getByRole('textbox').fill('Cow 14 cannot get up')
   await group.locator('input[type="file"]').first().setInputFiles(photo)
   await expect(group.locator('img').first()).toBeVisible()
-  await answerOf(page, ill, language, 'no').check({ force: true })
+  await choose(page, ill, language, 'no')
 }
 
 /** The first choice everywhere: the good one. */
 async function answerPen(page: Page, language: Language): Promise<void> {
   for (const question of pen?.questions ?? []) {
-    if (question.type === 'yes_no') await answerOf(page, question, language, 'yes').check({ force: true })
+    if (question.type === 'yes_no') await choose(page, question, language, 'yes')
     if (question.type === 'single_choice')
       await page
         .getByRole('group', { name: question.label[language] })
         .getByRole('radio', { name: question.choices?.[0]?.label[language] ?? '', exact: true })
-        .check({ force: true })
+        .click()
   }
+}
+
+/** As a thumb does it, wherever the page has to be scrolled. */
+async function choose(page: Page, question: Question | undefined, language: Language, value: 'yes' | 'no') {
+  await answerOf(page, question, language, value).click()
+  await expect(answerOf(page, question, language, value)).toBeChecked()
 }
 
 function answerOf(page: Page, question: Question | undefined, language: Language, value: 'yes' | 'no') {
