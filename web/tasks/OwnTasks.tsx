@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
@@ -23,10 +24,12 @@ export function OwnTasks() {
   const query = useOwnTasks()
   const ends = useTaskEnds()
   const unsent = useUnsent()
+  const { online } = useNetwork()
   const list = useRef<HTMLUListElement>(null)
 
   if (!query.data) return query.error ? <ErrorState error={query.error} onRetry={query.refetch} /> : <CardSkeletons />
-  const { tasks, total, asOf } = query.data
+  const { tasks, total } = query.data
+  const asOf = query.data.asOf ?? (online ? null : query.dataUpdatedAt)
   const endOf = new Map(ends.map(end => [end.id, end]))
   const shown = tasks.filter(({ id }) => {
     const end = endOf.get(id)

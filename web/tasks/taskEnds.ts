@@ -154,9 +154,13 @@ async function send(end: TaskEnd): Promise<void> {
     else await api.tasks.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
     settle(end)
   } catch (error) {
-    console.error(`Failed to ${kind} task`, error)
-    if (isFinal(error)) refuse(end, error)
-    else keep(end)
+    if (isFinal(error)) {
+      console.error(`Failed to ${kind} task`, error)
+      refuse(end, error)
+    } else {
+      console.warn(`Failed to ${kind} task, it will be sent again`, error)
+      keep(end)
+    }
   } finally {
     sending.delete(id)
     changed()

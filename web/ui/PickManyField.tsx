@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core'
+import { useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import styles from './PickManyField.module.css'
@@ -28,6 +29,7 @@ export function PickManyField<Values extends FieldValues, Item>(props: Props<Val
     name,
     rules: required ? { validate: (value: Item[]) => value.length > 0 || t('problem.field.required') } : {},
   })
+  const [isOpen, setOpen] = useState(false)
   const picked: Item[] = field.value
   const known = new Map([...picked, ...groups.flatMap(({ items }) => items)].map(item => [keyOf(item), item]))
   const found = new Set(groups.flatMap(({ items }) => items.map(keyOf)))
@@ -43,6 +45,10 @@ export function PickManyField<Values extends FieldValues, Item>(props: Props<Val
       required={required}
       searchable
       hidePickedOptions
+      // What was picked is seen in the field; the list would cover what comes next.
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       classNames={{ inputField: styles.text }}
       nothingFoundMessage={t('common.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clearSelection') }}
@@ -55,6 +61,7 @@ export function PickManyField<Values extends FieldValues, Item>(props: Props<Val
       onChange={keys => {
         field.onChange(keys.flatMap(key => known.get(key) ?? []))
         onSearch('')
+        setOpen(false)
       }}
       searchValue={search}
       onSearchChange={onSearch}

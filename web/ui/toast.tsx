@@ -3,6 +3,7 @@
  * The library is fetched with the first word; until the shell shows its container, it keeps them.
  */
 import { Button } from '@mantine/core'
+import { playNotice } from '../lib/sound.ts'
 import { PathLink } from './PathLink.tsx'
 import styles from './toast.module.css'
 
@@ -14,16 +15,18 @@ export const tellDone = async (text: string) => (await library()).toast.success(
 /** Tells that something failed. */
 export const tellFailed = async (text: string) => (await library()).toast.error(text)
 
-/** Tells what happened elsewhere, and leads there. */
+/** Tells what happened elsewhere, with a sound, and leads there. */
 export async function tellNews(text: string, href: string, isUrgent = false) {
   const { toast } = await library()
-  const news = (
+  // A function: an element would be given the toast's own properties.
+  const news = () => (
     <PathLink href={href} className={styles.news}>
       {text}
     </PathLink>
   )
   if (isUrgent) toast.error(news)
   else toast.info(news)
+  playNotice()
 }
 
 /** Tells that something was done and offers to take it back; it stays a little longer for that. */
