@@ -1,6 +1,6 @@
 /**
  * Why there is no PDF: `busy` too many wait already · `failed` the template does not take this data (the message has
- * Typst's diagnostics) · `too_slow` over the time limit · `crashed` the renderer died (the message has its last words)
+ * Typst's diagnostics) · `too_slow` over the time limit · `crashed` the renderer died (the message says how)
  * · `stopped` the server is ending.
  */
 export class PdfRenderError extends Error {

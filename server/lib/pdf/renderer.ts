@@ -19,7 +19,8 @@ export type Renderer = {
 }
 
 const ENTRY = new URL('./rendererProcess.ts', import.meta.url)
-const KEPT_ERROR_OUTPUT = 2000
+/** Where Typst gave up. What follows in its output can quote the document, so it is not kept. */
+const PANIC = /panicked at \S+/
 
 /** @param timeLimit milliseconds after which a render counts as stuck and its process is killed */
 export function startRenderer(timeLimit: number): Renderer {
@@ -31,20 +32,19 @@ export function startRenderer(timeLimit: number): Renderer {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let errorOutput = ''
   let alive = true
   let killedFor: 'too_slow' | 'stopped' | undefined
+  let panic = ''
   child.stderr?.on('data', chunk => {
-    errorOutput = (errorOutput + chunk).slice(-KEPT_ERROR_OUTPUT)
+    panic ||= PANIC.exec(chunk)?.[0] ?? ''
   })
-  const ended = new Promise<void>(resolve => {
-    const end = (reason?: Error) => {
-      if (reason instanceof Error) errorOutput += reason.message
+  const ended = new Promise<{ lastWords: string }>(resolve => {
+    const end = (lastWords: string) => {
       alive = false
-      resolve()
+      resolve({ lastWords })
     }
-    child.once('error', end)
-    child.once('close', () => end())
+    child.once('error', ({ message }) => end(message))
+    child.once('close', (code, signal) => end(`${signal ?? code} ${panic}`.trim()))
   })
   keepProcessAlive(child, false)
 
@@ -65,7 +65,7 @@ export function startRenderer(timeLimit: number): Renderer {
       const timer = setTimeout(() => kill('too_slow'), timeLimit)
       try {
         const answer = await Promise.race([ask(child, request), ended])
-        if (!answer) throw new PdfRenderError(killedFor ?? 'crashed', errorOutput)
+        if ('lastWords' in answer) throw new PdfRenderError(killedFor ?? 'crashed', answer.lastWords)
         if ('failure' in answer) throw new PdfRenderError('failed', answer.failure)
         return answer.pdf
       } finally {
