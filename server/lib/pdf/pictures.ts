@@ -4,8 +4,8 @@
  */
 import sharp from 'sharp'
 
-/** 1000 pixels on the 81 mm of a single picture are 310 per inch. */
-const LONGEST_SIDE = 1000
+/** Pictures are at most 46 mm high, one of 4:3 then 61 mm wide: 800 pixels there are 330 per inch. */
+const LONGEST_SIDE = 800
 
 export type PreparedPicture = { bytes: Buffer; width: number; height: number }
 

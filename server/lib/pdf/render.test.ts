@@ -163,7 +163,7 @@ test('a picture comes upright, small enough for print, without its metadata', as
   const pdf = await renderPdf('submission', document, { phone })
   const [image] = await extractImages(await getDocumentProxy(new Uint8Array(pdf)), 1)
 
-  expect(image).toMatchObject({ width: 667, height: 1000 })
+  expect(image).toMatchObject({ width: 533, height: 800 })
   expect(Buffer.from(pdf).includes('secret place')).toBe(false)
 })
 
