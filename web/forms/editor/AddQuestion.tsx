@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, type ButtonProps, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type QuestionType, questionTypes, typeIcons } from '../questionTypes.ts'
@@ -7,8 +7,15 @@ import { useChangeDefinition, useWays } from './EditingContext.tsx'
 import { newId, newQuestion } from './newElements.ts'
 import { addQuestion } from './structure.ts'
 
+type Props = ButtonProps & {
+  sectionId: string
+  /** Where in the section. */
+  index: number
+  text: string
+}
+
 /** Adds a question of a chosen type at a place of a section, and goes to write it. */
-export function AddQuestion({ sectionId, index }: { sectionId: string; index: number }) {
+export function AddQuestion({ sectionId, index, text, ...button }: Props) {
   const { t } = useTranslation()
   const change = useChangeDefinition()
   const { goTo } = useWays()
@@ -25,8 +32,8 @@ export function AddQuestion({ sectionId, index }: { sectionId: string; index: nu
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconPlus size={20} />} className={styles.add}>
-          {t('forms.addQuestion')}
+        <Button variant="default" leftSection={<IconPlus size={18} />} className={styles.add} {...button}>
+          {text}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -17,7 +17,7 @@ export function EditorToolbar({ saving, isPreview, onPreview, onMistakes }: Prop
   const mistakeCount = mistakes.filter(({ element }) => element !== state.fresh).length
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('forms.editing')}>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <Button
           {...tool}
           leftSection={<IconArrowBackUp size={20} className={styles.way} />}
@@ -37,7 +37,9 @@ export function EditorToolbar({ saving, isPreview, onPreview, onMistakes }: Prop
           {t('forms.redo')}
         </Button>
       </Group>
-      <LanguageChoice />
+      <div className={styles.language}>
+        <LanguageChoice />
+      </div>
       <Button {...tool} leftSection={<IconDeviceMobile size={20} />} aria-pressed={isPreview} onClick={onPreview}>
         {isPreview ? t('forms.endPreview') : t('forms.preview')}
       </Button>

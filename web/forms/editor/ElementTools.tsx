@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { AddQuestion } from './AddQuestion.tsx'
 import { useShown } from './EditingContext.tsx'
 import styles from './ElementTools.module.css'
-import { canMove } from './structure.ts'
+import { canMove, placeOfQuestion } from './structure.ts'
 import { useElementActions } from './useElementActions.ts'
 import { useReturnedFocus } from './useReturnedFocus.ts'
 
@@ -13,6 +14,8 @@ export function ElementTools({ id, kind }: { id: string; kind: 'section' | 'ques
   const { definition } = useShown().state.content
   const { move, duplicate, remove } = useElementActions(id, kind)
   const [ref, keepFocus] = useReturnedFocus(id)
+  const place = placeOfQuestion(definition, id)
+  const parent = place && definition.sections[place.section]
   const [canRise, canSink] = [canMove(definition, id, -1), canMove(definition, id, 1)]
 
   function step(by: -1 | 1) {
@@ -47,8 +50,11 @@ export function ElementTools({ id, kind }: { id: string; kind: 'section' | 'ques
       <Button {...tool} leftSection={<IconTrash size={18} />} onClick={remove}>
         {t('forms.remove')}
       </Button>
+      {place && parent && (
+        <AddQuestion {...tool} sectionId={parent.id} index={place.question + 1} text={t('forms.addBelow')} />
+      )}
     </Group>
   )
 }
 
-const tool = { variant: 'default', size: 'compact-md' } as const
+const tool = { variant: 'default', size: 'compact-sm' } as const

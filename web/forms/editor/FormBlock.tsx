@@ -31,11 +31,7 @@ export function FormBlock({ isWrong }: { isWrong: boolean }) {
         />
       </h2>
       <p className={styles.description}>{textIn(description, state.language, default_language).text}</p>
-      <ul className={styles.sentences}>
-        {sentences.map(sentence => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <p className={styles.sentences}>{sentences.join(' · ')}</p>
     </div>
   )
 }

@@ -68,7 +68,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
               <div className={styles.side}>{isPreview ? <PhonePreview /> : <PropertiesPanel />}</div>
             )}
           </div>
-          {!isWide && isSheetOpen && <PropertiesSheet onClosed={() => setSheetOpen(false)} />}
+          {!isWide && isSheetOpen && <PropertiesSheet saving={saving} onClosed={() => setSheetOpen(false)} />}
           <VisuallyHidden role="status">{state.said}</VisuallyHidden>
         </div>
       </FormLanguageProvider>

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
+import type { SaveState } from './Autosave.ts'
 import { useShown } from './EditingContext.tsx'
 import { ElementTools } from './ElementTools.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import styles from './PropertiesSheet.module.css'
 import { Properties } from './properties/Properties.tsx'
 import { findQuestion, findSection } from './structure.ts'
 import { editorMark } from './useEditorKeys.ts'
 
 /** The properties of what is chosen, on screens without room beside the form. Everything in it is saved by itself. */
-export function PropertiesSheet({ onClosed }: { onClosed: () => void }) {
+export function PropertiesSheet({ saving, onClosed }: { saving: SaveState; onClosed: () => void }) {
   const { t } = useTranslation()
   const { selected, content } = useShown().state
   const kind = findQuestion(content.definition, selected)
@@ -21,11 +24,14 @@ export function PropertiesSheet({ onClosed }: { onClosed: () => void }) {
   return (
     <SideSheet title={titles[kind ?? 'form']} onClosed={onClosed}>
       {close => (
-        <div {...editorMark}>
+        <div {...editorMark} className={styles.sheet}>
           <LanguageChoice />
           <Properties />
           {kind && <ElementTools id={selected} kind={kind} />}
           <SheetFooter>
+            <span className={styles.saved}>
+              <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />
+            </span>
             <Button onClick={close}>{t('forms.done')}</Button>
           </SheetFooter>
         </div>

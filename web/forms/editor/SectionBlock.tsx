@@ -59,7 +59,7 @@ export function SectionBlock({ section, number, selected, language, fallback, wr
           />
         ))}
       </ol>
-      <AddQuestion sectionId={id} index={questions.length} />
+      <AddQuestion sectionId={id} index={questions.length} text={t('forms.addQuestion')} />
     </section>
   )
 }

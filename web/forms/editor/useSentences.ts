@@ -5,7 +5,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useDurationWords } from './useDurationWords.ts'
 
-/** What a question means beyond its words, as sentences: what is good, what it is worth, what a failed answer sets in motion. */
+/** What a question means beyond its words: a line on what is good and what it is worth, one on what a failed answer sets in motion. */
 export function useSentences(read: (text: LocalizedText) => string): (question: Question) => string[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -41,23 +41,25 @@ export function useSentences(read: (text: LocalizedText) => string): (question: 
     return words.length > 0 && format.list(words)
   }
 
-  function consequences({ require_note, require_photo, task }: WhenFailed): (string | false | undefined)[] {
-    return [
+  function consequences({ require_note, require_photo, task }: WhenFailed): string | false {
+    const parts = [
       require_note && t('forms.says.note'),
       require_photo && t('forms.says.photo'),
       task && t(`forms.says.task.${task.assignee}`, { title: read(task.title), duration: duration(task.due_after) }),
-    ]
+    ].filter(part => typeof part === 'string')
+    return parts.length > 0 && t('forms.says.ifFails', { consequences: format.list(parts) })
   }
 
   return question => {
     const points = mostPoints(question)
     const whenFailed = 'when_failed' in question ? question.when_failed : undefined
-    const sentences = [
+    const facts = [
       ...judgement(question),
       points > 0 && t('forms.points', { count: points, number: format.number(points) }),
       'critical' in question && question.critical && t('forms.says.critical'),
-      ...(whenFailed ? consequences(whenFailed) : []),
-    ]
-    return sentences.filter(sentence => typeof sentence === 'string')
+    ].filter(fact => typeof fact === 'string')
+    return [facts.join(' · '), whenFailed && consequences(whenFailed)].filter(
+      line => typeof line === 'string' && line !== '',
+    ) as string[]
   }
 }

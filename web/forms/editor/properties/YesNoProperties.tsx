@@ -1,5 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
-import { useId } from 'react'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { YesNoQuestion } from '#shared/forms/definition.ts'
 import { useChangeQuestion } from '../EditingContext.tsx'
@@ -12,34 +11,28 @@ import { useFieldError } from './useFieldError.ts'
 /** Which of the two answers is the good one, and what it is worth. */
 export function YesNoProperties({ question }: { question: YesNoQuestion }) {
   const { t } = useTranslation()
-  const goodId = useId()
   const change = useChangeQuestion(question)
   const errorAt = useFieldError(question.id)
   return (
     <fieldset className={styles.group}>
       <legend>{t('forms.answers')}</legend>
-      <div>
-        <div id={goodId} className={styles.help}>
-          {t('forms.goodAnswer')}
-        </div>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby={goodId}
-          value={question.good ?? 'none'}
-          data={[
-            { value: 'yes', label: t('submissions.answers.yes') },
-            { value: 'no', label: t('submissions.answers.no') },
-            { value: 'none', label: t('forms.noneGood') },
-          ]}
-          onChange={value =>
-            change(before =>
-              value === 'yes' || value === 'no'
-                ? { ...before, good: value }
-                : patched(before, { good: undefined, points: undefined }),
-            )
-          }
-        />
-      </div>
+      <NativeSelect
+        label={t('forms.goodAnswer')}
+        value={question.good ?? ''}
+        data={[
+          { value: 'yes', label: t('submissions.answers.yes') },
+          { value: 'no', label: t('submissions.answers.no') },
+          { value: '', label: t('forms.noneGood') },
+        ]}
+        onChange={event => {
+          const { value } = event.currentTarget
+          change(before =>
+            value === 'yes' || value === 'no'
+              ? { ...before, good: value }
+              : patched(before, { good: undefined, points: undefined }),
+          )
+        }}
+      />
       {(question.good || question.points !== undefined) && (
         <FigureField
           label={t('forms.goodPoints')}
