@@ -9,6 +9,7 @@ import { entranceAddress, isEntrance } from './lib/entrance.ts'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
 import { onSessionEnded } from './lib/token.ts'
+import { VersionNotice } from './shell/VersionNotice.tsx'
 import { Page } from './theme/Page.tsx'
 
 const container = document.getElementById('root')
@@ -20,6 +21,7 @@ async function showApp() {
   root.render(
     <Page>
       <App />
+      <VersionNotice />
     </Page>,
   )
 }
@@ -36,6 +38,7 @@ if (isEntrance()) {
   root.render(
     <Page>
       <Entrance onSignedIn={showApp} />
+      <VersionNotice />
     </Page>,
   )
 } else {

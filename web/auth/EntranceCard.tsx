@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { InsecureNotice } from '../shell/InsecureNotice.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import styles from './EntranceCard.module.css'
@@ -15,6 +16,7 @@ export function EntranceCard({ title, children }: { title: string; children: Rea
           <Mark size={44} />
           <span className={styles.name}>tend</span>
         </div>
+        <InsecureNotice />
         <Title order={1} size="h2">
           {title}
         </Title>

@@ -1,11 +1,20 @@
 /** Which language this browser speaks, said once for texts, formats and the `lang` of every request. */
-import { directionOf, type Locale, locales, toLocale } from '#shared/lib/language.ts'
-import { writePreference } from './preferences.ts'
+import { defaultLocale, directionOf, type Locale, localeOf, locales } from '#shared/lib/language.ts'
+import { writeCookie } from './preferences.ts'
 
-const fromBrowser = () =>
-  navigator.languages.map(language => language.slice(0, 2)).find(code => locales.includes(code as Locale))
+/** The language of whoever is signed in. */
+function ofPerson(): Locale | undefined {
+  const id = /"language_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1]
+  return id ? localeOf(Number(id)) : undefined
+}
 
-let current = toLocale(localStorage.getItem('locale') ?? fromBrowser())
+/** What was chosen on this device, then the person's own, then the browser's; public/theme.js asks in the same order. */
+const wanted = [
+  localStorage.getItem('locale'),
+  ofPerson(),
+  ...navigator.languages.map(language => language.slice(0, 2)),
+]
+let current = wanted.find((code): code is Locale => locales.includes(code as Locale)) ?? defaultLocale
 
 export const currentLocale = (): Locale => current
 
@@ -23,5 +32,5 @@ export function applyLocale(locale: Locale) {
 export function rememberLocale(locale: Locale) {
   localStorage.setItem('language', locale)
   localStorage.setItem('locale', locale)
-  writePreference('language', locale)
+  writeCookie('language', locale)
 }

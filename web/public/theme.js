@@ -1,11 +1,23 @@
-// Runs before the first paint, so that neither colours nor direction flash. Everything else about the theme is in web/theme.
+// Runs before the first paint, so that neither colours nor lines nor direction flash. Everything else about the theme is in web/theme.
 ;(() => {
   const root = document.documentElement
-  const theme = /(?:^|; )tend-theme=(\w+)/.exec(document.cookie)?.[1] ?? 'system'
-  const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const choices = /(?:^|; )tend-(theme|skin|layout|navbar|navbar-blur|nav-collapsed|semi-dark|content-width)=(\w+)/g
+  for (const [, name, value] of document.cookie.matchAll(choices)) root.setAttribute(`data-${name}`, value)
+  const theme = root.dataset.theme
+  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.mantineColorScheme = dark ? 'dark' : 'light'
-  const wanted = localStorage.getItem('locale') ?? navigator.language.slice(0, 2)
-  const locale = ['en', 'hu', 'de', 'fr', 'ar'].includes(wanted) ? wanted : 'en'
+  const say = (name, content) => document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
+  // The canvas behind the page, which is white until the styles are there.
+  say('color-scheme', dark ? 'dark' : 'light')
+  say('theme-color', dark ? '#0c0a09' : '#fafaf9')
+  const locales = ['en', 'hu', 'de', 'fr', 'ar']
+  const ofPerson = locales[/"language_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1] - 1]
+  const wanted = [
+    localStorage.getItem('locale'),
+    ofPerson,
+    ...navigator.languages.map(language => language.slice(0, 2)),
+  ]
+  const locale = wanted.find(code => locales.includes(code)) ?? 'en'
   root.lang = locale
   root.dir = locale === 'ar' ? 'rtl' : 'ltr'
   const texts = document.createElement('link')

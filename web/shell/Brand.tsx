@@ -3,12 +3,12 @@ import { homePath } from '../lib/entrance.ts'
 import { Mark } from '../ui/Mark.tsx'
 import styles from './Brand.module.css'
 
-/** The mark and the name; leads to the first screen. */
-export function Brand() {
+/** The mark and the name; leads to the first screen. `onPick` lets an overlay close itself. */
+export function Brand({ onPick }: { onPick?: () => void }) {
   return (
-    <Link to={homePath} className={styles.brand} activeOptions={{ exact: true }}>
+    <Link to={homePath} className={styles.brand} activeOptions={{ exact: true }} onClick={onPick}>
       <Mark size={30} />
-      tend
+      <span className={styles.name}>tend</span>
     </Link>
   )
 }

@@ -1,22 +1,37 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from './Brand.tsx'
 import { NavigationList } from './NavigationList.tsx'
-import { OverlaySettings } from './OverlaySettings.tsx'
+import styles from './OverlayNavigation.module.css'
+import { openSettings } from './SettingsHost.tsx'
 
 /** The navigation over the page, where there is no room beside it. */
 export function OverlayNavigation({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
+  const isRoomy = useMediaQuery('(min-width: 1280px)')
   return (
     <Drawer
-      opened={opened}
+      opened={opened && !isRoomy}
       onClose={onClose}
-      title={<Brand />}
+      title={<Brand onPick={onClose} />}
       size={288}
       closeButtonProps={{ 'aria-label': t('common.close') }}
+      attributes={{ content: { 'data-part': 'side' } }}
+      classNames={{ content: styles.content, header: styles.header, body: styles.body }}
     >
       <NavigationList onPick={onClose} />
-      <OverlaySettings />
+      <UnstyledButton
+        className={styles.settings}
+        onClick={() => {
+          onClose()
+          openSettings()
+        }}
+      >
+        <IconAdjustmentsHorizontal size={20} aria-hidden />
+        {t('shell.settings.title')}
+      </UnstyledButton>
     </Drawer>
   )
 }

@@ -1,10 +1,11 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { logout, useUser } from '../lib/session.ts'
 import styles from './PersonMenu.module.css'
+import { openSettings } from './SettingsHost.tsx'
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, the settings of the display, and the way out. */
 export function PersonMenu() {
   const { t } = useTranslation()
   const user = useUser()
@@ -26,13 +27,13 @@ export function PersonMenu() {
           </Text>
         </div>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconAdjustmentsHorizontal size={20} />} onClick={openSettings}>
+          {t('shell.settings.title')}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={20} />} onClick={logout}>
           {t('shell.logout')}
         </Menu.Item>
-        <Menu.Divider />
-        <Text size="xs" c="dimmed" px="sm" py={4}>
-          {t('shell.version', { version: __TEND_VERSION__ })}
-        </Text>
       </Menu.Dropdown>
     </Menu>
   )

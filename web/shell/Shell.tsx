@@ -4,16 +4,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { renewPreferences, usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { refreshUser } from '../lib/session.ts'
 import { useRealtime } from '../realtime.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { Brand } from './Brand.tsx'
-import { NavigationList } from './NavigationList.tsx'
+import { Footer } from './Footer.tsx'
+import { HorizontalNavigation } from './HorizontalNavigation.tsx'
+import { InsecureNotice } from './InsecureNotice.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
+import { SettingsHost } from './SettingsHost.tsx'
 import styles from './Shell.module.css'
+import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const OverlayNavigation = lazyPart(() => import('./OverlayNavigation.tsx').then(part => part.OverlayNavigation))
@@ -23,11 +27,13 @@ export function Shell() {
   const { t } = useTranslation()
   const [overlay, setOverlay] = useState<'never' | 'open' | 'closed'>('never')
   const openOverlay = () => setOverlay('open')
+  const isHorizontal = usePreference('layout') === 'horizontal'
   useRealtime()
 
   // The stored person lets the screen stand at once; what changed meanwhile follows.
   useEffect(() => {
     refreshUser().catch(() => undefined)
+    renewPreferences()
   }, [])
 
   return (
@@ -36,21 +42,24 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <div className={styles.shell}>
-        <aside className={styles.side}>
-          <Brand />
-          <NavigationList />
-        </aside>
+        {!isHorizontal && <SideNavigation />}
         <div className={styles.main}>
-          <TopBar onMenu={openOverlay} />
+          <div className={styles.bars}>
+            <TopBar onMenu={openOverlay} />
+            {isHorizontal && <HorizontalNavigation />}
+          </div>
           <main id="content" tabIndex={-1} className={styles.content}>
+            <InsecureNotice />
             <Outlet />
           </main>
+          <Footer />
         </div>
       </div>
       <BottomBar onMore={openOverlay} />
       {overlay !== 'never' && <OverlayNavigation opened={overlay === 'open'} onClose={() => setOverlay('closed')} />}
       <ScrollToTop />
       <PaletteHost />
+      <SettingsHost />
       <Toasts />
     </QueryClientProvider>
   )

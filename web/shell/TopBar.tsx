@@ -2,7 +2,9 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePreference } from '../lib/preferences.ts'
 import { useCurrentTitle } from '../ui/pageTitle.ts'
+import { Brand } from './Brand.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { openPalette } from './PaletteHost.tsx'
@@ -10,12 +12,18 @@ import { PersonMenu } from './PersonMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import styles from './TopBar.module.css'
 
-/** Wide: search, then language, theme and the person. Phones: the title or the way back, the connection and search. */
+/** Wide: the name above a horizontal navigation, search, then language, theme and the person. Phones: the title or the way back, the connection and search. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   const { title, back } = useCurrentTitle()
+  const isAboveNavigation = usePreference('layout') === 'horizontal'
   return (
     <header className={styles.bar}>
+      {isAboveNavigation && (
+        <div className={styles.brand}>
+          <Brand />
+        </div>
+      )}
       <ActionIcon className={styles.menu} aria-label={t('shell.openNavigation')} onClick={onMenu}>
         <IconMenu2 size={22} />
       </ActionIcon>

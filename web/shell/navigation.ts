@@ -10,7 +10,7 @@ import {
   IconPencilCheck,
   IconTag,
 } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useAbility } from '../lib/ability.tsx'
 import { NewTaskCount } from '../tasks/NewTaskCount.tsx'
@@ -27,11 +27,11 @@ export type Place = {
   /** Stands beside its name: how much is new there. */
   badge?: ComponentType
 }
-export type PlaceGroup = { name: 'work' | 'places'; places: Place[] }
+export type PlaceGroup = { name: 'daily' | 'work' | 'places'; places: Place[] }
 
 const groups: PlaceGroup[] = [
   {
-    name: 'work',
+    name: 'daily',
     places: [
       {
         to: '/tasks',
@@ -42,6 +42,11 @@ const groups: PlaceGroup[] = [
         badge: NewTaskCount,
       },
       { to: '/submission/filling', name: 'fillIn', icon: IconPencilCheck, subject: 'Submission', atThumb: true },
+    ],
+  },
+  {
+    name: 'work',
+    places: [
       { to: '/company/tasks', name: 'tasks', icon: IconListCheck, subject: 'Task', atThumb: true },
       { to: '/forms', name: 'forms', icon: IconForms, subject: 'Form', atThumb: true },
       { to: '/submission', name: 'submissions', icon: IconClipboardText, subject: 'Submission', atThumb: true },
@@ -67,4 +72,14 @@ export function usePlaces(): PlaceGroup[] {
       places: group.places.filter(({ to, subject }) => to in routesByPath && can('read', subject)),
     }))
     .filter(group => group.places.length > 0)
+}
+
+/** The address of the place that the present page belongs to: the longest that it begins with. */
+export function useCurrentPlace(): string | undefined {
+  const path = useRouterState({ select: state => state.location.pathname })
+  const found = groups
+    .flatMap(group => group.places)
+    .map(place => place.to)
+    .filter(to => path === to || path.startsWith(`${to}/`))
+  return found.sort((one, other) => other.length - one.length)[0]
 }

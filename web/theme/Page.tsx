@@ -1,6 +1,7 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { type ReactNode, StrictMode } from 'react'
 import { colorSchemeManager } from './colorScheme.ts'
+import { PageColours } from './PageColours.tsx'
 import { PageDirection } from './PageDirection.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 
@@ -16,6 +17,7 @@ export function Page({ children }: { children: ReactNode }) {
           defaultColorScheme="auto"
           deduplicateInlineStyles
         >
+          <PageColours />
           <PageDirection />
           {children}
         </MantineProvider>

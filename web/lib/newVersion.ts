@@ -1,0 +1,48 @@
+/**
+ * The specification's version check: on start and every 5 minutes the server's version is compared with the one that this browser
+ * keeps under `tend_version`. Skipped where somebody fills in a public form.
+ */
+import { request } from './client.ts'
+
+export const checkEvery = 300_000
+const key = 'tend_version'
+/** How long a waiting service worker has to take over before the page is loaded again all the same. */
+const patience = 5000
+
+/** The server's version when it is another than the one kept here, or undefined. The first visit keeps the version of this build. */
+export async function newVersion(): Promise<string | undefined> {
+  if (location.href.includes('/public/')) return undefined
+  const kept = localStorage.getItem(key) ?? __TEND_VERSION__
+  localStorage.setItem(key, kept)
+  const { version } = await request<{ version: string }>('GET', '/system/version')
+  return version === kept ? undefined : version
+}
+
+/** Keeps the new version, lets its service worker take over, and loads the page again. */
+export async function update(version: string): Promise<void> {
+  localStorage.setItem(key, version)
+  const tooLong = new Promise(resolve => setTimeout(resolve, patience))
+  await Promise.race([serviceWorkerTakesOver(), tooLong]).catch(cause => console.error(cause))
+  location.reload()
+}
+
+async function serviceWorkerTakesOver(): Promise<void> {
+  // Missing on plain http from another machine.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  const registration = await workers?.getRegistration()
+  if (!workers || !registration) return
+  await registration.update().catch(() => undefined)
+  const waiting = registration.waiting ?? (await installed(registration.installing))
+  if (!waiting) return
+  const taken = new Promise(resolve => workers.addEventListener('controllerchange', resolve, { once: true }))
+  waiting.postMessage({ type: 'SKIP_WAITING' })
+  await taken
+}
+
+/** The worker once it has been installed; null when there is none, or when that failed. */
+function installed(worker: ServiceWorker | null): Promise<ServiceWorker | null> {
+  if (!worker) return Promise.resolve(null)
+  return new Promise(resolve =>
+    worker.addEventListener('statechange', () => resolve(worker.state === 'installed' ? worker : null), { once: true }),
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkEvery, newVersion, update } from '../lib/newVersion.ts'
+import styles from './VersionNotice.module.css'
+
+/** Asks whether to update when there is another version. It waits in its corner: nobody is interrupted while typing. */
+export function VersionNotice() {
+  const { t } = useTranslation()
+  const [version, setVersion] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    // Without an answer the question can wait for the next time; the client has logged why.
+    const check = () => newVersion().then(setVersion, () => undefined)
+    check()
+    const timer = setInterval(check, checkEvery)
+    return () => clearInterval(timer)
+  }, [])
+
+  function yes(chosen: string) {
+    setBusy(true)
+    update(chosen)
+  }
+
+  return (
+    <div role="status" className={styles.place}>
+      {version && (
+        <section className={styles.notice} aria-label={t('common.newVersion.question')}>
+          <p className={styles.question}>{t('common.newVersion.question')}</p>
+          <p className={styles.kept}>{t('common.newVersion.kept')}</p>
+          <div className={styles.answers}>
+            <Button variant="default" onClick={() => setVersion(undefined)}>
+              {t('common.newVersion.no')}
+            </Button>
+            <Button loading={isBusy} onClick={() => yes(version)}>
+              {t('common.newVersion.yes')}
+            </Button>
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
