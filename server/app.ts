@@ -25,6 +25,7 @@ import type { Identify } from './lib/identity.ts'
 import type { Job } from './lib/jobs.ts'
 import { describeError, secretPaths } from './lib/log.ts'
 import { describeApi, serveDescription } from './lib/openapi.ts'
+import { servePusherApi } from './lib/pusher/httpApi.ts'
 import { type NounRoutes, serve } from './lib/routes.ts'
 import type { Services } from './lib/services.ts'
 import { serveWeb } from './lib/web.ts'
@@ -109,6 +110,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   answerErrors(app, services.texts)
   serve(app, services, identify, routes)
   serveBroadcasting(app, services, identify, channels)
+  if (services.config.pusher.httpApi) servePusherApi(app, services.realtime, services.pusher)
   serveStorage(app, services, async cookie => identifyCookie(cookie))
   serveHealth(app, services)
   await serveDescription(app, describeApi(contracts, services.config.version))

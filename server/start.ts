@@ -3,9 +3,12 @@ import { createServer, jobs, listeners, mount } from './app.ts'
 import type { Config } from './lib/config.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
+import { loginsOf, urlFor } from './lib/db/roles.ts'
 import { type JobServices, prepareJobs, startJobs } from './lib/jobs.ts'
 import { createMailer } from './lib/mailer.ts'
+import { postgresHub } from './lib/nodes/postgresHub.ts'
 import { allowedOrigin } from './lib/origins.ts'
+import { LIMITS } from './lib/pusher/limits.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { derive, platformSecret } from './lib/secrets.ts'
 import type { Services } from './lib/services.ts'
@@ -34,7 +37,11 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     pools,
     storage: folderStorage(`${config.dataDir}/files`),
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
-    realtime: createPusherServer({ ...pusher, log: app.log, allowedOrigin: allowedOrigin(config) }),
+    realtime: createPusherServer(
+      { ...pusher, log: app.log, allowedOrigin: allowedOrigin(config), trustProxy: config.trustProxy },
+      LIMITS,
+      postgresHub({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log }),
+    ),
     listeners,
     texts: await loadTexts(),
     serverKey,
@@ -42,6 +49,7 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
   }
   const services: Services = { ...parts, jobs: await startJobs(ownerUrl, parts, jobs) }
   await mount(app, services)
+  await services.realtime.start()
   return {
     app,
     services,

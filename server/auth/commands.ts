@@ -59,11 +59,11 @@ export async function refreshSession(ctx: Context): Promise<{ token: string }> {
   return { token }
 }
 
-/** Ends a session on REST at once, and on sockets as soon as that is certain. */
+/** Ends a session, on REST and on all sockets. */
 export async function endSession(ctx: Context, sessionId: number): Promise<void> {
   await ctx.db.delete(sessions).where(eq(sessions.id, sessionId))
   ctx.cookies.set(storageCookie, null)
-  ctx.afterCommit.push(() => ctx.services.realtime.revoke({ sessionId }))
+  await ctx.services.realtime.revoke({ sessionId }, ctx.db)
 }
 
 const after = (ctx: Context, milliseconds: number) => new Date(ctx.now.getTime() + milliseconds)

@@ -51,7 +51,7 @@ async function workIn(ctx: Context, companyId: number): Promise<void> {
   if (!ctx.actor.isAdmin && !(await isMember(ctx.db, ctx.actor.id, companyId))) throw new Problem('not_found')
   const id = sessionOf(ctx)
   await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, id))
-  ctx.afterCommit.push(() => ctx.services.realtime.revoke({ sessionId: id }))
+  await ctx.services.realtime.revoke({ sessionId: id }, ctx.db)
 }
 
 function sessionOf(ctx: Context): number {

@@ -49,7 +49,7 @@ test('people are signed in only to channels that are theirs, under both addresse
   ] as const
   for (const [channel, token] of refused) expect(await status(channel, token), channel).toBe(403)
   expect(await status(userChannel(hand.id))).toBe(401)
-  const invented = await askFor(userChannel(hand.id), '1.1', hand.token)
+  const invented = await askFor(userChannel(hand.id), '1.1:private-anything', hand.token)
   expect(invented.status).toBe(400)
   expect(await invented.json()).toMatchObject({ code: 'malformed' })
 })

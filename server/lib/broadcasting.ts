@@ -1,11 +1,17 @@
-/** /broadcasting/auth: who may listen to which channel. The answer is Pusher's bare JSON, outside the envelope. */
+/**
+ * /broadcasting/auth: who may listen to which channel. /broadcasting/user-auth: who is at a socket. The answers are Pusher's bare JSON,
+ * outside the envelope.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from './context.ts'
 import { withDatabase } from './db/pools.ts'
 import type { Identify, Identity } from './identity.ts'
+import { userChannelOf } from './pusher/channelNames.ts'
+import type { GrantMatch } from './pusher/grants.ts'
 import { InvalidSubscription } from './pusher/invalidSubscription.ts'
+import type { PusherServer } from './pusher/server.ts'
 import type { Services } from './services.ts'
 
 /** How a member is announced in a presence channel. */
@@ -22,7 +28,8 @@ export type ChannelRule = {
   ) => Promise<boolean | Announced> | boolean | Announced
 }
 
-const Body = z.object({ socket_id: z.string(), channel_name: z.string().max(200) })
+const UserBody = z.object({ socket_id: z.string() })
+const Body = UserBody.extend({ channel_name: z.string().max(200) })
 
 export function serveBroadcasting(
   app: FastifyInstance,
@@ -30,46 +37,65 @@ export function serveBroadcasting(
   identify: Identify,
   rules: ChannelRule[],
 ): void {
-  for (const url of ['/broadcasting/auth', '/api/broadcasting/auth'])
-    app.post(url, async request => authorize(request, services, identify, rules))
+  for (const prefix of ['', '/api']) {
+    app.post(`${prefix}/broadcasting/auth`, async request => authorize(request, services, identify, rules))
+    app.post(`${prefix}/broadcasting/user-auth`, async request => authenticate(request, services, identify))
+  }
+}
+
+const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
+
+async function authenticate(request: FastifyRequest, { realtime }: Services, identify: Identify) {
+  const bearer = bearerOf(request)
+  const { actor, session } = await identify(bearer)
+  const body = UserBody.safeParse(request.body)
+  if (!body.success || !session) throw new Problem('malformed')
+  const { id: sessionId } = session
+  const signed = await realtime
+    .authenticate({ socketId: body.data.socket_id, userId: actor.id, sessionId })
+    .catch(refuseInvalid)
+  await askAgain(realtime, { sessionId, channel: userChannelOf(String(actor.id)) }, async () => {
+    await identify(bearer)
+    return true
+  })
+  return signed
 }
 
 async function authorize(request: FastifyRequest, services: Services, identify: Identify, rules: ChannelRule[]) {
-  const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
+  const bearer = bearerOf(request)
   const identity = await identify(bearer)
   const body = Body.safeParse(request.body)
   if (!body.success || !identity.session) throw new Problem('malformed')
-  const channel = body.data.channel_name
+  const { socket_id: socketId, channel_name: channel } = body.data
   const joined = await joinChannel(services, identity, rules, channel)
   if (joined === false) throw new Problem('forbidden')
   const { id: userId } = identity.actor
   const { id: sessionId } = identity.session
-  try {
-    const signed = services.realtime.authorize({
-      socketId: body.data.socket_id,
-      channel,
-      userId,
-      sessionId,
-      ...(joined !== true && { presence: joined }),
-    })
-    // Somebody may have been removed between the question and the grant: then the revocation found nothing to revoke.
-    if (await mayStill(services, identify, rules, bearer, channel)) return signed
-    services.realtime.revoke({ sessionId, channel })
-    throw new Problem('forbidden')
-  } catch (error) {
-    throw error instanceof InvalidSubscription ? new Problem('malformed') : error
-  }
+  const signed = await services.realtime
+    .authorize({ socketId, channel, userId, sessionId, ...(joined !== true && { presence: joined }) })
+    .catch(refuseInvalid)
+  await askAgain(services.realtime, { sessionId, channel }, async () => {
+    return (await joinChannel(services, await identify(bearer), rules, channel)) !== false
+  })
+  return signed
 }
 
-async function mayStill(
-  services: Services,
-  identify: Identify,
-  rules: ChannelRule[],
-  bearer: string | null,
-  channel: string,
-): Promise<boolean> {
-  const identity = await identify(bearer).catch(() => null)
-  return identity !== null && (await joinChannel(services, identity, rules, channel)) !== false
+const refuseInvalid = (error: unknown): never => {
+  throw error instanceof InvalidSubscription ? new Problem('malformed') : error
+}
+
+/**
+ * Somebody may have been removed between the question and the grant: then the revocation found nothing to revoke. Whoever may not any
+ * more, or is not known to, loses the grant again. Throws what says so.
+ */
+async function askAgain(realtime: PusherServer, grant: GrantMatch, may: () => Promise<boolean>): Promise<void> {
+  const refusal = await may().then(
+    allowed => (allowed ? null : new Problem('forbidden')),
+    error => error,
+  )
+  if (refusal === null) return
+  await realtime.revoke(grant)
+  throw refusal
 }
 
 /** Whether somebody may listen to a channel, and how they are announced there. */

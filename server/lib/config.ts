@@ -21,6 +21,7 @@ const Environment = z.object({
   PUSHER_APP_ID: z.string().optional(),
   PUSHER_KEY: z.string().optional(),
   PUSHER_SECRET: z.string().optional(),
+  PUSHER_HTTP_API: z.stringbool().optional(),
   PUSHER_ACTIVITY_TIMEOUT: z.coerce.number().int().min(5).max(600).default(30),
 })
 
@@ -39,7 +40,7 @@ export type Config = {
   demo: boolean
   demoPassword: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
-  pusher: { appId?: string; key?: string; secret?: string; activityTimeout: number }
+  pusher: { appId?: string; key?: string; secret?: string; httpApi: boolean; activityTimeout: number }
   version: string
 }
 
@@ -69,6 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
       ...(env.PUSHER_APP_ID && { appId: env.PUSHER_APP_ID }),
       ...(env.PUSHER_KEY && { key: env.PUSHER_KEY }),
       ...(env.PUSHER_SECRET && { secret: env.PUSHER_SECRET }),
+      httpApi: env.PUSHER_HTTP_API ?? options.demo,
       activityTimeout: env.PUSHER_ACTIVITY_TIMEOUT,
     },
     version: options.version,

@@ -3,8 +3,8 @@ import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Database } from './db/pools.ts'
-import type { Emission } from './events.ts'
 import type { Picture } from './picture.ts'
+import type { Emission } from './pusher/messages.ts'
 import type { Services } from './services.ts'
 
 /** A picture that somebody sent, under the name that it had on their device. */
@@ -27,7 +27,7 @@ export type Context = {
   userAgent: string | null
   /** Cookies to set with the answer. */
   cookies: Map<string, string | null>
-  /** What is told after the commit. */
+  /** What browsers are told, with the commit and only then. */
   emissions: Emission[]
   /** Runs after the commit; for what cannot be undone. */
   afterCommit: (() => void)[]

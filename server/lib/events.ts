@@ -1,12 +1,10 @@
 /**
- * Events. A command announces what it did: listeners of other nouns react at once, in the same transaction; the realtime server
- * tells browsers after the commit, so that nobody ever hears of something that did not happen.
+ * Events. A command announces what it did: listeners of other nouns react at once, in the same transaction, and so is what browsers are
+ * told a part of it: they hear of it on every node when it has happened, and never of something that did not.
  */
 import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/events.ts'
 import type { Context } from './context.ts'
-
-export type Emission = { channels: string[]; event: string; data: unknown }
 
 export type Listener = (ctx: Context, payload: never) => Promise<void>
 /** By event name, the reactions of other nouns, in the order of the composer's list. */
@@ -22,7 +20,7 @@ export async function announce<Shapes extends EventShapes, Event extends keyof S
 ): Promise<z.input<Shapes[Event]>> {
   for (const listener of ctx.services.listeners.get(event) ?? []) await listener(ctx, payload as never)
   const shape = shapes[event] as Shapes[Event]
-  if (channels.length > 0) ctx.emissions.push({ channels, event, data: shape.parse(payload) })
+  if (channels.length > 0) ctx.emissions.push({ channels: [...new Set(channels)], event, data: shape.parse(payload) })
   return payload
 }
 

@@ -1,6 +1,6 @@
 /** Jobs: what must happen after a request. The job is a row in the request's own transaction, so it exists exactly if that does. */
 import { type JobResult, PgBoss } from 'pg-boss'
-import { type Database, withDatabase } from './db/pools.ts'
+import { clientOf, type Database, withDatabase } from './db/pools.ts'
 import { loginsOf, urlFor } from './db/roles.ts'
 import type { Services } from './services.ts'
 
@@ -83,7 +83,3 @@ export async function startJobs(ownerUrl: string, services: JobServices, jobs: J
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
-
-/** The connection under a Drizzle database, to write with it in the same transaction. */
-const clientOf = (db: Database) =>
-  (db as unknown as { $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> } }).$client

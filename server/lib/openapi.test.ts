@@ -25,11 +25,19 @@ const reviewed = [
   'GET /api/docs',
   'GET /api/docs/',
   'GET /api/openapi.json',
+  'GET /apps/:app/channels',
+  'GET /apps/:app/channels/:channel',
+  'GET /apps/:app/channels/:channel/users',
   'GET /health',
   'GET /ready',
   'GET /storage/*',
   'POST /api/broadcasting/auth',
+  'POST /api/broadcasting/user-auth',
+  'POST /apps/:app/batch_events',
+  'POST /apps/:app/events',
+  'POST /apps/:app/users/:user/terminate_connections',
   'POST /broadcasting/auth',
+  'POST /broadcasting/user-auth',
 ]
 
 const endpoints: Endpoint[] = Object.values(contracts).flatMap(calls => Object.values(calls))

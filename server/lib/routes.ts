@@ -1,6 +1,6 @@
 /**
  * How one request travels, the same for all: identify the actor, check that the role may make this call at all, parse the input by
- * the contract, take a connection with the company set, run the handler, parse the answer by the contract, commit, tell.
+ * the contract, take a connection with the company set, run the handler, parse the answer by the contract, tell browsers with the commit.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Camel } from '#shared/lib/casing.ts'
@@ -88,6 +88,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
       services,
     }
     const done = await run(ctx, call, input, request)
+    await services.realtime.publish(ctx.emissions, db)
     finished = true
     return done
   }).catch(async error => {
@@ -96,7 +97,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
     throw error
   })
   if (ctx) {
-    deliver(ctx)
+    for (const act of ctx.afterCommit) act()
     writeCookies(reply, ctx.cookies, request.protocol === 'https')
   }
   return isRaw(endpoint.returns)
@@ -130,12 +131,6 @@ function envelope({ returns }: Endpoint, result: unknown): unknown {
     return { data: data.map(item => returns.item.parse(item)), meta }
   }
   return { data: returns.parse(result) }
-}
-
-function deliver(ctx: Context): void {
-  for (const { channels, event, data } of ctx.emissions)
-    for (const channel of new Set(channels)) ctx.services.realtime.publish(channel, event, data)
-  for (const act of ctx.afterCommit) act()
 }
 
 async function sendFile(reply: FastifyReply, make: FileAnswer, contentType: string): Promise<FastifyReply> {

@@ -21,5 +21,5 @@ export type Services = {
   texts: Texts
   /** Signs links and cookies; the same on all nodes. */
   serverKey: Buffer
-  pusher: { key: string; activityTimeout: number }
+  pusher: { appId: string; key: string; secret: string; activityTimeout: number }
 }

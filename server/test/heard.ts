@@ -2,23 +2,37 @@ import { channels } from '../app.ts'
 import { identifyByToken } from '../auth/queries.ts'
 import { joinChannel } from '../lib/broadcasting.ts'
 import { withDatabase } from '../lib/db/pools.ts'
+import { loginsOf, urlFor } from '../lib/db/roles.ts'
+import { Bus } from '../lib/nodes/bus.ts'
 import type { Services } from '../lib/services.ts'
 
 export type Heard = { channel: string; event: string; data: unknown }
 
-/** Keeps every event that leaves for the sockets, which it still does. */
-export function recordEvents(services: Services): Heard[] {
+export type Recording = { heard: Heard[]; caughtUp(): Promise<void> }
+
+/** Keeps every event that leaves for the sockets, as another node of the same tend would hear it. */
+export async function recordEvents(ownerUrl: string, { log }: Services): Promise<Recording> {
   const heard: Heard[] = []
-  const { publish } = services.realtime
-  services.realtime.publish = (channel, event, data, exceptSocketId) => {
-    heard.push({ channel, event, data })
-    publish(channel, event, data, exceptSocketId)
-  }
-  return heard
+  const bus = new Bus(urlFor(ownerUrl, loginsOf(ownerUrl).system), log, {
+    receive(message) {
+      if (message.kind !== 'event') return
+      for (const channel of message.channels) heard.push({ channel, event: message.event, data: message.data })
+    },
+    opening: async () => {},
+    opened() {},
+  })
+  await bus.open()
+  return { heard, caughtUp: () => bus.caughtUp() }
 }
 
-/** What somebody with this token would have heard: events of the channels that the real rules let them join. */
-export async function heardBy(services: Services, heard: Heard[], token: string, event: string): Promise<unknown[]> {
+/** What somebody with this token would have heard by now: events of the channels that the real rules let them join. */
+export async function heardBy(
+  services: Services,
+  { heard, caughtUp }: Recording,
+  token: string,
+  event: string,
+): Promise<unknown[]> {
+  await caughtUp()
   const noTenant = { companyId: null, userId: null }
   const identity = await withDatabase(services.pools.platform, noTenant, false, db =>
     identifyByToken(db, token, new Date()),

@@ -127,8 +127,8 @@ async function signIn(title: string, place: { companyId: number; roleId: number 
       return { status: response.statusCode, ...JSON.parse(response.body) }
     },
     heard: async event => {
-      const { services, heard } = await tend()
-      return heardBy(services, heard, token, event)
+      const { services, recording } = await tend()
+      return heardBy(services, recording, token, event)
     },
   }
 }

@@ -24,7 +24,7 @@ export async function askFor(channel: string, socketId: string, token?: string, 
 export async function socket(): Promise<RawClient> {
   const { services } = await tend()
   const url = `${(await address()).replace('http', 'ws')}/app/${services.pusher.key}?protocol=7`
-  const client = new RawClient(url, {})
+  const client = new RawClient(url, {}, services.realtime.caughtUp)
   await client.opened
   return client
 }

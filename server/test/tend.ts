@@ -6,9 +6,9 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { readConfig } from '../lib/config.ts'
 import { type Running, startTend } from '../start.ts'
-import { type Heard, recordEvents } from './heard.ts'
+import { type Recording, recordEvents } from './heard.ts'
 
-export type TestTend = Running & { ownerUrl: string; heard: Heard[] }
+export type TestTend = Running & { ownerUrl: string; recording: Recording }
 
 let running: Promise<TestTend> | undefined
 
@@ -30,10 +30,11 @@ async function start(): Promise<TestTend> {
   url.pathname = `/${name}`
   const dataDir = await mkdtemp(join(tmpdir(), 'tend-files-'))
   const config = readConfig(
-    { DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' },
+    { DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', PUSHER_HTTP_API: 'on' },
     { demo: false, version: '1.3.9' },
   )
   const tend = await startTend(config, url.toString())
   process.once('beforeExit', () => void rm(dataDir, { recursive: true, force: true }))
-  return { ...tend, ownerUrl: url.toString(), heard: recordEvents(tend.services) }
+  const ownerUrl = url.toString()
+  return { ...tend, ownerUrl, recording: await recordEvents(ownerUrl, tend.services) }
 }

@@ -222,7 +222,7 @@ test('after disconnect nothing is heard or tried any more, and the next person b
   person = { userId: 2 }
   const after = hear('presence-company.1')
   await live(1)
-  expect(server.pusher.members('presence-company.1')).toEqual(['2'])
+  expect(await server.pusher.members('presence-company.1')).toEqual(['2'])
   expect(server.pusher.socketCount()).toBe(1)
   server.pusher.publish('presence-company.1', 'news', {})
   await vi.waitUntil(() => after.events().length > 0)

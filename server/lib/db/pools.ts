@@ -73,6 +73,9 @@ async function setTenant(client: PoolClient, { companyId, userId }: Tenant, writ
   await Promise.all(writes ? [setting, client.query('begin')] : [setting])
 }
 
+/** The connection under a Drizzle database: what is said to it happens in the same transaction. */
+export const clientOf = (db: Database) => (db as unknown as { $client: PoolClient }).$client
+
 /** A transaction in which a statement failed ends as a rollback, whatever is asked. */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit')

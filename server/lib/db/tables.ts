@@ -1,6 +1,19 @@
 /** The kernel's own tables; nouns have theirs in `<noun>/table.ts`. */
-import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { created } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { created, moment } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -23,3 +36,41 @@ export const idempotencyKeys = pgTable(
   },
   t => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created_at_idx').on(t.createdAt)],
 )
+
+/*
+ * The tables of realtime on several nodes are UNLOGGED, as their migration says: what is in them is of the moment, and after a crash
+ * of the database the nodes write it anew.
+ */
+
+/** The living nodes. One that does not renew its lease, by the database's clock, is dead. */
+export const realtimeNodes = pgTable('realtime_nodes', {
+  id: uuid().primaryKey(),
+  expiresAt: moment().notNull(),
+})
+
+/** Who is present in which channel, by which socket of which node. */
+export const realtimeMembers = pgTable(
+  'realtime_members',
+  {
+    channel: text().notNull(),
+    socketId: text().notNull(),
+    nodeId: uuid().notNull(),
+    userId: text().notNull(),
+    userInfo: json().notNull(),
+    /** the order of arrival */
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  },
+  t => [
+    primaryKey({ columns: [t.channel, t.socketId] }),
+    index('realtime_members_node_id_idx').on(t.nodeId, t.channel),
+    // A node that was taken for dead must not leave members behind that nobody would ever remove.
+    foreignKey({ name: 'realtime_members_node_id_fk', columns: [t.nodeId], foreignColumns: [realtimeNodes.id] }),
+  ],
+)
+
+/** What is too long for a notification; kept for some minutes. */
+export const realtimePayloads = pgTable('realtime_payloads', {
+  id: uuid().primaryKey(),
+  body: text().notNull(),
+  createdAt: moment().notNull().default(sql`clock_timestamp()`),
+})

@@ -1,4 +1,7 @@
-import { buildFrame } from './frames.ts'
+import { isOneOf } from './channelNames.ts'
+import { senderOf } from './clientEvents.ts'
+import { buildFrame, encodeData } from './frames.ts'
+import type { Emission } from './messages.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Who hears a channel on this node. */
@@ -17,14 +20,23 @@ export class Channels {
     if (listeners?.delete(subscription) && listeners.size === 0) this.subscriptions.delete(channel)
   }
 
-  /** Builds the frame once and brings the same bytes to every socket of the channel but one. */
-  deliver(channel: string, event: string, data: unknown, exceptSocketId?: string, userId?: string): void {
-    const listeners = this.subscriptions.get(channel)
-    if (!listeners) return
-    const frame = buildFrame(event, data, channel, userId)
-    for (const subscription of listeners) {
-      if (subscription.connection.id !== exceptSocketId) subscription.deliver(frame)
+  /** Builds the frame of each channel once and brings the same bytes to every socket in it. */
+  deliver({ channels, event, data, except }: Emission): void {
+    const heard = channels.filter(channel => this.subscriptions.has(channel))
+    if (heard.length === 0) return
+    const [encoded, sender, isOfMembership] = [encodeData(data), senderOf(event, data), isMembership(event)]
+    for (const channel of heard) {
+      const frame = buildFrame(event, encoded, channel, sender)
+      for (const subscription of this.subscriptions.get(channel) ?? []) {
+        if (subscription.connection.id !== except) subscription.deliver(frame, isOfMembership)
+      }
     }
+  }
+
+  /** How many sockets hear each of these channels; a name that ends with `*` stands for all that begin so. */
+  counts(names: string | string[]): Record<string, number> {
+    const found = [...this.subscriptions].filter(([channel]) => isOneOf(channel, names))
+    return Object.fromEntries(found.map(([channel, listeners]) => [channel, listeners.size]))
   }
 
   /** Channels with at least one socket. */
@@ -32,3 +44,6 @@ export class Channels {
     return this.subscriptions.size
   }
 }
+
+/** Whether an event tells of somebody who has come to, or gone from, a presence channel. */
+export const isMembership = (event: string) => event.startsWith('pusher_internal:member_')

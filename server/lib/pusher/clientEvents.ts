@@ -3,21 +3,26 @@
  * the grant, never from the frame, and stands both beside the data, where the protocol has it, and in the data: client
  * libraries hand the former to listeners of presence channels only.
  */
+import { channelKind } from './channelNames.ts'
 import type { Connection } from './connection.ts'
 import { type ClientFrame, encodeData, isRecord } from './frames.ts'
 import type { Hub } from './hub.ts'
 import type { Limits } from './limits.ts'
+import type { Log } from './log.ts'
 import { ProtocolError } from './protocolErrors.ts'
 
 const ALLOWED = 'client-typing'
 const TOO_FAST = 4301
 
+type PassOnNeeds = { hub: Hub; limits: Limits; log: Log }
+
 /** Passes a client event on to the channel's other sockets. Throws ProtocolError. */
-export function passOn(connection: Connection, frame: ClientFrame, hub: Hub, limits: Limits): void {
+export function passOn(connection: Connection, frame: ClientFrame, { hub, limits, log }: PassOnNeeds): void {
   if (!connection.clientEvents.take()) throw new ProtocolError('Too many client events', TOO_FAST)
   if (frame.event !== ALLOWED) throw new ProtocolError('This client event is not allowed')
   const subscription = typeof frame.channel === 'string' ? connection.subscriptions.get(frame.channel) : undefined
-  if (!subscription?.confirmed) throw new ProtocolError('Client events need a confirmed subscription')
+  if (!subscription?.confirmed || !channelKind(subscription.grant.channel))
+    throw new ProtocolError('Client events need a confirmed subscription')
   const given = frame.data ?? {}
   if (!isRecord(given)) throw new ProtocolError('The data of a client event must be an object')
   const { channel, userId } = subscription.grant
@@ -25,7 +30,10 @@ export function passOn(connection: Connection, frame: ClientFrame, hub: Hub, lim
   if (Buffer.byteLength(encodeData(data)) > limits.clientEventBytes) {
     throw new ProtocolError('The data of a client event is too large')
   }
-  hub.publish(channel, frame.event, data, connection.id)
+  // Nobody is told that a client event was lost: the next one follows soon, and nothing rests on it.
+  hub
+    .send([{ kind: 'event', channels: [channel], event: frame.event, data, except: connection.id }])
+    .catch(error => log.debug({ err: error, channel }, 'realtime: a client event was lost'))
 }
 
 /** The sender's id as it stands beside the data of a client event. */

@@ -135,13 +135,13 @@ test('a reader that is too slow loses its socket, the others hear everything', a
   slow.socket.pause()
   const text = 'x'.repeat(50_000)
   for (let i = 0; i < 200 && server.pusher.socketCount() === 2; i++) {
-    server.pusher.publish('private-a', 'news', { text })
+    await server.pusher.publish('private-a', 'news', { text })
     await quick.next('news')
   }
   expect(server.pusher.counts()).toMatchObject({ sockets: 1, grants: 1 })
   slow.socket.resume()
   expect(await slow.closed).toBe(1006)
-  server.pusher.publish('private-a', 'last', {})
+  await server.pusher.publish('private-a', 'last', {})
   await quick.next('last')
 })
 
@@ -168,6 +168,6 @@ test('pusher-js comes back by itself after a cut and hears its channel again', a
   await subscribedAgain
   expect(pusher.connection.socket_id).not.toBe(before)
   const news = heard(channel, 'news')
-  server.pusher.publish('private-a', 'news', { id: 1 })
+  await server.pusher.publish('private-a', 'news', { id: 1 })
   expect(await news).toEqual({ id: 1 })
 })

@@ -14,6 +14,10 @@ import { TokenBucket } from './tokenBucket.ts'
 export class Connection {
   readonly id = `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
   readonly subscriptions = new Map<string, Subscription>()
+  /** channels whose grant is not known yet to be there or not */
+  readonly awaited = new Set<string>()
+  /** the channel of the user who has signed in on this socket */
+  signedInto: string | undefined
   readonly frames: TokenBucket
   readonly subscribes: TokenBucket
   readonly clientEvents: TokenBucket

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { Addresses, addressOf } from './addresses.ts'
 import { Connection } from './connection.ts'
 import { buildFrame } from './frames.ts'
 import { isOurs, type Refusal, refusalOf, turnAway } from './handshake.ts'
@@ -17,7 +18,7 @@ const UNSUPPORTED_DATA = 1003
 const OVER_CAPACITY = 4100
 const RECONNECT_NOW = 4200
 
-/** A planned stop closes each socket at a random moment within this time, so that not all come back at once. */
+/** Sockets that are sent away are closed at random moments within this time, so that not all come back at once. */
 const CLOSING_TIME = { perSocketMs: 2, longestMs: 2000 }
 
 const SOCKET_OPTIONS = {
@@ -36,6 +37,7 @@ export type ConnectionListeners = {
 
 export class Connections {
   private readonly open = new Map<string, Connection>()
+  private readonly addresses: Addresses
   private readonly options: PusherOptions
   private readonly limits: Limits
   private readonly listeners: ConnectionListeners
@@ -47,6 +49,7 @@ export class Connections {
     this.options = options
     this.limits = limits
     this.listeners = listeners
+    this.addresses = new Addresses(limits.socketsPerAddress)
     this.sockets = new WebSocketServer({ ...SOCKET_OPTIONS, maxPayload: limits.frameBytes })
     this.stopKeepAlive = keepAlive(this.open, options.activityTimeout)
   }
@@ -80,25 +83,46 @@ export class Connections {
 
   /** Closes all with 4200, one after another, and resolves when they are gone and their leaving is done. */
   closeAll(): Promise<void> {
-    this.closing ??= this.sendAway([...this.open.values()])
+    this.closing ??= this.renewAll().then(this.stopKeepAlive)
     return this.closing
+  }
+
+  /** Sends those who are here now away with 4200, one after another: they come back at once, and begin anew. */
+  async renewAll(): Promise<void> {
+    const leaving = [...this.open.values()]
+    const spread = Math.min(CLOSING_TIME.longestMs, leaving.length * CLOSING_TIME.perSocketMs)
+    await Promise.all(
+      leaving.map(async connection => {
+        await delay(Math.random() * spread)
+        connection.end(RECONNECT_NOW, 'Reconnect now')
+        await connection.gone()
+      }),
+    )
   }
 
   private admit(request: IncomingMessage, socket: WebSocket, stream: Duplex): void {
     socket.on('error', error => this.options.log.debug({ err: error }, 'realtime: a socket failed'))
-    const full: Refusal = { code: OVER_CAPACITY, reason: 'Too many connections' }
-    const refusal = this.size >= this.limits.connections ? full : refusalOf(request, this.options.key)
+    const address = addressOf(request, this.options.trustProxy ?? false)
+    const refusal = refusalOf(request, this.options.key) ?? this.crowded(address)
     if (!refusal) {
-      this.start(socket, stream)
+      this.start(socket, stream, address)
       return
     }
     stream.write(buildFrame('pusher:error', { code: refusal.code, message: refusal.reason }))
     socket.close(refusal.code, refusal.reason)
   }
 
-  private start(socket: WebSocket, stream: Duplex): void {
+  /** Counts the newcomer, or says why there is no room. */
+  private crowded(address: string): Refusal | undefined {
+    if (this.size >= this.limits.connections) return { code: OVER_CAPACITY, reason: 'Too many connections' }
+    if (this.addresses.enter(address)) return undefined
+    return { code: OVER_CAPACITY, reason: 'Too many connections from this address' }
+  }
+
+  private start(socket: WebSocket, stream: Duplex, address: string): void {
     const connection = new Connection(socket, stream, this.limits, () => {
       this.open.delete(connection.id)
+      this.addresses.leave(address)
       this.listeners.onEnd(connection)
     })
     this.open.set(connection.id, connection)
@@ -116,17 +140,5 @@ export class Connections {
       socket_id: connection.id,
       activity_timeout: this.options.activityTimeout,
     })
-  }
-
-  private async sendAway(leaving: Connection[]): Promise<void> {
-    const spread = Math.min(CLOSING_TIME.longestMs, leaving.length * CLOSING_TIME.perSocketMs)
-    await Promise.all(
-      leaving.map(async connection => {
-        await delay(Math.random() * spread)
-        connection.end(RECONNECT_NOW, 'The server restarts')
-        await connection.gone()
-      }),
-    )
-    this.stopKeepAlive()
   }
 }

@@ -48,7 +48,8 @@ function textFrame(text: string): Buffer {
   return frame
 }
 
-function parseJson(text: string): unknown {
+/** What a text of JSON says, or undefined where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

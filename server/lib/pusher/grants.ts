@@ -2,6 +2,7 @@
  * A signature names no user and never ends. So each one is also a grant, kept here: this socket may subscribe to this
  * channel for this user in this session. Taking the grant away is what ends access.
  */
+import { isOneOf } from './channelNames.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
 import type { Member } from './presence.ts'
 
@@ -10,10 +11,12 @@ export type Grant = { socketId: string; channel: string; userId: number; session
 /** `member` is how a presence channel announces the user; without one the user only watches. */
 export type KeptGrant = Grant & { member?: Member }
 
-export type GrantMatch = { userId?: number; sessionId?: number; channel?: string | ((channel: string) => boolean) }
+/** Whose grants, and for which channel or channels; a name that ends with `*` stands for all that begin so. */
+export type GrantMatch = { userId?: number; sessionId?: number; channel?: string | string[] }
 
 export class Grants {
   private readonly sockets = new Map<string, Map<string, KeptGrant>>()
+  private readonly perUser = new Map<number, number>()
   private readonly perSocket: number
 
   constructor(perSocket: number) {
@@ -37,12 +40,18 @@ export class Grants {
       held.delete(idle)
     }
     held.set(grant.channel, grant)
+    if (!this.sockets.has(grant.socketId)) this.count(grant.userId, 1)
     this.sockets.set(grant.socketId, held)
   }
 
   /** The living grant of a socket for a channel. */
   find(socketId: string, channel: string): KeptGrant | undefined {
     return this.sockets.get(socketId)?.get(channel)
+  }
+
+  /** How many sockets belong to a user. */
+  socketsOf(userId: number): number {
+    return this.perUser.get(userId) ?? 0
   }
 
   /** Whether a socket holds any grant. */
@@ -54,30 +63,35 @@ export class Grants {
   remove(match: GrantMatch): KeptGrant[] {
     const removed: KeptGrant[] = []
     for (const [socketId, held] of this.sockets) {
-      for (const grant of held.values()) {
-        if (!matches(grant, match)) continue
-        held.delete(grant.channel)
-        removed.push(grant)
-      }
-      if (held.size === 0) this.sockets.delete(socketId)
+      const taken = [...held.values()].filter(grant => matches(grant, match))
+      if (taken.length === held.size) this.forget(socketId)
+      for (const { channel } of taken) held.delete(channel)
+      removed.push(...taken)
     }
     return removed
   }
 
   /** Removes all grants of a closed socket. */
   forget(socketId: string): void {
+    const [grant] = this.sockets.get(socketId)?.values() ?? []
     this.sockets.delete(socketId)
+    if (grant) this.count(grant.userId, -1)
   }
 
   /** Sockets with at least one grant. */
   get size(): number {
     return this.sockets.size
   }
+
+  private count(userId: number, more: number): void {
+    const count = this.socketsOf(userId) + more
+    if (count === 0) this.perUser.delete(userId)
+    else this.perUser.set(userId, count)
+  }
 }
 
 function matches(grant: Grant, { userId, sessionId, channel }: GrantMatch): boolean {
   if (userId !== undefined && grant.userId !== userId) return false
   if (sessionId !== undefined && grant.sessionId !== sessionId) return false
-  if (typeof channel === 'function') return channel(grant.channel)
-  return channel === undefined || grant.channel === channel
+  return channel === undefined || isOneOf(grant.channel, channel)
 }

@@ -5,10 +5,10 @@ import { startTestServer, type TestServer } from './testServer.ts'
 
 /** A hub such as one over a database: it answers later, and may fail. */
 const far: { pending: (() => void)[]; away: boolean; left: string[] } = { pending: [], away: false, left: [] }
-const farHub: MakeHub = (presence, listeners) => {
-  const near = memoryHub(presence, listeners)
+const farHub: MakeHub = listeners => {
+  const near = memoryHub(listeners)
   return {
-    publish: near.publish,
+    ...near,
     async join(...input) {
       if (far.away) throw new Error('the database is away')
       await new Promise<void>(resolve => far.pending.push(resolve))
@@ -25,7 +25,7 @@ const farHub: MakeHub = (presence, listeners) => {
 let server: TestServer
 beforeEach(async () => {
   Object.assign(far, { pending: [], away: false, left: [] })
-  server = await startTestServer({}, {}, farHub)
+  server = await startTestServer({}, {}, [farHub])
 })
 afterEach(() => server.stop())
 
@@ -34,7 +34,7 @@ const anna = { userId: 1 }
 
 async function asking() {
   const client = await server.raw()
-  const data = { channel: CHANNEL, ...server.authorize(await client.socketId(), CHANNEL, anna) }
+  const data = { channel: CHANNEL, ...(await server.authorize(await client.socketId(), CHANNEL, anna)) }
   client.send({ event: 'pusher:subscribe', data })
   await expect.poll(() => far.pending).toHaveLength(1)
   return { client, answer: () => far.pending.shift()?.() }
@@ -42,11 +42,11 @@ async function asking() {
 
 test('what happens in a channel while it is entered is heard, after the confirmation', async () => {
   const { client, answer } = await asking()
-  server.pusher.publish(CHANNEL, 'first', {})
-  server.pusher.publish(CHANNEL, 'second', {})
+  await server.pusher.publish(CHANNEL, 'first', {})
+  await server.pusher.publish(CHANNEL, 'second', {})
   expect(await client.rest()).toEqual([])
   answer()
-  server.pusher.publish(CHANNEL, 'third', {})
+  await server.pusher.publish(CHANNEL, 'third', {})
   await client.next('third')
   expect((await client.rest()).map(({ event }) => event)).toEqual([
     'pusher_internal:subscription_succeeded',
@@ -65,7 +65,7 @@ test.each<[string, (client: RawClient) => void]>([
   await expect.poll(server.pusher.counts).toMatchObject({ channels: 0 })
   answer()
   await expect.poll(() => far.left).toEqual([CHANNEL])
-  expect(server.pusher.members(CHANNEL)).toEqual([])
+  expect(await server.pusher.members(CHANNEL)).toEqual([])
   if (client.socket.readyState === client.socket.OPEN) await client.rest().then(rest => client.received.push(...rest))
   expect(client.received.map(({ event }) => event)).not.toContain('pusher_internal:subscription_succeeded')
 })
@@ -83,7 +83,10 @@ test('while the hub is away newcomers are told to come back, those inside stay, 
   await client.next('pusher_internal:subscription_succeeded')
   far.away = true
   const refused = await server.raw()
-  const data = { channel: 'private-a', ...server.authorize(await refused.socketId(), 'private-a', { userId: 2 }) }
+  const data = {
+    channel: 'private-a',
+    ...(await server.authorize(await refused.socketId(), 'private-a', { userId: 2 })),
+  }
   refused.send({ event: 'pusher:subscribe', data })
   expect(await refused.closed).toBe(4100)
   expect(await client.rest()).toEqual([])

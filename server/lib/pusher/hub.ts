@@ -1,51 +1,89 @@
 /**
- * What lies between the sockets of one node and everybody else: three methods, so that the same server runs on one node
- * (here, in memory) and on several (the same methods over PostgreSQL). Presence is counted behind it, because only the hub
- * knows whether a user has sockets elsewhere. `join` and `leave` of one socket are called one after the other, never at once,
- * and must settle in bounded time: a planned stop waits for them.
+ * What lies between the sockets of one node and everybody else, so that the same server runs on one node alone (here, in memory)
+ * and on several (the same over PostgreSQL, `server/lib/nodes`). Presence is counted behind it, because only the hub knows whether
+ * a user has sockets elsewhere. `join` and `leave` of one socket are called one after the other, never at once, and must settle in
+ * bounded time: a planned stop waits for them.
  */
+import type { Database } from '../db/pools.ts'
 import { channelKind } from './channelNames.ts'
-import type { Member, MemberList, Presence } from './presence.ts'
+import type { Message } from './messages.ts'
+import { type Member, type MemberList, Presence } from './presence.ts'
 
 export type Hub = {
-  /** Brings an event to every socket of the channel on every node, but not to `exceptSocketId`. */
-  publish(channel: string, event: string, data: unknown, exceptSocketId?: string): void
+  /** This node's name among the others. */
+  readonly node: string
+  /** Presence channels with a member on this node. */
+  readonly presenceChannels: number
+  /** Joins the other nodes. */
+  start(): Promise<void>
   /**
-   * A socket enters a channel. Resolves with the members where it is a presence channel, and tells the others when the
-   * member is new; to enter again changes nothing. Without a member the socket only watches. Rejects where the hub cannot know for now: the client is then
-   * sent away with 4100 and tries again.
+   * Brings messages to every node, this one included, in the same order everywhere; with a transaction when it commits, and only
+   * then. Rejects where they cannot be sent.
    */
-  join(channel: string, socketId: string, member?: Member): Promise<MemberList | undefined>
+  send(messages: Message[], transaction?: Database): Promise<void>
+  /** Resolves when everything that any node sent before has arrived here; rejects where that cannot be known for now. */
+  caughtUp(): Promise<void>
+  /**
+   * A socket enters a channel. Resolves with the members where it is a presence channel, and tells the others when the member is
+   * new; to enter again changes nothing. Without a member the socket only watches. Calls `entered` at the point in the order of
+   * messages at which the list was true: arrivals and departures that were delivered before are in it, later ones are not.
+   * Rejects where the hub cannot know for now: the client is then sent away with 4100 and tries again.
+   */
+  join(
+    channel: string,
+    socketId: string,
+    member: Member | undefined,
+    entered: () => void,
+  ): Promise<MemberList | undefined>
   /** A socket leaves a channel; tells the others when its user is gone. */
   leave(channel: string, socketId: string): Promise<void>
+  /** The ids of the users in each of these presence channels. */
+  userIds(channels: string[]): Promise<Map<string, string[]>>
+  /** The nodes that live, this one among them. */
+  nodes(): Promise<string[]>
+  close(): Promise<void>
 }
 
 export type HubListeners = {
-  /** brings an event to the channel's sockets on this node */
-  deliver(channel: string, event: string, data: unknown, exceptSocketId?: string): void
-  /** the last socket of a user has left a presence channel */
+  /** does what a message says, on this node */
+  receive(message: Message): void
+  /** messages may have been missed: whoever listens must begin anew */
+  missed(): void
+  /** the last socket of a user has left a presence channel; called on one node only */
   userGone(channel: string, userId: string): void
 }
 
-/** `presence` holds who is present; the hub keeps it, others read it. */
-export type MakeHub = (presence: Presence, listeners: HubListeners) => Hub
+export type MakeHub = (listeners: HubListeners) => Hub
 
-/** The hub of a single node. */
-export const memoryHub: MakeHub = (presence, { deliver, userGone }) => {
+/** The hub of a single node. There is nothing to wait for, so it pays no heed to transactions. */
+export const memoryHub: MakeHub = ({ receive, userGone }) => {
+  const presence = new Presence()
+  const tell = (channel: string, event: string, data: unknown) =>
+    receive({ kind: 'event', channels: [channel], event, data })
   return {
-    publish: deliver,
-    async join(channel, socketId, member) {
+    node: 'alone',
+    get presenceChannels() {
+      return presence.size
+    },
+    async start() {},
+    async send(messages) {
+      for (const message of messages) receive(message)
+    },
+    async caughtUp() {},
+    async join(channel, socketId, member, entered) {
       if (channelKind(channel) !== 'presence') return undefined
-      if (member && presence.join(channel, socketId, member)) {
-        deliver(channel, 'pusher_internal:member_added', member, socketId)
-      }
+      if (member && presence.join(channel, socketId, member)) tell(channel, 'pusher_internal:member_added', member)
+      entered()
       return presence.list(channel)
     },
     async leave(channel, socketId) {
       const userId = presence.leave(channel, socketId)
       if (userId === undefined) return
-      deliver(channel, 'pusher_internal:member_removed', { user_id: userId })
+      tell(channel, 'pusher_internal:member_removed', { user_id: userId })
       userGone(channel, userId)
     },
+    userIds: async channels => new Map(channels.map(channel => [channel, presence.userIds(channel)])),
+    nodes: async () => ['alone'],
+    async close() {},
   }
 }

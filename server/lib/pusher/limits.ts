@@ -5,8 +5,12 @@
 export type Rate = { burst: number; perSecond: number }
 
 export type Limits = {
-  /** open sockets on this node; further ones are told to come back (4100) */
+  /** open sockets on this node; further ones are told to come back (4100), as with the two limits that follow */
   connections: number
+  /** open sockets of one user on this node */
+  socketsPerUser: number
+  /** open sockets from one address on this node, which may be that of a whole farm */
+  socketsPerAddress: number
   /** subscriptions of one socket */
   channelsPerSocket: number
   /** one incoming WebSocket message; more closes the socket with 1009 */
@@ -25,6 +29,8 @@ export type Limits = {
 
 export const LIMITS: Limits = {
   connections: 10_000,
+  socketsPerUser: 100,
+  socketsPerAddress: 1000,
   channelsPerSocket: 250,
   frameBytes: 64 * 1024,
   clientEventBytes: 10 * 1024,

@@ -11,9 +11,12 @@ export class RawClient {
   readonly closed: Promise<number>
   readonly received: Frame[] = []
   private id: Promise<string> | undefined
+  private readonly settle: () => Promise<unknown>
   private readonly waiting: { event: string; resolve: (frame: Frame) => void }[] = []
 
-  constructor(url: string, headers: Record<string, string>) {
+  /** `settle` resolves when the nodes have told each other everything. */
+  constructor(url: string, headers: Record<string, string>, settle: () => Promise<unknown>) {
+    this.settle = settle
     this.socket = new WebSocket(url, { headers })
     this.socket.on('message', message => this.receive(JSON.parse(message.toString())))
     this.opened = once(this.socket, 'open')
@@ -46,6 +49,7 @@ export class RawClient {
 
   /** Everything received and not asked for, once all that the server has sent so far is here. */
   async rest(): Promise<Frame[]> {
+    await this.settle()
     this.send({ event: 'pusher:ping', data: {} })
     await this.next('pusher:pong')
     return this.received.splice(0)

@@ -5,9 +5,10 @@ import type { Hub } from './hub.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { ProtocolError, SubscriptionRefused } from './protocolErrors.ts'
+import { type SignInNeeds, signIn } from './signIn.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-export type Receiver = { subscriptions: Subscriptions; hub: Hub; limits: Limits; log: Log }
+export type Receiver = SignInNeeds & { subscriptions: Subscriptions; hub: Hub; limits: Limits; log: Log }
 
 /** Does what one message of a client asks. Whatever it holds, the answer is at worst an error frame. */
 export function receive(connection: Connection, text: string, receiver: Receiver): void {
@@ -25,7 +26,8 @@ export function receive(connection: Connection, text: string, receiver: Receiver
   }
 }
 
-function handle(connection: Connection, text: string, { subscriptions, hub, limits }: Receiver): void {
+function handle(connection: Connection, text: string, receiver: Receiver): void {
+  const { subscriptions } = receiver
   const frame = parseFrame(text)
   switch (frame.event) {
     case 'pusher:ping':
@@ -39,8 +41,11 @@ function handle(connection: Connection, text: string, { subscriptions, hub, limi
     case 'pusher:unsubscribe':
       subscriptions.unsubscribe(connection, frame.data)
       break
+    case 'pusher:signin':
+      void signIn(connection, frame.data, receiver)
+      break
     default:
       if (!frame.event.startsWith('client-')) throw new ProtocolError('Unsupported event')
-      passOn(connection, frame, hub, limits)
+      passOn(connection, frame, receiver)
   }
 }

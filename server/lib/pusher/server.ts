@@ -2,22 +2,32 @@
  * The realtime server: the Pusher Channels protocol 7 on `ws`, inside the application's own process. It knows nothing of
  * what the application is about. Channels are private or presence; who may enter one is decided by the application, which
  * calls `authorize` for it and `revoke` when that ends.
+ *
+ * Other nodes may stand beside this one. What is published, granted and revoked on any of them goes through the hub to all, and
+ * comes back from it to where it was said: `receive` below is the only place where it has an effect.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { authorize } from './authorize.ts'
-import { Channels } from './channels.ts'
-import { senderOf } from './clientEvents.ts'
+import type { Database } from '../db/pools.ts'
+import {
+  type Asker,
+  type AuthorizeInput,
+  type SignedChannel,
+  type SignedUser,
+  signChannel,
+  signUser,
+} from './authorize.ts'
+import { Census } from './census.ts'
+import { Channels, isMembership } from './channels.ts'
 import { Connections } from './connections.ts'
+import { GrantKeeper } from './grantKeeper.ts'
 import { type GrantMatch, Grants } from './grants.ts'
 import { memoryHub } from './hub.ts'
 import { LIMITS } from './limits.ts'
 import type { Log } from './log.ts'
-import { type Member, Presence } from './presence.ts'
+import type { Emission, Message } from './messages.ts'
 import { receive } from './receive.ts'
 import { Subscriptions } from './subscriptions.ts'
-
-const SESSION_ENDED = 4009
 
 export type PusherOptions = {
   appId: string
@@ -26,37 +36,43 @@ export type PusherOptions = {
   /** seconds, advertised to clients; a socket that is silent for longer is pinged */
   activityTimeout: number
   log: Log
-  /** called once when the last socket of a user leaves a presence channel or closes */
+  /** called once, on one node, when the last socket of a user leaves a presence channel or closes */
   onUserGone?: (channel: string, userId: string) => void
   /** whether a page of this origin may connect; clients that are not browsers send none */
   allowedOrigin?: (origin: string | undefined, host: string | undefined) => boolean
-}
-
-export type AuthorizeInput = {
-  socketId: string
-  channel: string
-  userId: number
-  sessionId: number
-  /** how the user is announced in a presence channel; without it they see the members and are not one of them */
-  presence?: Member
+  /** whether a proxy says where sockets come from, in X-Forwarded-For */
+  trustProxy?: boolean
 }
 
 export type PusherServer = {
+  /** Joins the other nodes; before that nobody can subscribe. */
+  start(): Promise<void>
   /** Takes an HTTP upgrade under /app/ and answers it, whatever the answer; false when the path is not ours. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Signs a channel and keeps the grant: the body for /broadcasting/auth. Throws InvalidSubscription. */
-  authorize(input: AuthorizeInput): { auth: string; channel_data?: string }
-  /** Sends an event to a channel. Never throws: what it tells of is committed already. A string goes out as it is. */
-  publish(channel: string, event: string, data: unknown, exceptSocketId?: string): void
+  /**
+   * Signs a channel and keeps the grant, wherever the socket is: the body for /broadcasting/auth. Throws InvalidSubscription; rejects
+   * where the socket is not here and the others cannot be told.
+   */
+  authorize(input: AuthorizeInput): Promise<SignedChannel>
+  /** Signs a user in, as `authorize` does a channel: the body for /broadcasting/user-auth. */
+  authenticate(asker: Asker): Promise<SignedUser>
+  /** Sends events to channels; with a transaction when it commits. Data that is a string goes out as it is. */
+  publish(emissions: Emission[], transaction?: Database): Promise<void>
   /**
    * Takes the grants that match away and ends their subscriptions: the client is told on the channel, or, where no channel
-   * is named and nothing of the socket remains, by a close with 4009. At least one criterion must be given.
+   * is named and nothing of the socket remains, by a close with 4009. At least one criterion must be given. With a transaction it
+   * happens when that commits.
    */
-  revoke(match: GrantMatch): void
-  /** The ids of the users present in a presence channel. */
-  members(channel: string): string[]
+  revoke(match: GrantMatch, transaction?: Database): Promise<void>
+  /** The ids of the users in each of these presence channels, on all nodes. */
+  members(channels: string[]): Promise<Map<string, string[]>>
+  /** How many sockets hear each of these channels, on all nodes; a name that ends with `*` stands for all that begin so. */
+  subscriptionCounts(channels: string | string[]): Promise<Map<string, number>>
+  /** Resolves when everything that any node published before has been delivered here. */
+  caughtUp(): Promise<void>
+  /** How many sockets are open on this node. */
   socketCount(): number
-  /** How much is kept, by kind; all zero when nobody is connected. */
+  /** How much this node keeps, by kind; all zero when nobody is connected. */
   counts(): { sockets: number; channels: number; grants: number; presenceChannels: number }
   /** Planned stop: turns new sockets away, closes the others with 4200 one after another, resolves when all are gone. */
   close(): Promise<void>
@@ -67,54 +83,81 @@ export function createPusherServer(options: PusherOptions, limits = LIMITS, make
   const { log } = options
   const channels = new Channels()
   const grants = new Grants(2 * limits.channelsPerSocket)
-  const presence = new Presence()
-  const hub = makeHub(presence, {
-    deliver(channel, event, data, exceptSocketId) {
-      // While all are being sent away, nobody needs to hear of each other's leaving.
-      if (connections.isClosing && event.startsWith('pusher_internal:')) return
-      channels.deliver(channel, event, data, exceptSocketId, senderOf(event, data))
-    },
-    userGone(channel, userId) {
-      options.onUserGone?.(channel, userId)
-    },
+  const hub = makeHub({
+    receive: message => receiveFromNodes(message),
+    missed: () => void connections.renewAll(),
+    userGone: (channel, userId) => options.onUserGone?.(channel, userId),
   })
-  const subscriptions = new Subscriptions({ app: options, limits, grants, channels, hub, log })
+  const needs = { app: options, limits, grants, channels, hub, log }
+  const census = new Census(hub, channels, log)
+  const subscriptions = new Subscriptions(needs)
   const connections = new Connections(options, limits, {
-    onMessage: (connection, text) => receive(connection, text, { subscriptions, hub, limits, log }),
+    onMessage: (connection, text) => receive(connection, text, { ...needs, subscriptions }),
     onEnd(connection) {
       grants.forget(connection.id)
       subscriptions.leaveAll(connection)
     },
   })
+  const keeper = new GrantKeeper({ ...needs, connections, subscriptions })
+
+  function receiveFromNodes(message: Message): void {
+    switch (message.kind) {
+      case 'event':
+        // While all are being sent away, nobody needs to hear of each other's leaving.
+        if (!connections.isClosing || !isMembership(message.event)) channels.deliver(message)
+        break
+      case 'grant':
+        keeper.take(message.grant)
+        break
+      case 'revocation':
+        keeper.revoke(message.match)
+        break
+      case 'count':
+        census.answer(message)
+        break
+      case 'counted':
+        census.note(message)
+    }
+  }
 
   return {
+    start: () => hub.start(),
     handleUpgrade: (request, socket, head) => connections.handleUpgrade(request, socket, head),
-    authorize: input => authorize(input, options, limits, grants, connections.get(input.socketId)),
-    publish(channel, event, data, exceptSocketId) {
-      try {
-        hub.publish(channel, event, data, exceptSocketId)
-      } catch (error) {
-        log.error({ err: error, channel, event }, 'realtime: publishing failed')
-      }
+    async authorize(input) {
+      const { signed, grant } = signChannel(input, options, limits)
+      await keeper.share(grant)
+      return signed
     },
-    revoke(match) {
+    async authenticate(asker) {
+      const { signed, grant } = signUser(asker, options)
+      await keeper.share(grant)
+      return signed
+    },
+    async publish(emissions, transaction) {
+      if (emissions.length === 0) return
+      await hub.send(
+        emissions.map(emission => ({ kind: 'event', ...emission })),
+        transaction,
+      )
+    },
+    async revoke(match, transaction) {
       if (Object.values(match).every(criterion => criterion === undefined))
         throw new Error('revoke() needs a criterion')
-      for (const { socketId, channel } of grants.remove(match)) {
-        const connection = connections.get(socketId)
-        if (!connection) continue
-        if (match.channel === undefined && !grants.holdsAny(socketId)) connection.end(SESSION_ENDED, 'Session ended')
-        else subscriptions.revoke(connection, channel)
-      }
+      await hub.send([{ kind: 'revocation', match }], transaction)
     },
-    members: channel => presence.userIds(channel),
+    members: names => hub.userIds(names),
+    subscriptionCounts: names => census.take(names),
+    caughtUp: () => hub.caughtUp(),
     socketCount: () => connections.size,
     counts: () => ({
       sockets: connections.size,
       channels: channels.size,
       grants: grants.size,
-      presenceChannels: presence.size,
+      presenceChannels: hub.presenceChannels,
     }),
-    close: () => connections.closeAll(),
+    async close() {
+      await connections.closeAll()
+      await hub.close()
+    },
   }
 }

@@ -8,10 +8,20 @@ export type App = { key: string; secret: string }
  */
 export function channelSignature(app: App, socketId: string, channel: string, channelData?: string): string {
   const signed = channelData === undefined ? `${socketId}:${channel}` : `${socketId}:${channel}:${channelData}`
-  return `${app.key}:${createHmac('sha256', app.secret).update(signed).digest('hex')}`
+  return `${app.key}:${signature(app.secret, signed)}`
 }
 
-/** Compares two auth values in a time that does not tell how much of them agrees. */
+/** The `auth` value that signs a user in on one socket; it signs the exact text of user_data. */
+export function userSignature(app: App, socketId: string, userData: string): string {
+  return `${app.key}:${signature(app.secret, `${socketId}::user::${userData}`)}`
+}
+
+/** The hex HMAC-SHA256 that everything in the protocol is signed with. */
+export function signature(secret: string, signed: string): string {
+  return createHmac('sha256', secret).update(signed).digest('hex')
+}
+
+/** Compares two signatures in a time that does not tell how much of them agrees. */
 export function sameSignature(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)]
   return one.length === other.length && timingSafeEqual(one, other)

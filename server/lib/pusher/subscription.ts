@@ -1,6 +1,7 @@
 /**
  * One socket in one channel. From the moment it asks until the hub has answered, events that arrive are held, and follow
- * right after subscription_succeeded: nothing is lost between joining and being confirmed.
+ * right after subscription_succeeded: nothing is lost between joining and being confirmed. Of arrivals and departures only those
+ * follow that the list of members does not tell of already.
  */
 import type { Connection } from './connection.ts'
 import type { KeptGrant } from './grants.ts'
@@ -11,6 +12,7 @@ export class Subscription {
   readonly grant: KeptGrant
   ended = false
   private held: Buffer[] | undefined = []
+  private isListed = false
 
   constructor(connection: Connection, grant: KeptGrant) {
     this.connection = connection
@@ -21,10 +23,21 @@ export class Subscription {
     return this.held === undefined
   }
 
+  /** The client asks, for the first time or again: holds what comes until it has its answer. */
+  ask(): void {
+    this.held ??= []
+    this.isListed = false
+  }
+
+  /** The list that the client will get is true from now on. */
+  listed(): void {
+    this.isListed = true
+  }
+
   /** Brings a frame to the socket, or holds it until the subscription is confirmed. */
-  deliver(frame: Buffer): void {
-    if (this.held) this.held.push(frame)
-    else this.connection.write(frame)
+  deliver(frame: Buffer, isOfMembership: boolean): void {
+    if (!this.held) this.connection.write(frame)
+    else if (this.isListed || !isOfMembership) this.held.push(frame)
   }
 
   /** Tells the client that it is in, with the members of a presence channel, and lets the held frames follow. */

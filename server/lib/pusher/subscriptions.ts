@@ -2,7 +2,7 @@
  * Entering and leaving channels. A refusal is final (pusher-js does not ask again until it reconnects), so it is only sent
  * for what will stay wrong; what may be better in a moment closes the socket with 4100, and the client comes back.
  */
-import { channelKind, isChannelName } from './channelNames.ts'
+import { channelKind, isChannelName, isUserChannel } from './channelNames.ts'
 import type { Channels } from './channels.ts'
 import type { Connection } from './connection.ts'
 import { isRecord } from './frames.ts'
@@ -15,6 +15,7 @@ import { type App, channelSignature, sameSignature } from './signatures.ts'
 import { Subscription } from './subscription.ts'
 
 const TRY_AGAIN = 4100
+const NO_GRANT = 'The signature is not valid, or the access that it stood for has ended'
 
 export type SubscriptionsNeeds = {
   app: App
@@ -32,28 +33,31 @@ export class Subscriptions {
     this.needs = needs
   }
 
-  /** Answers pusher:subscribe. Throws ProtocolError, or SubscriptionRefused without a valid signature and a living grant. */
+  /** Answers pusher:subscribe. Throws ProtocolError, or SubscriptionRefused without a valid signature. */
   subscribe(connection: Connection, data: unknown): void {
     const channel = channelOf(data)
     if (!connection.subscribes.take()) {
       connection.end(TRY_AGAIN, 'Too many subscriptions at once')
       return
     }
-    if (!channelKind(channel)) throw new SubscriptionRefused(channel, 'There is no such channel')
-    const isFull = connection.subscriptions.size >= this.needs.limits.channelsPerSocket
+    if (!channelKind(channel) && !isUserChannel(channel)) {
+      throw new SubscriptionRefused(channel, 'There is no such channel')
+    }
+    const isFull = connection.subscriptions.size + connection.awaited.size >= this.needs.limits.channelsPerSocket
     if (isFull && !connection.subscriptions.has(channel)) {
       throw new SubscriptionRefused(channel, 'Too many channels on one socket')
     }
+    if (!this.isSigned(connection, channel, data)) throw new SubscriptionRefused(channel, NO_GRANT)
     const grant = this.needs.grants.find(connection.id, channel)
-    if (!grant || !this.isSigned(connection, channel, data)) {
-      throw new SubscriptionRefused(channel, 'The signature is not valid, or the access that it stood for has ended')
-    }
-    this.enter(connection, grant)
+    if (grant) this.enter(connection, grant)
+    else void this.enterOnceGranted(connection, channel)
   }
 
   /** Answers pusher:unsubscribe with silence, as the protocol has it. Throws ProtocolError. */
   unsubscribe(connection: Connection, data: unknown): void {
-    const subscription = connection.subscriptions.get(channelOf(data))
+    const channel = channelOf(data)
+    connection.awaited.delete(channel)
+    const subscription = connection.subscriptions.get(channel)
     if (subscription) this.leave(subscription)
   }
 
@@ -67,11 +71,16 @@ export class Subscriptions {
 
   /** Ends all subscriptions of a connection that is over. */
   leaveAll(connection: Connection): void {
+    connection.awaited.clear()
     for (const subscription of connection.subscriptions.values()) this.leave(subscription)
   }
 
-  /** What a private channel carries as channel_data was not signed and is not looked at. */
+  /**
+   * What a private channel carries as channel_data was not signed and is not looked at. The channel of a user is signed by the
+   * signin that came before, whose grant it needs.
+   */
   private isSigned(connection: Connection, channel: string, data: unknown): boolean {
+    if (isUserChannel(channel)) return connection.signedInto === channel
     if (!isRecord(data) || typeof data.auth !== 'string') return false
     const { app } = this.needs
     if (channelKind(channel) === 'private') {
@@ -79,6 +88,25 @@ export class Subscriptions {
     }
     if (typeof data.channel_data !== 'string') return false
     return sameSignature(channelSignature(app, connection.id, channel, data.channel_data), data.auth)
+  }
+
+  /**
+   * A signature whose grant is not here was made by another node, and the grant is still on its way, or it was taken away again.
+   * The grant was sent before the client had the signature: once everything that was sent before now is here, it is known.
+   */
+  private async enterOnceGranted(connection: Connection, channel: string): Promise<void> {
+    const { grants, hub, log } = this.needs
+    connection.awaited.add(channel)
+    try {
+      await hub.caughtUp()
+      if (!connection.awaited.delete(channel)) return
+      const grant = grants.find(connection.id, channel)
+      if (grant) this.enter(connection, grant)
+      else connection.sendRefusal(channel, NO_GRANT, 401)
+    } catch (error) {
+      log.debug({ err: error, channel }, 'realtime: whether there is a grant could not be found out')
+      connection.end(TRY_AGAIN, 'Try again')
+    }
   }
 
   /** Enters a channel, or confirms it again to a client that has lost count; either way it is in it once. */
@@ -89,10 +117,11 @@ export class Subscriptions {
     channels.add(subscription)
     connection.run(async () => {
       try {
-        const members = await hub.join(grant.channel, connection.id, grant.member)
+        subscription.ask()
+        const members = await hub.join(grant.channel, connection.id, grant.member, () => subscription.listed())
         if (!subscription.ended) subscription.confirm(members)
       } catch (error) {
-        log.error({ err: error, channel: grant.channel }, 'realtime: joining failed')
+        log.debug({ err: error, channel: grant.channel }, 'realtime: joining failed')
         connection.end(TRY_AGAIN, 'Try again')
       }
     })
@@ -115,8 +144,8 @@ export class Subscriptions {
 }
 
 function channelOf(data: unknown): string {
-  if (!isRecord(data) || typeof data.channel !== 'string' || !isChannelName(data.channel)) {
-    throw new ProtocolError('Invalid channel name')
+  if (isRecord(data) && typeof data.channel === 'string') {
+    if (isChannelName(data.channel) || isUserChannel(data.channel)) return data.channel
   }
-  return data.channel
+  throw new ProtocolError('Invalid channel name')
 }

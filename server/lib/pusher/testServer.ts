@@ -8,11 +8,13 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pusherModule from 'pusher-js'
+import type { Asker, AuthorizeInput } from './authorize.ts'
+import type { GrantMatch } from './grants.ts'
 import { type MakeHub, memoryHub } from './hub.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { RawClient } from './rawClient.ts'
-import { createPusherServer, type PusherOptions } from './server.ts'
+import { createPusherServer, type PusherOptions, type PusherServer } from './server.ts'
 
 export const APP = { key: 'app-key', secret: 'app-secret' }
 
@@ -25,27 +27,34 @@ export type Person = { userId: number; sessionId?: number; name?: string; hidden
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** Starts a server on a free port. `gone` fills with what onUserGone reports, `logged` with warnings and errors. */
+/**
+ * Starts a server on a free port; with several hubs as many nodes behind one port, which take their turns with sockets and requests, as
+ * behind a load balancer. `gone` fills with what onUserGone reports, `logged` with warnings and errors.
+ */
 export async function startTestServer(
   options: Partial<PusherOptions> = {},
   limits: Partial<Limits> = {},
-  makeHub: MakeHub = memoryHub,
+  makeHubs: MakeHub[] = [memoryHub],
 ) {
   const gone: [string, string][] = []
   const logged: [object, string][] = []
   const note = (details: object, message: string) => logged.push([details, message])
-  const pusher = createPusherServer(
-    {
-      ...APP,
-      appId: '1',
-      activityTimeout: 30,
-      log: { warn: note, error: note, debug() {} },
-      onUserGone: (channel, userId) => gone.push([channel, userId]),
-      ...options,
-    },
-    { ...LIMITS, ...limits },
-    makeHub,
+  const nodes = makeHubs.map(makeHub =>
+    createPusherServer(
+      {
+        ...APP,
+        appId: '1',
+        activityTimeout: 30,
+        log: { warn: note, error: note, debug() {} },
+        onUserGone: (channel, userId) => gone.push([channel, userId]),
+        ...options,
+      },
+      { ...LIMITS, ...limits },
+      makeHub,
+    ),
   )
+  await Promise.all(nodes.map(node => node.start()))
+  const pusher = asOne(nodes)
   const http = createServer(async (request, response) => {
     const answer = await authAnswer(request)
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
@@ -71,8 +80,13 @@ export async function startTestServer(
     if (!request.headers.authorization || channel.includes('forbidden')) return { status: 403, body: {} }
     const person: Person = JSON.parse(decodeURIComponent(request.headers.authorization))
     try {
-      const body = authorize(form.get('socket_id') ?? '', channel, person)
-      if (person.unlucky) pusher.revoke({ userId: person.userId, channel })
+      const socketId = form.get('socket_id') ?? ''
+      if (request.url === '/broadcasting/user-auth') {
+        const { userId, sessionId = userId } = person
+        return { status: 200, body: await pusher.authenticate({ socketId, userId, sessionId }) }
+      }
+      const body = await authorize(socketId, channel, person)
+      if (person.unlucky) await pusher.revoke({ userId: person.userId, channel })
       return { status: 200, body }
     } catch (error) {
       // The socket may have closed while its request was under way.
@@ -97,7 +111,12 @@ export async function startTestServer(
       channelAuthorization: {
         endpoint: `http://127.0.0.1:${port}/broadcasting/auth`,
         transport: 'ajax',
-        headersProvider: () => ({ Authorization: encodeURIComponent(JSON.stringify(person)) }),
+        headersProvider: () => authorizationOf(person),
+      },
+      userAuthentication: {
+        endpoint: `http://127.0.0.1:${port}/broadcasting/user-auth`,
+        transport: 'ajax',
+        headersProvider: () => authorizationOf(person),
       },
     })
     clients.push(created)
@@ -106,7 +125,7 @@ export async function startTestServer(
 
   /** A bare WebSocket; resolves once it is open. */
   async function raw(path = `/app/${APP.key}?protocol=7`, headers: Record<string, string> = {}): Promise<RawClient> {
-    const created = new RawClient(`ws://127.0.0.1:${port}${path}`, headers)
+    const created = new RawClient(`ws://127.0.0.1:${port}${path}`, headers, pusher.settle)
     clients.push(created)
     await created.opened
     return created
@@ -117,7 +136,7 @@ export async function startTestServer(
     const created = await raw()
     const socketId = await created.socketId()
     for (const channel of channels) {
-      created.send({ event: 'pusher:subscribe', data: { channel, ...authorize(socketId, channel, person) } })
+      created.send({ event: 'pusher:subscribe', data: { channel, ...(await authorize(socketId, channel, person)) } })
       await created.next('pusher_internal:subscription_succeeded')
     }
     return created
@@ -135,7 +154,7 @@ export async function startTestServer(
     http.close()
   }
 
-  return { pusher, port, auth, gone, logged, authorize, client, raw, member, cut, stop }
+  return { pusher, nodes, port, auth, gone, logged, authorize, client, raw, member, cut, stop }
 }
 
 /** Resolves with the first data of an event of a pusher-js channel or connection. */
@@ -144,4 +163,38 @@ export function heard<T = unknown>(
   event: string,
 ): Promise<T> {
   return new Promise(resolve => emitter.bind(event, resolve))
+}
+
+/** How a person names themselves to the test server's auth endpoints. */
+export const authorizationOf = (person: Person) => ({ Authorization: encodeURIComponent(JSON.stringify(person)) })
+
+/** Some nodes as if they were one: what is asked goes to each in turn, what is counted is the sum. */
+function asOne(nodes: PusherServer[]) {
+  let turn = 0
+  const next = (): PusherServer => {
+    const node = nodes[turn++ % nodes.length]
+    if (!node) throw new Error('A server needs a node.')
+    return node
+  }
+  return {
+    handleUpgrade: (...request: Parameters<PusherServer['handleUpgrade']>) => next().handleUpgrade(...request),
+    authorize: (input: AuthorizeInput) => next().authorize(input),
+    authenticate: (asker: Asker) => next().authenticate(asker),
+    publish: (channel: string, event: string, data: unknown, except?: string) =>
+      next().publish([{ channels: [channel], event, data, ...(except && { except }) }]),
+    revoke: (match: GrantMatch) => next().revoke(match),
+    members: async (channel: string) => (await next().members([channel])).get(channel) ?? [],
+    socketCount: () => nodes.reduce((sum, node) => sum + node.socketCount(), 0),
+    counts: () => {
+      const sum = { sockets: 0, channels: 0, grants: 0, presenceChannels: 0 }
+      for (const node of nodes) {
+        const counts = node.counts()
+        for (const kind of Object.keys(sum) as (keyof typeof sum)[]) sum[kind] += counts[kind]
+      }
+      return sum
+    },
+    /** Resolves when every node has heard what all of them have said. */
+    settle: () => Promise.all(nodes.map(node => node.caughtUp())),
+    close: () => Promise.all(nodes.map(node => node.close())),
+  }
 }

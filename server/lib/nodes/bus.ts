@@ -1,0 +1,134 @@
+/**
+ * What the nodes say to each other: messages that every node gets in the same order, its own included. Outside a transaction they go
+ * one query at a time over this node's own connection, so that they keep their order and a burst becomes one notification.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { Problem } from '#shared/lib/problem.ts'
+import { clientOf, type Database } from '../db/pools.ts'
+import type { Log } from '../pusher/log.ts'
+import type { Message } from '../pusher/messages.ts'
+import { Ear } from './ear.ts'
+import { notify } from './notifications.ts'
+
+/** A node's own messages come back to it as well; a mark tells when everything before it has. */
+type Mark = { kind: 'mark'; id: string }
+
+export type Placed = {
+  /** to be sent with what it is to follow */
+  message: string
+  /** resolves when the mark has come back; rejects when it cannot any more */
+  arrived: Promise<void>
+  /** to be called when it was not sent after all */
+  withdraw(reason: unknown): void
+}
+
+export type BusListeners = {
+  receive(message: Message): void
+  /** called with each new connection before the bus counts as open */
+  opening(client: Client): Promise<void>
+  opened(again: boolean): void
+}
+
+export class Bus {
+  private readonly ear: Ear
+  private readonly marks = new Map<string, { pass: () => void; fail: (reason: unknown) => void }>()
+  private readonly log: Log
+  private outbox: { messages: string[]; sent: PromiseWithResolvers<void> }[] = []
+  private isSending = false
+
+  constructor(url: string, log: Log, { receive, opening, opened }: BusListeners) {
+    this.log = log
+    this.ear = new Ear(url, log, {
+      opening,
+      opened,
+      hear: messages => {
+        for (const message of messages as (Message | Mark)[]) {
+          if (message.kind === 'mark') this.marks.get(message.id)?.pass()
+          else receive(message)
+        }
+      },
+      lost: () => {
+        for (const { fail } of this.marks.values()) fail(new Problem('unavailable'))
+      },
+    })
+  }
+
+  /** This node's own connection. Throws `unavailable` while there is none. */
+  get client(): Client {
+    if (!this.ear.client) throw new Problem('unavailable')
+    return this.ear.client
+  }
+
+  get isOpen(): boolean {
+    return this.ear.client !== undefined
+  }
+
+  open(): Promise<void> {
+    return this.ear.open()
+  }
+
+  close(): Promise<void> {
+    return this.ear.close()
+  }
+
+  /** Sends messages, with a transaction when it commits. Rejects with `unavailable` where there is no connection. */
+  async send(messages: Message[], transaction?: Database): Promise<void> {
+    const encoded = messages.map(message => JSON.stringify(message))
+    if (transaction) await notify(clientOf(transaction), encoded)
+    else await this.post(encoded)
+  }
+
+  /** Resolves when everything that was sent before, by whichever node, has been received here. */
+  async caughtUp(): Promise<void> {
+    const { message, arrived, withdraw } = this.mark(() => {})
+    await Promise.all([arrived, this.post([message]).catch(withdraw)])
+  }
+
+  /** A mark for the order of messages; `pass` is called at the very moment when it comes back. */
+  mark(pass: () => void): Placed {
+    const id = randomUUID()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    // Whoever sends it may fail before they wait for it.
+    promise.catch(() => {})
+    const fail = (reason: unknown) => {
+      this.marks.delete(id)
+      reject(reason)
+    }
+    this.marks.set(id, {
+      fail,
+      pass: () => {
+        this.marks.delete(id)
+        pass()
+        resolve()
+      },
+    })
+    if (!this.isOpen) fail(new Problem('unavailable'))
+    return { message: JSON.stringify({ kind: 'mark', id } satisfies Mark), arrived: promise, withdraw: fail }
+  }
+
+  private post(messages: string[]): Promise<void> {
+    const sent = Promise.withResolvers<void>()
+    this.outbox.push({ messages, sent })
+    if (!this.isSending) void this.sendAll()
+    return sent.promise
+  }
+
+  private async sendAll(): Promise<void> {
+    this.isSending = true
+    while (this.outbox.length > 0) {
+      const posted = this.outbox.splice(0)
+      try {
+        await notify(
+          this.client,
+          posted.flatMap(({ messages }) => messages),
+        )
+        for (const { sent } of posted) sent.resolve()
+      } catch (error) {
+        this.log.debug({ err: error }, 'realtime: messages could not be sent')
+        for (const { sent } of posted) sent.reject(new Problem('unavailable'))
+      }
+    }
+    this.isSending = false
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * One node's connection to the others: it LISTENs, hands over what it hears in the order of the commits, and is used for everything
+ * that must not wait behind requests. When it is lost it is opened again, with growing pauses; what was said meanwhile is missed.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Log } from '../pusher/log.ts'
+import { CHANNEL, fetchMessages, isStored } from './notifications.ts'
+
+const TIMEOUT_MS = 5000
+const PAUSE = { firstMs: 100, longestMs: 5000 }
+/** A connection that lived for so long was a good one: the pauses begin anew. */
+const GOOD_AFTER_MS = 10_000
+
+export type EarListeners = {
+  /** the messages of one notification */
+  hear(messages: unknown[]): void
+  /** called with each new connection before it counts as open */
+  opening(client: Client): Promise<void>
+  /** open; `again` after having been lost */
+  opened(again: boolean): void
+  lost(): void
+}
+
+export class Ear {
+  private readonly url: string
+  private readonly log: Log
+  private readonly listeners: EarListeners
+  private readonly closing = new AbortController()
+  private current: Client | undefined
+  private inbox: string[] = []
+  private attempt = 0
+  private openedAt = 0
+
+  constructor(url: string, log: Log, listeners: EarListeners) {
+    this.url = url
+    this.log = log
+    this.listeners = listeners
+  }
+
+  /** The connection, while there is one. */
+  get client(): Client | undefined {
+    return this.current
+  }
+
+  /** Opens the connection for the first time. Rejects where that fails. */
+  async open(): Promise<void> {
+    await this.connect()
+    this.listeners.opened(false)
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort()
+    await this.current?.end()
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Client({
+      connectionString: this.url,
+      application_name: 'tend node',
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+    })
+    client.on('error', error => this.log.debug({ err: error }, 'realtime: the connection between the nodes failed'))
+    client.on('notification', ({ payload = '' }) => this.arrive(client, payload))
+    client.on('end', () => {
+      if (this.current === client) this.lose()
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      await this.listeners.opening(client)
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
+    this.current = client
+    this.openedAt = performance.now()
+  }
+
+  private lose(): void {
+    this.current = undefined
+    this.inbox = []
+    this.listeners.lost()
+    if (this.closing.signal.aborted) return
+    this.log.warn({}, 'realtime: the connection between the nodes was lost; nobody can subscribe until it is back')
+    if (performance.now() - this.openedAt > GOOD_AFTER_MS) this.attempt = 0
+    void this.reopen()
+  }
+
+  private async reopen(): Promise<void> {
+    const { signal } = this.closing
+    while (!signal.aborted) {
+      const pause = Math.min(PAUSE.longestMs, PAUSE.firstMs * 2 ** this.attempt++)
+      await delay(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      try {
+        await this.connect()
+        this.log.warn({}, 'realtime: the connection between the nodes is back')
+        this.listeners.opened(true)
+        return
+      } catch (error) {
+        this.log.debug({ err: error }, 'realtime: the connection between the nodes could not be opened')
+      }
+    }
+  }
+
+  /** Hands over at once what can be, and what is long as soon as it is read; all in order. */
+  private arrive(client: Client, payload: string): void {
+    if (this.inbox.length === 0 && !isStored(payload)) this.hear(payload)
+    else if (this.inbox.push(payload) === 1) void this.read(client)
+  }
+
+  private async read(client: Client): Promise<void> {
+    const { inbox } = this
+    try {
+      for (let payload = inbox[0]; payload !== undefined; payload = inbox[0]) {
+        const messages = await fetchMessages(client, payload)
+        // The connection may have been lost meanwhile, and what it brought with it.
+        if (this.inbox !== inbox) return
+        this.hear(messages)
+        inbox.shift()
+      }
+    } catch (error) {
+      // Something was missed: everybody must begin anew.
+      this.log.warn({ err: error }, 'realtime: a notification could not be read')
+      client.end().catch(() => {})
+    }
+  }
+
+  /** Whatever a notification holds, the connection goes on. */
+  private hear(messages: string): void {
+    try {
+      this.listeners.hear(JSON.parse(messages))
+    } catch (error) {
+      this.log.error({ err: error }, 'realtime: a notification could not be understood')
+    }
+  }
+}

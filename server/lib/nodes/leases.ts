@@ -1,0 +1,52 @@
+/** Which nodes live: each renews its lease, by the database's clock, so that no node's clock matters. */
+import type { ClientBase } from 'pg'
+
+/** What a node may lose, a stalled process for example, before it is taken for dead. */
+export type LeaseTimes = { seconds: number; renewEveryMs: number }
+
+export const LEASE_TIMES: LeaseTimes = { seconds: 6, renewEveryMs: 1000 }
+
+/** Renews a node's lease; false where it had none, or others had taken it for dead. */
+export async function renewLease(client: ClientBase, node: string, { seconds }: LeaseTimes): Promise<boolean> {
+  const expiry = 'clock_timestamp() + make_interval(secs => $2)'
+  const renewed = await client.query(`update realtime_nodes set expires_at = ${expiry} where id = $1`, [node, seconds])
+  if (renewed.rowCount === 1) return true
+  await client.query(`insert into realtime_nodes (id, expires_at) values ($1, ${expiry}) on conflict do nothing`, [
+    node,
+    seconds,
+  ])
+  return false
+}
+
+/** Ends the lease of a node that has no members any more; with members it is left to run out. */
+export async function endLease(client: ClientBase, node: string): Promise<void> {
+  await client.query(
+    'delete from realtime_nodes where id = $1 and not exists (select from realtime_members where node_id = $1)',
+    [node],
+  )
+}
+
+export async function livingNodes(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from realtime_nodes where expires_at > clock_timestamp()',
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The dead nodes, each with a channel in which it has left members, if there is one. */
+export async function deadNodes(client: ClientBase): Promise<{ id: string; channel: string | null }[]> {
+  const { rows } = await client.query<{ id: string; channel: string | null }>(
+    `select distinct n.id, m.channel from realtime_nodes n left join realtime_members m on m.node_id = n.id
+     where n.expires_at < clock_timestamp()`,
+  )
+  return rows
+}
+
+/** Takes a dead node for the length of a transaction; false where it lives again, is gone, or another node has taken it. */
+export async function takeDeadNode(client: ClientBase, node: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from realtime_nodes where id = $1 and expires_at < clock_timestamp() for update skip locked',
+    [node],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,51 @@
+/**
+ * How many sockets each address has. An IPv6 network is one address: whoever has one of it has all of it. Sockets from this machine
+ * itself are not counted: they come from a proxy that does not name its clients.
+ */
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+
+export class Addresses {
+  private readonly sockets = new Map<string, number>()
+  private readonly limit: number
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
+
+  /** Counts one more socket of an address; false, and uncounted, where it has as many as it may. */
+  enter(address: string): boolean {
+    const network = networkOf(address)
+    const count = this.sockets.get(network) ?? 0
+    if (isThisMachine(network)) return true
+    if (count >= this.limit) return false
+    this.sockets.set(network, count + 1)
+    return true
+  }
+
+  /** Counts a socket that `enter` counted no more. */
+  leave(address: string): void {
+    const network = networkOf(address)
+    const count = this.sockets.get(network) ?? 0
+    if (count > 1) this.sockets.set(network, count - 1)
+    else this.sockets.delete(network)
+  }
+}
+
+/** Where a request comes from, by the same rule as everywhere: a proxy is believed where the settings say so. */
+export function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? [headers['x-forwarded-for']].flat()[0]?.split(',')[0]?.trim() : undefined
+  return forwarded || (socket.remoteAddress ?? '')
+}
+
+const isThisMachine = (network: string) => network === '0:0:0:0' || network.startsWith('127.')
+
+/** What is counted as one: an IPv4 address, or the first half of an IPv6 address. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '')
+  if (!isIPv6(plain)) return plain
+  const [before = [], after = []] = plain.split('::').map(part => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const half = [...before, ...zeros, ...after].slice(0, 4)
+  return half.map(group => Number.parseInt(group, 16).toString(16)).join(':')
+}

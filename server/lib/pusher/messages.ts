@@ -1,0 +1,17 @@
+/**
+ * What the nodes tell each other. Everything travels this way, also what a node has to say to itself, so that all of them do
+ * the same things in the same order.
+ */
+import type { GrantMatch, KeptGrant } from './grants.ts'
+
+/** An event for everybody in the channels, on whichever node, but not for the socket `except`. */
+export type Emission = { channels: string[]; event: string; data: unknown; except?: string }
+
+export type Message =
+  | ({ kind: 'event' } & Emission)
+  /** whoever has the socket keeps the grant: the request for it may have come to another node */
+  | { kind: 'grant'; grant: KeptGrant }
+  | { kind: 'revocation'; match: GrantMatch }
+  /** `question` asks every node for its subscriptions of these channels; each says what it has */
+  | { kind: 'count'; question: string; channels: string | string[] }
+  | { kind: 'counted'; question: string; node: string; subscriptions: Record<string, number> }
