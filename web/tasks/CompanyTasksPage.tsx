@@ -19,6 +19,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { useList } from '../ui/useList.ts'
 import { useSelection } from '../ui/useSelection.ts'
 import { JustEnded } from './JustEnded.tsx'
+import { NoTasks } from './NoTasks.tsx'
 import { PersonFilter } from './PersonFilter.tsx'
 import { useTaskEnds } from './queries.ts'
 import { TaskBulkBar } from './TaskBulkBar.tsx'
@@ -41,9 +42,13 @@ function asked(state: string, sort: string | undefined): Asked {
 
 /** What everyone in the company has to do and has done. */
 export function CompanyTasksPage() {
+  const id = useUser()?.company_id
+  return id ? <CompanyTasks id={id} /> : <NoTasks />
+}
+
+function CompanyTasks({ id }: { id: number }) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
-  const id = useUser()?.company_id ?? 0
   const { state = 'open', sort } = useSearch({ from: '/shell/company/tasks' })
   const list = useList(api.tasks.company, { id, ...asked(state, sort) })
   const selection = useSelection()

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
 import type { EntryState } from '../lib/offline/entry.ts'
@@ -16,8 +16,13 @@ import { TaskCard } from './TaskCard.tsx'
 import { canUndo } from './taskEnds.ts'
 import { useNow } from './useNow.ts'
 
+type Props = {
+  /** How many are shown until the person asks for the rest. */
+  atFirst?: number
+}
+
 /** The person's open tasks as cards, what is overdue first. Without a connection, the last copy with its age. */
-export function OwnTasks() {
+export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -26,6 +31,7 @@ export function OwnTasks() {
   const unsent = useUnsent()
   const { online } = useNetwork()
   const list = useRef<HTMLUListElement>(null)
+  const [showsAll, setShowAll] = useState(false)
 
   if (!query.data) return query.error ? <ErrorState error={query.error} onRetry={query.refetch} /> : <CardSkeletons />
   const { tasks, total } = query.data
@@ -36,6 +42,7 @@ export function OwnTasks() {
     return end ? canUndo(end) : !isFilledIn(unsent.byTask.get(id))
   })
   const first = shown.find(({ id }) => !endOf.has(id))
+  const visible = showsAll ? shown : shown.slice(0, atFirst)
   const isOld = asOf !== null && format.dayOf(asOf) !== format.dayOf(now)
 
   return (
@@ -52,7 +59,7 @@ export function OwnTasks() {
         <EmptyState drawing={<GateDrawing />} title={t('tasks.nothingDue')} text={t('tasks.nothingDueText')} />
       )}
       <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('tasks.own')}>
-        {shown.map(sent => {
+        {visible.map(sent => {
           const end = endOf.get(sent.id)
           return (
             <li key={sent.id}>
@@ -65,6 +72,11 @@ export function OwnTasks() {
           )
         })}
       </ul>
+      {visible.length < shown.length && (
+        <Button variant="default" mt="sm" onClick={() => setShowAll(true)}>
+          {t('tasks.showAll', { count: shown.length })}
+        </Button>
+      )}
       {total > tasks.length && <p className={styles.more}>{t('tasks.moreLater', { count: total - tasks.length })}</p>}
     </section>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Finding } from './findingsOf.ts'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
@@ -24,12 +25,18 @@ export function Findings({ findings }: { findings: Finding[] }) {
           title: submission.subjects.map(({ name }) => name).join(', ') || <ContentText text={submission.form_name} />,
           text: (
             <>
-              {submission.critical_failed > 0 && `${t('today.critical', { count: submission.critical_failed })} · `}
               {openTasks > 0 && `${t('today.openTasks', { count: openTasks })} · `}
               {submission.user_name} · <LocalTime value={submission.completed_at ?? ''} as="relative" />
             </>
           ),
-          end: <ScoreBadge submission={submission} />,
+          end: (
+            <>
+              {submission.critical_failed > 0 && (
+                <StatusBadge status="stop">{t('today.critical', { count: submission.critical_failed })}</StatusBadge>
+              )}
+              <ScoreBadge submission={submission} />
+            </>
+          ),
         }))}
       />
     </Section>

@@ -37,13 +37,13 @@ export function ManagerToday() {
   return (
     <div className={styles.columns}>
       <div className={styles.aside}>
-        {own.data && own.data.tasks.length > 0 && <OwnTasks />}
         {isCalm && (
           <Section title={t('today.decisions')}>
             <p className={sectionStyles.calm}>{t('today.calm')}</p>
           </Section>
         )}
         <Findings findings={findings} />
+        {own.data && own.data.tasks.length > 0 && <OwnTasks atFirst={3} />}
         <OverduePeople overdue={overdue.data} />
         <CorrectiveTasks tasks={corrective} />
       </div>

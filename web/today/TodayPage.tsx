@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { roles } from '#shared/lib/roles.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session.ts'
-import { ClipboardDrawing } from '../ui/drawings.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { NoTasks } from '../tasks/NoTasks.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Greeting } from './Greeting.tsx'
@@ -28,17 +27,19 @@ export function TodayPage() {
       <PageHeader
         title={t('today.title')}
         actions={
-          <Can I="create" a="Task">
-            <Button variant="default" leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
-              {t('tasks.add')}
-            </Button>
-          </Can>
+          user.company_id !== null && (
+            <Can I="create" a="Task">
+              <Button variant="default" leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
+                {t('tasks.add')}
+              </Button>
+            </Can>
+          )
         }
       >
         <Greeting name={user.name} />
       </PageHeader>
       {user.company_id === null || !can('read', 'SentTask') ? (
-        <EmptyState drawing={<ClipboardDrawing />} title={t('today.noTasks')} text={t('today.noTasksText')} />
+        <NoTasks />
       ) : isManager ? (
         <ManagerToday />
       ) : (
