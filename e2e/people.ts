@@ -5,7 +5,12 @@ import { demoPassword } from './demoServer.ts'
 
 export { expect }
 
-type Options = BrowserContextOptions & { locale?: string; language?: 'en' | 'hu' | 'de' | 'fr' | 'ar' }
+type Options = BrowserContextOptions & {
+  locale?: string
+  language?: 'en' | 'hu' | 'de' | 'fr' | 'ar'
+  /** Complaints that belong to the journey: an answer that it provokes. */
+  complaint?: RegExp
+}
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
@@ -19,9 +24,9 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ browser, baseURL }, use) => {
     const opened: { page: Page; errors: string[] }[] = []
     await use(async (email, options = {}) => {
-      const { language = 'en', ...context } = options
+      const { language = 'en', complaint, ...context } = options
       const page = await openPage(browser, baseURL, language, context)
-      opened.push({ page, errors: errorsOf(page) })
+      opened.push({ page, errors: errorsOf(page, complaint) })
       await page.goto('/auth/login')
       await page.locator('input[autocomplete="username"]').fill(email)
       await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
@@ -50,12 +55,13 @@ async function openPage(
 }
 
 /** What the page complains about; a lost network is not the page's fault. */
-export function errorsOf(page: Page): string[] {
+export function errorsOf(page: Page, expected?: RegExp): string[] {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {
-    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|Network error/.test(message.text()))
-      errors.push(message.text())
+    const text = message.text()
+    const isExpected = /ERR_INTERNET_DISCONNECTED|Network error/.test(text) || expected?.test(text)
+    if (message.type() === 'error' && !isExpected) errors.push(text)
   })
   return errors
 }

@@ -46,7 +46,7 @@ export function FillingPage() {
         />
       )
     case 'open':
-      return <Opened key={opening.entry.uuid} opening={opening} onOutdated={retry} />
+      return <Opened key={`${opening.entry.uuid} ${opening.entry.version}`} opening={opening} onOutdated={retry} />
   }
 }
 

@@ -1,0 +1,222 @@
+/** Filling in where there is no signal: nothing that was typed is lost, and everything arrives exactly once. */
+import type { Locator, Page } from '@playwright/test'
+import { demoPassword } from './demoServer.ts'
+import { expect, expectAccessible, phone, test } from './people.ts'
+
+const worker = 'worker@greenfield.example'
+const question = (page: Page, name: string): Locator => page.getByRole('group', { name })
+const choose = (page: Page, name: string, answer: string) =>
+  question(page, name).getByLabel(answer, { exact: true }).check()
+const photo = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+})
+
+async function beginPenCheck(page: Page): Promise<string> {
+  await page.goto('/submission/filling')
+  await page
+    .getByRole('region', { name: 'Begin a form' })
+    .getByRole('link', { name: /Daily pen check/ })
+    .click()
+  await expect(question(page, 'Was every animal seen?')).toBeVisible()
+  return page.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
+}
+
+async function answerAnimals(page: Page): Promise<void> {
+  await choose(page, 'Was every animal seen?', 'Yes')
+  await choose(page, 'Are there dead or badly injured animals?', 'No')
+  await choose(page, 'Does any animal look ill or lame?', 'Yes')
+  await question(page, 'Does any animal look ill or lame?').getByLabel('Note').fill('Ewe 12 limps')
+  await question(page, 'Does any animal look ill or lame?').locator('input[type=file]').setInputFiles(photo('ewe.png'))
+  await expect(question(page, 'Does any animal look ill or lame?').locator('img')).toBeVisible()
+}
+
+async function answerPen(page: Page): Promise<void> {
+  await choose(page, 'Does water run at every drinker?', 'Yes')
+  await choose(page, 'Is there enough feed, within reach of all?', 'Yes')
+  await choose(page, 'How is the lying area?', 'Dry and clean')
+  await choose(page, 'How is the air?', 'Fresh')
+  await choose(page, 'Are fences and gates sound and closed?', 'Not applicable')
+}
+
+async function complete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click()
+  await answerPen(page)
+  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+}
+
+/** What the server has under a uuid, asked as the person who is signed in on the page. */
+const onServer = (page: Page, uuid: string) =>
+  page.evaluate(async wanted => {
+    const ask = async (path: string) =>
+      (
+        await fetch(`/api${path}`, { headers: { Authorization: `Bearer ${localStorage.getItem('tend_token')}` } })
+      ).json()
+    const { data } = await ask('/form/submission?sort=-updated_at&per_page=100')
+    const found = data.filter((row: { uuid: string }) => row.uuid === wanted)
+    const details = await Promise.all(found.map((row: { id: number }) => ask(`/form/submission/${row.id}`)))
+    return details.map(detail => detail.data)
+  }, uuid)
+
+test('a form that is completed without signal survives a closed tab and arrives exactly once', async ({ signIn }) => {
+  const first = await signIn(worker, phone)
+  const device = first.context()
+  const uuid = await beginPenCheck(first)
+  await answerAnimals(first)
+  await expect(first.getByText(/^Saved \d/)).toBeVisible()
+  await first.close({ runBeforeUnload: false })
+
+  const second = await device.newPage()
+  await second.goto(`/submission/filling/${uuid}`)
+  const lame = question(second, 'Does any animal look ill or lame?')
+  await expect(lame.getByLabel('Note')).toHaveValue('Ewe 12 limps')
+  await expect(lame.locator('img')).toBeVisible()
+  await device.setOffline(true)
+  await complete(second)
+  await expect(second.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await expectAccessible(second)
+  await second.close({ runBeforeUnload: false })
+
+  await device.setOffline(false)
+  const third = await device.newPage()
+  await third.goto('/outbox')
+  await expect(third.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expectAccessible(third)
+  expect(await onServer(third, uuid)).toMatchObject([
+    { status: 'complete', answers: { ill_or_lame: { value: 'yes', note: 'Ewe 12 limps' } }, files: [{}] },
+  ])
+  await third.close()
+})
+
+test('an answer of the server that never arrives does not make two of one', async ({ signIn }) => {
+  const page = await signIn(worker, phone)
+  const uuid = await beginPenCheck(page)
+  await answerAnimals(page)
+  const lost = new Set<string>()
+  await page.route('**/api/form/submission/**', async route => {
+    const path = new URL(route.request().url()).pathname.replace(/\d+/, ':id')
+    if (route.request().method() === 'GET' || lost.has(path)) return route.continue()
+    lost.add(path)
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await complete(page)
+  await expect(page.getByRole('heading', { name: 'Done and sent' })).toBeVisible({ timeout: 60_000 })
+  expect([...lost].sort()).toContain('/api/form/submission/:id/complete')
+  expect(await onServer(page, uuid)).toMatchObject([{ status: 'complete', files: [{}] }])
+})
+
+test('what was typed survives the session, and nobody else on the phone sees it', async ({ signIn }) => {
+  const page = await signIn('worker2@greenfield.example', phone)
+  const uuid = await beginPenCheck(page)
+  await answerAnimals(page)
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  const enter = async (email: string) => {
+    await page.locator('input[autocomplete="username"]').fill(email)
+    await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL('**/tasks')
+  }
+  await page.goto('/auth/logout')
+  await page.waitForURL('**/auth/login')
+  await enter('manager@greenfield.example')
+  await page.goto(`/submission/filling/${uuid}`)
+  await expect(page.getByRole('heading', { name: 'This draft is not on this device' })).toBeVisible()
+  await page.goto('/outbox')
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await page.goto('/auth/logout')
+  await page.waitForURL('**/auth/login')
+  await enter('worker2@greenfield.example')
+  await page.goto(`/submission/filling/${uuid}`)
+  await expect(question(page, 'Does any animal look ill or lame?').getByLabel('Note')).toHaveValue('Ewe 12 limps')
+})
+
+test('a phone without room says so, keeps what was typed, and saves it when there is room', async ({ signIn }) => {
+  const page = await signIn(worker, phone)
+  const uuid = await beginPenCheck(page)
+  await choose(page, 'Was every animal seen?', 'Yes')
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    Object.assign(window, { freeSpace: () => (IDBObjectStore.prototype.put = put) })
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The device is full', 'QuotaExceededError')
+    }
+    console.error = () => undefined
+  })
+  await choose(page, 'Are there dead or badly injured animals?', 'No')
+  await expect(page.getByRole('alert').filter({ hasText: 'This phone is out of space' })).toBeVisible()
+  await page.evaluate(() => (window as unknown as { freeSpace: () => void }).freeSpace())
+  await expect(page.getByText('This phone is out of space')).toBeHidden()
+  await page.goto(`/submission/filling/${uuid}`)
+  await expect(
+    question(page, 'Are there dead or badly injured animals?').getByLabel('No', { exact: true }),
+  ).toBeChecked()
+})
+
+test('two tabs fill in one form, and send it once', async ({ signIn }) => {
+  const one = await signIn(worker, phone)
+  const uuid = await beginPenCheck(one)
+  await answerAnimals(one)
+  const other = await one.context().newPage()
+  await other.goto(`/submission/filling/${uuid}`)
+  await expect(question(other, 'Does any animal look ill or lame?').getByLabel('Note')).toHaveValue('Ewe 12 limps')
+  await question(other, 'Does any animal look ill or lame?').getByLabel('Note').fill('Ewe 12 limps badly')
+  await expect(question(one, 'Does any animal look ill or lame?').getByLabel('Note')).toHaveValue('Ewe 12 limps badly')
+  await complete(other)
+  await expect(one.getByRole('heading', { name: 'Done and sent' })).toBeVisible()
+  expect(await onServer(one, uuid)).toMatchObject([
+    { status: 'complete', answers: { ill_or_lame: { note: 'Ewe 12 limps badly' } } },
+  ])
+  await other.close()
+})
+
+test('the same question answered on two phones shows both answers, and the person decides', async ({ signIn }) => {
+  const mine = await signIn(worker, { ...phone, complaint: /409 \(Conflict\)/ })
+  const uuid = await beginPenCheck(mine)
+  await choose(mine, 'Was every animal seen?', 'Yes')
+  await expect.poll(() => onServer(mine, uuid)).toMatchObject([{ answers: { all_seen: { value: 'yes' } } }])
+  const [{ id }] = await onServer(mine, uuid)
+
+  const theirs = await signIn(worker, phone)
+  await theirs.goto(`/submission/filling/${id}`)
+  await expect(question(theirs, 'Was every animal seen?').getByLabel('Yes', { exact: true })).toBeChecked()
+  await mine.context().setOffline(true)
+  await choose(theirs, 'Was every animal seen?', 'No')
+  await choose(theirs, 'Are there dead or badly injured animals?', 'No')
+  await expect.poll(() => onServer(theirs, uuid)).toMatchObject([{ answers: { all_seen: { value: 'no' } } }])
+  await question(mine, 'Was every animal seen?').getByRole('button', { name: 'Note' }).click()
+  await question(mine, 'Was every animal seen?').getByLabel('Note').fill('All 40')
+  await mine.context().setOffline(false)
+
+  await expect(mine.getByRole('alert').filter({ hasText: 'All 40' })).toBeVisible()
+  await expect(
+    question(mine, 'Are there dead or badly injured animals?').getByLabel('No', { exact: true }),
+  ).toBeChecked()
+  await expectAccessible(mine)
+  await mine.getByRole('button', { name: 'Save mine' }).click()
+  await expect
+    .poll(() => onServer(mine, uuid))
+    .toMatchObject([{ answers: { all_seen: { value: 'yes', note: 'All 40' }, dead_or_injured: { value: 'no' } } }])
+})
+
+test('the browser goes back one section at a time, and missing answers are found from the end', async ({ signIn }) => {
+  const page = await signIn(worker, phone)
+  await beginPenCheck(page)
+  await choose(page, 'Was every animal seen?', 'Yes')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'The pen', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'The animals', exact: true })).toBeVisible()
+  await expect(question(page, 'Was every animal seen?').getByLabel('Yes', { exact: true })).toBeChecked()
+  await page.goForward()
+  await page.getByRole('button', { name: 'To the end' }).click()
+  await expect(page.getByRole('heading', { name: 'Still missing: 7' })).toBeVisible()
+  await page.getByRole('link', { name: /ill or lame/ }).click()
+  await expect(question(page, 'Does any animal look ill or lame?').getByLabel('Yes', { exact: true })).toBeFocused()
+  await expect(question(page, 'Does any animal look ill or lame?').getByText('Please fill this in.')).toBeVisible()
+})
