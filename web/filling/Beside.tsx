@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { Answer, FileReference } from '#shared/forms/answers.ts'
 import type { Question } from '#shared/forms/definition.ts'
 import { mostPhotos } from '#shared/forms/files.ts'
 import { judge } from '#shared/forms/judge.ts'
+import { AddButton } from './AddButton.tsx'
 import styles from './Beside.module.css'
 import { useAnswerPart, useDraft } from './DraftContext.tsx'
 import { PhotoButton } from './PhotoButton.tsx'
@@ -55,9 +56,9 @@ export function Beside({ question }: { question: Question }) {
           />
         )}
         {canNote && !hasNote && (
-          <Button variant="subtle" color="gray" size="md" leftSection={<IconNote size={22} />} onClick={openNote}>
+          <AddButton icon={IconNote} onClick={openNote}>
             {t('filling.note')}
-          </Button>
+          </AddButton>
         )}
       </div>
     </>

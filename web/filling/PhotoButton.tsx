@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileReference } from '#shared/forms/answers.ts'
 import type { Question } from '#shared/forms/definition.ts'
 import type { PhotoRow } from '../lib/offline/entry.ts'
+import { AddButton } from './AddButton.tsx'
 import { useDraft } from './DraftContext.tsx'
 import styles from './PhotoButton.module.css'
 import { takePhoto } from './takePhoto.ts'
@@ -47,17 +47,15 @@ export function PhotoButton({ question, isMain = false, onPhoto }: Props) {
         hidden
         onChange={event => void take(event.currentTarget.files)}
       />
-      <Button
-        variant={isMain ? 'default' : 'subtle'}
-        color={isMain ? undefined : 'gray'}
-        className={isMain ? styles.main : undefined}
-        leftSection={<IconCamera size={22} />}
-        loading={isBusy}
-        aria-describedby={isUnreadable ? problemId : undefined}
+      <AddButton
+        icon={IconCamera}
+        isWide={isMain}
+        isBusy={isBusy}
+        describedBy={isUnreadable ? problemId : undefined}
         onClick={() => input.current?.click()}
       >
         {t('filling.photo')}
-      </Button>
+      </AddButton>
       {isUnreadable && (
         <p id={problemId} className={styles.problem} data-status="attention" role="alert">
           {t('filling.unreadablePhoto')}

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Section } from '#shared/forms/definition.ts'
 import { FormText } from './FormText.tsx'
 import { HintButton } from './HintButton.tsx'
@@ -14,10 +14,15 @@ function focusAnswer(question: HTMLElement): void {
   found?.focus({ preventScroll: true })
 }
 
+/** More than a screen holds: of a very long section these are drawn first, and the rest while the person reads them. */
+const firstQuestions = 20
+
 /** The questions of one section. */
 export function SectionView({ section }: { section: Section }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash } = useLocation()
+  const [isWhole, setWhole] = useState(hash !== '' || section.questions.length <= firstQuestions)
+  useEffect(() => startTransition(() => setWhole(true)), [])
 
   useEffect(() => {
     const wanted = section.questions.find(({ id }) => anchorOf(id) === hash)
@@ -39,7 +44,7 @@ export function SectionView({ section }: { section: Section }) {
         </h2>
         {section.hint && <HintButton about={section.title} hint={section.hint} />}
       </div>
-      {section.questions.map(question => (
+      {section.questions.slice(0, isWhole ? undefined : firstQuestions).map(question => (
         <QuestionCard key={question.id} question={question} />
       ))}
     </section>
