@@ -81,6 +81,44 @@ test('a full server asks to come back, and has room again when somebody leaves',
   await (await raw()).socketId()
 })
 
+test('a person has no more sockets than they may, and others are not hurt', async () => {
+  const { member, raw } = await start({}, { socketsPerUser: 2 })
+  const first = await member({ userId: 1 }, 'private-a')
+  await member({ userId: 1 }, 'private-a', 'private-b')
+  const third = await raw()
+  await expect(server.authorize(await third.socketId(), 'private-a', { userId: 1 })).rejects.toThrow('Too many')
+  expect(await third.closed).toBe(4100)
+  await member({ userId: 2 }, 'private-a')
+  first.disconnect()
+  await expect.poll(server.pusher.socketCount).toBe(2)
+  await member({ userId: 1 }, 'private-a')
+})
+
+test('an address has no more sockets than it may, as the proxy names it, and an IPv6 network is one', async () => {
+  const { raw } = await start({ trustProxy: true }, { socketsPerAddress: 2 })
+  const from = (address: string) => raw(undefined, { 'x-forwarded-for': address })
+  const refused = async (address: string) => (await from(address)).closed
+  const first = await from('203.0.113.7, 10.0.0.1')
+  await from('::ffff:203.0.113.7')
+  expect(await refused('203.0.113.7')).toBe(4100)
+  await (await from('203.0.113.8')).socketId()
+  await from('2001:db8:0:7::1')
+  await from('2001:0db8::7:9:9:9:9')
+  expect(await refused('2001:db8:0:7:ffff::')).toBe(4100)
+  await (await from('2001:db8:0:8::1')).socketId()
+
+  first.disconnect()
+  await expect.poll(server.pusher.socketCount).toBe(5)
+  await (await from('203.0.113.7')).socketId()
+  expect(await refused('203.0.113.7')).toBe(4100)
+})
+
+test('nobody is believed who names their own address, and this machine has no limit of its own', async () => {
+  const { raw } = await start({}, { socketsPerAddress: 2 })
+  for (let i = 0; i < 4; i++) await (await raw(undefined, { 'x-forwarded-for': '203.0.113.7' })).socketId()
+  expect(server.pusher.socketCount()).toBe(4)
+})
+
 test('a ping of either kind is answered', async () => {
   const { raw } = await start()
   const client = await raw()
