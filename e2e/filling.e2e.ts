@@ -17,7 +17,7 @@ const photo = (name: string) => ({
 })
 
 async function beginPenCheck(page: Page): Promise<string> {
-  await page.goto('/submission/filling')
+  await page.goto('/submission')
   await page
     .getByRole('region', { name: 'Begin a form' })
     .getByRole('link', { name: /Daily pen check/ })

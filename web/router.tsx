@@ -119,7 +119,7 @@ const submission = createRoute({
 })
 const fillIn = createRoute({
   ...inShell,
-  path: '/submission/filling',
+  path: '/submission',
   component: lazyRouteComponent(() => import('./filling/FillInPage.tsx'), 'FillInPage'),
 })
 const filling = createRoute({

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Progress, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Progress, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entry } from '../lib/offline/entry.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { SavedIndicator } from '../ui/SavedIndicator.tsx'
+import { BottomSheet } from './BottomSheet.tsx'
 import { useDraft, useKeeping, useProgress, useRead } from './DraftContext.tsx'
 import styles from './FillingHeader.module.css'
 import { SectionList } from './SectionList.tsx'
@@ -27,7 +28,7 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
       <div className={styles.row}>
         <ActionIcon
           component={Link}
-          to={entry.task_sent_id === null ? '/submission/filling' : '/tasks'}
+          to={entry.task_sent_id === null ? '/submission' : '/tasks'}
           aria-label={t('filling.leave')}
           title={t('filling.leave')}
           className={styles.leave}
@@ -51,16 +52,9 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
         </UnstyledButton>
         <Saved />
       </div>
-      <Drawer
-        opened={isListOpen}
-        onClose={list.close}
-        position="bottom"
-        size="auto"
-        title={t('filling.sections')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <BottomSheet opened={isListOpen} onClose={list.close} title={t('filling.sections')}>
         <SectionList step={step} onPick={list.close} />
-      </Drawer>
+      </BottomSheet>
     </header>
   )
 }

@@ -39,7 +39,7 @@ export function FillingPage() {
           title={t('filling.unknown.title')}
           text={t('filling.unknown.text')}
           action={
-            <Button component={Link} to="/submission/filling">
+            <Button component={Link} to="/submission">
               {t('filling.title')}
             </Button>
           }

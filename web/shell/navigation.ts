@@ -41,7 +41,7 @@ const groups: PlaceGroup[] = [
         atThumb: true,
         badge: NewTaskCount,
       },
-      { to: '/submission/filling', name: 'fillIn', icon: IconPencilCheck, subject: 'Submission', atThumb: true },
+      { to: '/submission', name: 'fillIn', icon: IconPencilCheck, subject: 'Submission', atThumb: true },
     ],
   },
   {
@@ -49,7 +49,7 @@ const groups: PlaceGroup[] = [
     places: [
       { to: '/company/tasks', name: 'tasks', icon: IconListCheck, subject: 'Task', atThumb: true },
       { to: '/forms', name: 'forms', icon: IconForms, subject: 'Form', atThumb: true },
-      { to: '/submission', name: 'submissions', icon: IconClipboardText, subject: 'Submission', atThumb: true },
+      { to: '/submission/filled', name: 'submissions', icon: IconClipboardText, subject: 'Submission', atThumb: true },
     ],
   },
   {
