@@ -4,7 +4,7 @@ import { questionsOf } from '#shared/forms/judge.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import { answerInWords, wordsFor } from '#shared/submissions/words.ts'
-import type { Entry } from '../lib/offline/entry.ts'
+import type { Conflict, Entry } from '../lib/offline/entry.ts'
 import { settle } from '../lib/offline/journal.ts'
 import { outbox } from '../lib/offline/start.ts'
 import { currentUser } from '../lib/session.ts'
@@ -12,11 +12,10 @@ import { ConflictNotice } from '../ui/ConflictNotice.tsx'
 import { useDraft } from './DraftContext.tsx'
 
 /** The same questions were answered differently on another device: shows both, and lets the person decide. */
-export function ConflictBox({ entry }: { entry: Entry }) {
+export function ConflictBox({ entry, conflict }: { entry: Entry; conflict: Conflict }) {
   const { t, i18n } = useTranslation()
   const draft = useDraft()
-  if (!entry.conflict) return null
-  const { question_ids, answers: theirs } = entry.conflict
+  const { question_ids, answers: theirs } = conflict
   const locale = toLocale(i18n.language)
   const words = wordsFor({ locale, timeZone: currentUser()?.time_zone, t: t as unknown as Translate }, draft.definition)
 

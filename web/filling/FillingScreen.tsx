@@ -4,7 +4,7 @@
  */
 import { useSearch } from '@tanstack/react-router'
 import type { Entry } from '../lib/offline/entry.ts'
-import { ConflictBox } from './ConflictBox.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { useDraft } from './DraftContext.tsx'
 import { EndOfForm } from './EndOfForm.tsx'
 import { FillingFooter } from './FillingFooter.tsx'
@@ -14,6 +14,8 @@ import { KeepingNotice } from './KeepingNotice.tsx'
 import { RefusalNotice } from './RefusalNotice.tsx'
 import { SectionList } from './SectionList.tsx'
 import { SectionView } from './SectionView.tsx'
+
+const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
 
 export function FillingScreen({ entry }: { entry: Entry }) {
   const { sections } = useDraft().definition
@@ -29,7 +31,7 @@ export function FillingScreen({ entry }: { entry: Entry }) {
         <div className={styles.content}>
           <KeepingNotice />
           <RefusalNotice entry={entry} />
-          <ConflictBox entry={entry} />
+          {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
           {section ? <SectionView key={section.id} section={section} /> : <EndOfForm />}
         </div>
         <FillingFooter step={Math.min(step, sections.length + 1)} />

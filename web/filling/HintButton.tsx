@@ -1,8 +1,9 @@
-import { ActionIcon, Drawer, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { BottomSheet } from './BottomSheet.tsx'
 import { useRead } from './DraftContext.tsx'
 import { FormText } from './FormText.tsx'
 import styles from './HintButton.module.css'
@@ -25,15 +26,7 @@ export function HintButton({ about, hint, source }: Props) {
         <IconHelp size={24} />
       </ActionIcon>
       {isOpen && (
-        <Drawer
-          opened
-          onClose={sheet.close}
-          position="bottom"
-          size="auto"
-          title={<FormText text={about} />}
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-          classNames={{ body: styles.body, title: styles.title }}
-        >
+        <BottomSheet opened onClose={sheet.close} title={<FormText text={about} />}>
           {hint && (
             <p className={styles.hint}>
               <FormText text={hint} />
@@ -44,7 +37,7 @@ export function HintButton({ about, hint, source }: Props) {
               {t('filling.source')} <FormText text={source} />
             </Text>
           )}
-        </Drawer>
+        </BottomSheet>
       )}
     </>
   )

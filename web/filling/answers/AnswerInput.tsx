@@ -1,12 +1,14 @@
 import type { Question } from '#shared/forms/definition.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { DateAnswer } from './DateAnswer.tsx'
-import { ListAnswer } from './ListAnswer.tsx'
 import { MultipleAnswer } from './MultipleAnswer.tsx'
 import { NumberAnswer } from './NumberAnswer.tsx'
 import { PhotoAnswer } from './PhotoAnswer.tsx'
 import { SingleAnswer } from './SingleAnswer.tsx'
 import { TextAnswer } from './TextAnswer.tsx'
 import { YesNoAnswer } from './YesNoAnswer.tsx'
+
+const ListAnswer = lazyPart(() => import('./ListAnswer.tsx').then(part => part.ListAnswer))
 
 /** More choices than fit on a screen as buttons are searched instead. */
 const mostButtons = 12
