@@ -34,8 +34,7 @@ export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
   const [showsAll, setShowAll] = useState(false)
 
   if (!query.data) return query.error ? <ErrorState error={query.error} onRetry={query.refetch} /> : <CardSkeletons />
-  const { tasks, total } = query.data
-  const asOf = query.data.asOf ?? (online ? null : query.dataUpdatedAt)
+  const { tasks, total, asOf, isCopy } = query.data
   const endOf = new Map(ends.map(end => [end.id, end]))
   const shown = tasks.filter(({ id }) => {
     const end = endOf.get(id)
@@ -43,14 +42,14 @@ export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
   })
   const first = shown.find(({ id }) => !endOf.has(id))
   const visible = showsAll ? shown : shown.slice(0, atFirst)
-  const isOld = asOf !== null && format.dayOf(asOf) !== format.dayOf(now)
+  const isOld = format.dayOf(asOf) !== format.dayOf(now)
 
   return (
     <section aria-labelledby="own-tasks">
       <h2 id="own-tasks" className={styles.heading}>
         {t('tasks.own')}
       </h2>
-      {asOf !== null && (
+      {(isCopy || !online) && (
         <div className={styles.notice}>
           <Notice kind="info">{t('tasks.asOf', { time: isOld ? format.dateTime(asOf) : format.time(asOf) })}</Notice>
         </div>

@@ -7,8 +7,8 @@ import { useUser } from '../lib/session.ts'
 import { cachedTasks, cacheTasks, isFresh } from './taskCache.ts'
 import { canUndo, type TaskEnd, taskEnds, watchEnds } from './taskEnds.ts'
 
-/** `asOf` is set when the list is a copy, because there is no connection: when the copy was made. */
-export type OwnTasks = { tasks: SentTask[]; total: number; asOf: number | null }
+/** `isCopy`: there is no connection, and this is what the device saw last, at the moment `asOf`. */
+export type OwnTasks = { tasks: SentTask[]; total: number; asOf: number; isCopy: boolean }
 
 /** The person's open tasks, the most urgent first. Listing them marks them as seen. */
 const ownTasks = queryOptions({
@@ -18,7 +18,7 @@ const ownTasks = queryOptions({
       const page = await api.tasks.sent({ state: 'open', sort: 'due_at', per_page: 100 }, { signal })
       cacheTasks(page)
       client.invalidateQueries({ queryKey: ['tasks', 'newCount'] })
-      return { tasks: page.data, total: page.meta.total, asOf: null }
+      return { tasks: page.data, total: page.meta.total, asOf: Date.now(), isCopy: false }
     } catch (error) {
       const cached = error instanceof RequestError && error.code === 'network_error' && cachedTasks()
       if (!cached) {
@@ -26,21 +26,22 @@ const ownTasks = queryOptions({
         throw error
       }
       console.warn('Network error: incomplete tasks served from local cache')
-      return { ...cached, asOf: cached.timestamp }
+      return { ...cached, asOf: cached.timestamp, isCopy: true }
     }
   },
   initialData: () => {
     const cached = cachedTasks()
-    return cached && isFresh(cached) ? { ...cached, asOf: null } : undefined
+    return cached && isFresh(cached) ? { ...cached, asOf: cached.timestamp, isCopy: false } : undefined
   },
-  initialDataUpdatedAt: () => cachedTasks()?.timestamp,
+  // The fresh copy lets the screen stand at once; what is new is asked for all the same.
+  initialDataUpdatedAt: 0,
   // Without a network the call has to fail for the copy to be shown, instead of waiting for better times.
   networkMode: 'always',
   refetchOnReconnect: true,
 })
 
 export const useOwnTasks = () =>
-  useQuery({ ...ownTasks, refetchInterval: query => (query.state.data?.asOf ? 30_000 : false) })
+  useQuery({ ...ownTasks, refetchInterval: query => (query.state.data?.isCopy ? 30_000 : false) })
 
 /** What the person ended and the server does not know yet. */
 export const useTaskEnds = (): readonly TaskEnd[] => useSyncExternalStore(watchEnds, taskEnds)
