@@ -33,7 +33,7 @@ async function give(page: Page, title: string, to: Me, more: object = {}) {
 
 const sentBy = async (page: Page, title: string): Promise<Sent> => {
   const list = await call<Sent[]>(page, 'GET', `/task/sent?search=${encodeURIComponent(title)}`)
-  const found = list.find(sent => sent.title === title)
+  const found = list.filter(sent => sent.title === title).sort((one, other) => other.id - one.id)[0]
   if (!found) throw new Error(`${title} was not sent`)
   return found
 }
