@@ -149,25 +149,25 @@ test.describe('on a phone', () => {
 
   test('the copy of the tasks is kept as the specification has it', async () => {
     await give(boss, 'Look at the bull', tom)
-    await expect(card(hand, 'Look at the bull')).toBeVisible()
+    await expect(card(hand, 'Look at the bull').last()).toBeVisible()
     const cached = () => hand.evaluate(() => JSON.parse(localStorage.getItem('tend_tasks') ?? 'null'))
     const copy = await cached()
     expect(Object.keys(copy).sort()).toEqual(['page', 'per_page', 'tasks', 'timestamp', 'total'])
-    expect(copy.tasks.map((sent: Sent) => sent.title)).toContain('Look at the bull')
+    const { id } = await sentBy(hand, 'Look at the bull')
+    const ids = async () => (await cached()).tasks.map((sent: Sent) => sent.id)
+    expect(await ids()).toContain(id)
     expect(copy.tasks.every((sent: Sent) => !sent.is_completed && !sent.is_skipped)).toBe(true)
-    await call(hand, 'POST', `/task/sent/${(await sentBy(hand, 'Look at the bull')).id}/complete`, {})
-    await expect
-      .poll(async () => (await cached()).tasks.map((sent: Sent) => sent.title))
-      .not.toContain('Look at the bull')
+    await call(hand, 'POST', `/task/sent/${id}/complete`, {})
+    await expect.poll(ids).not.toContain(id)
 
     // A copy of any age is better than nothing in a barn without signal, as long as its age is said.
     await hand.evaluate(() => {
       const copy = JSON.parse(localStorage.getItem('tend_tasks') ?? 'null')
-      localStorage.setItem('tend_tasks', JSON.stringify({ ...copy, timestamp: Date.parse('2026-11-03T06:40:00Z') }))
+      localStorage.setItem('tend_tasks', JSON.stringify({ ...copy, timestamp: copy.timestamp - 3 * 24 * 3600_000 }))
     })
     await hand.route('**/api/task/sent?*', route => route.abort('internetdisconnected'))
     await hand.reload()
-    await expect(hand.getByText('These are your tasks as of 3 Nov 2026, 06:40.')).toBeVisible()
+    await expect(hand.getByText(/These are your tasks as of \d+ \S+ \d{4}, \d\d:\d\d\./)).toBeVisible()
     await expect(hand.getByRole('article').first()).toBeVisible()
   })
 
