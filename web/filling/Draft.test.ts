@@ -18,13 +18,17 @@ const definition: Definition = {
 let entry: Entry
 let draft: Draft
 
+const shelf = new Map<string, string>()
+
 beforeEach(() => {
+  vi.stubGlobal('localStorage', { removeItem: (key: string) => shelf.delete(key) })
   entry = newEntry({ uuid: newKey(), user_id: 7, company_id: 1, form_id: 3, version: 1, form_name: {} })
   draft = new Draft(entry, definition, [], () => undefined)
 })
 afterEach(async () => {
   await draft.writer.flush()
   await deleteDatabase(7)
+  vi.unstubAllGlobals()
 })
 
 test('a question hears of its own answer and of no other', () => {
@@ -66,6 +70,18 @@ test('a note and a photo stay when the answer changes, and the answer when they 
   draft.setPhotos(water, [])
   draft.setNote(water, '')
   expect(draft.answers()).toEqual({})
+})
+
+test('what an earlier visit could not keep is there again, unless something newer was kept', async () => {
+  const row = (question_id: string, value: string, changed_at: number) => ({
+    ...{ uuid: entry.uuid, question_id, answer: { value }, changed_at },
+  })
+  draft = new Draft(entry, definition, [row('remark', 'Newer', 20)], () => undefined)
+  shelf.set(`tend_rescue_7_${entry.uuid}`, 'laid down')
+  draft.recover([row('remark', 'Older', 10), row('water', 'yes', 10)])
+  expect(draft.answers()).toEqual({ remark: { value: 'Newer' }, water: { value: 'yes' } })
+  expect(await draft.writer.flush()).toBe(true)
+  expect(shelf.size).toBe(0)
 })
 
 test('another tab is heard, but not while its question is being written here', async () => {

@@ -26,12 +26,13 @@ export class Draft {
   private readonly progressNow: () => Progress
   private readonly openNow: () => Question[]
   private changes = 0
-  private clock = 0
+  private clock: number
 
   constructor(entry: Entry, definition: Definition, rows: AnswerRow[], onKept: () => void) {
     this.entry = entry
     this.definition = definition
     this.rows = new Map(rows.map(row => [row.question_id, row]))
+    this.clock = Math.max(0, ...rows.map(row => row.changed_at))
     const each = questionsOf(definition)
     this.answersNow = this.derived(
       () => answersOf([...this.rows.values()]),
@@ -70,6 +71,13 @@ export class Draft {
   setPhotos(question: Question, photos: FileReference[], photo?: PhotoRow): void {
     const { answer: { photos: _before, ...answer } = {}, typed } = this.rowOf(question.id) ?? {}
     this.put(question, photos.length > 0 ? { ...answer, photos } : answer, typed, photo)
+  }
+
+  /** Takes up what an earlier visit could not keep, where nothing newer was kept since. */
+  recover(rows: AnswerRow[]): void {
+    const newer = rows.filter(row => row.changed_at > (this.rowOf(row.question_id)?.changed_at ?? 0))
+    this.takeRows(newer)
+    this.writer.recover(newer)
   }
 
   /** What the journal holds now. */

@@ -75,9 +75,10 @@ const beginDraft = ({ entry, definition, rows }: Open): Draft =>
   })
 
 /** Sees to it that leaving the page loses nothing that is not kept yet, and takes up what an earlier visit had to leave so. */
-function useRescue({ writer }: Draft, { rescued }: Open): void {
+function useRescue(draft: Draft, { rescued }: Open): void {
   useEffect(() => {
-    writer.recover(rescued)
+    const { writer } = draft
+    if (rescued.length > 0) draft.recover(rescued)
     const ask = (event: BeforeUnloadEvent) => {
       if (writer.keeping().problem) event.preventDefault()
     }
@@ -89,5 +90,5 @@ function useRescue({ writer }: Draft, { rescued }: Open): void {
       removeEventListener('beforeunload', ask)
       removeEventListener('pagehide', layDown)
     }
-  }, [writer, rescued])
+  }, [draft, rescued])
 }

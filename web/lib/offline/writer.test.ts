@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newKey } from '../attemptKey.ts'
 import { deleteDatabase, inDatabase } from './database.ts'
-import type { AnswerRow, Entry } from './entry.ts'
+import type { AnswerRow, Entry, PhotoRow } from './entry.ts'
 import { putInOutbox } from './journal.ts'
 import { newEntry } from './newEntry.ts'
 import { pickUp } from './rescue.ts'
@@ -84,6 +84,17 @@ test('without room the person is told, and what they typed is laid down elsewher
   expect(writer.keeping()).toMatchObject({ problem: null })
   expect(pickUp(anna, entry.uuid)).toEqual([])
   expect(await kept()).toHaveLength(2)
+})
+
+test('a photo that is not kept yet is not promised to the next visit', () => {
+  const uuid = newKey()
+  const photo: PhotoRow = {
+    ...{ uuid, entry_uuid: entry.uuid, question_id: 'water', name: 'trough.jpg', content_type: 'image/jpeg' },
+    ...{ bytes: new ArrayBuffer(1), sha256: null, path: null, state: 'kept', taken_at: '' },
+  }
+  writer.write({ ...row('water', 'no'), answer: { value: 'no', photos: [{ uuid }] } }, photo)
+  writer.rescue()
+  expect(pickUp(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [] } }])
 })
 
 test('what an earlier visit could only lay down is kept by the next one', async () => {

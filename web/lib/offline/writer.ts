@@ -3,6 +3,7 @@
  * batches at a time: what is typed while a write runs goes with the next one. What cannot be written stays in memory and in the
  * rescue, and is tried again until it can.
  */
+import type { Answer, FileReference } from '#shared/forms/answers.ts'
 import { isQuotaError } from './database.ts'
 import type { AnswerRow, Entry, PhotoRow } from './entry.ts'
 import { EntryClosed, keepAnswers } from './journal.ts'
@@ -66,9 +67,9 @@ export class Writer {
 
   /** Keeps what an earlier visit could only lay down. */
   recover(rows: AnswerRow[]): void {
-    if (rows.length === 0) return
     this.isLaidDown = true
     for (const row of rows) this.write(row)
+    void this.flush()
   }
 
   /** Writes what is pending now. Whether all of it is kept. */
@@ -81,18 +82,21 @@ export class Writer {
 
   /** The page is going away: what is not kept yet is laid down where writing takes no time. */
   readonly rescue = (): void => {
-    if (!this.hasPending()) return
-    this.isLaidDown = layDown(this.start.user_id, this.start.uuid, [...this.pending.values()])
+    if (!this.hasPending() || this.state.problem === 'closed') return
+    const rows = [...this.pending.values()].map(row => ({ ...row, answer: withoutPhotos(row.answer, this.photos) }))
+    this.isLaidDown = layDown(this.start.user_id, this.start.uuid, rows)
   }
 
   private async run(): Promise<boolean> {
     clearTimeout(this.retryTimer)
+    const isNews = this.hasPending()
     const slow = setTimeout(() => this.become({ isSlow: true }), slowMs)
     try {
       while (this.hasPending()) await this.keepBatch()
       if (this.isLaidDown) clearRescue(this.start.user_id, this.start.uuid)
       this.isLaidDown = false
-      this.become({ isSlow: false, problem: null, savedAt: sameMinute(this.state.savedAt, new Date()) })
+      const savedAt = isNews ? sameMinute(this.state.savedAt, new Date()) : this.state.savedAt
+      this.become({ isSlow: false, problem: null, savedAt })
       return true
     } catch (error) {
       this.failed(error)
@@ -135,6 +139,17 @@ export class Writer {
     if (isSame) return
     this.state = next
     for (const listener of this.listeners) listener()
+  }
+}
+
+/** An answer without the photos that are not kept: there is no room for them where it is laid down. */
+function withoutPhotos(answer: Answer, unkept: ReadonlyMap<string, PhotoRow>): Answer {
+  const { value, photos, ...rest } = answer
+  const isKept = (item: string | FileReference) => typeof item === 'string' || !unkept.has(item.uuid)
+  return {
+    ...rest,
+    ...(value !== undefined && { value: Array.isArray(value) ? (value.filter(isKept) as typeof value) : value }),
+    ...(photos && { photos: photos.filter(isKept) }),
   }
 }
 
