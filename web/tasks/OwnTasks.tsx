@@ -3,15 +3,13 @@ import { useNetwork } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
-import type { EntryState } from '../lib/offline/entry.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { EndedRow } from './EndedRow.tsx'
 import styles from './OwnTasks.module.css'
-import { useOwnTasks, useTaskEnds } from './queries.ts'
+import { useFilledInTasks, useOwnTasks, useTaskEnds } from './queries.ts'
 import { TaskCard } from './TaskCard.tsx'
 import { canUndo } from './taskEnds.ts'
 import { useNow } from './useNow.ts'
@@ -28,7 +26,7 @@ export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
   const now = useNow()
   const query = useOwnTasks()
   const ends = useTaskEnds()
-  const unsent = useUnsent()
+  const filledIn = new Set(useFilledInTasks().map(({ id }) => id))
   const { online } = useNetwork()
   const list = useRef<HTMLUListElement>(null)
   const [showsAll, setShowAll] = useState(false)
@@ -38,7 +36,7 @@ export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
   const endOf = new Map(ends.map(end => [end.id, end]))
   const shown = tasks.filter(({ id }) => {
     const end = endOf.get(id)
-    return end ? canUndo(end) : !isFilledIn(unsent.byTask.get(id))
+    return end ? canUndo(end) : !filledIn.has(id)
   })
   const first = shown.find(({ id }) => !endOf.has(id))
   const visible = showsAll ? shown : shown.slice(0, atFirst)
@@ -80,9 +78,6 @@ export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
     </section>
   )
 }
-
-/** Its form was completed on this device; the server may not know that yet. */
-const isFilledIn = (state: EntryState | undefined) => state === 'waiting' || state === 'sending' || state === 'done'
 
 function CardSkeletons() {
   return (

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../lib/api.ts'
+import { useUnsent } from '../lib/offline/unsent.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session.ts'
 import { cachedTasks, cacheTasks, isFresh } from './taskCache.ts'
@@ -48,6 +49,14 @@ export const useTaskEnds = (): readonly TaskEnd[] => useSyncExternalStore(watchE
 
 /** What can no longer be taken back and still waits for a connection. */
 export const useUnsentEnds = (): TaskEnd[] => useTaskEnds().filter(end => !canUndo(end))
+
+/** Own tasks of which the form was completed on this device, as far as their list does not know it yet. */
+export function useFilledInTasks(): SentTask[] {
+  const { byTask } = useUnsent()
+  const { data } = useOwnTasks()
+  const isFilledIn = ({ id }: SentTask) => ['waiting', 'sending', 'done'].includes(byTask.get(id) ?? '')
+  return data?.tasks.filter(isFilledIn) ?? []
+}
 
 /** How many of the own open tasks were not looked at yet, asked every 30 seconds (specification, section 9). */
 export function useNewTaskCount(): number {

@@ -6,13 +6,14 @@ import { useCompanyFormat } from '../companies/queries.ts'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
-import { useUnsentEnds } from '../tasks/queries.ts'
+import { useFilledInTasks, useUnsentEnds } from '../tasks/queries.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { type Row, RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 
-type Done = Row & { at: string | number }
+/** `at` is null for what is on its way at this moment. */
+type Done = Row & { at: string | number | null }
 
 /** What the person did today: tasks, and forms that no task asked for. What the server does not have yet says so. */
 export function DoneToday() {
@@ -25,36 +26,42 @@ export function DoneToday() {
     api.submissions.list.query({ status: 'complete', user_id, from: today, sort: '-completed_at', per_page: 50 }),
   )
   const unsent = useUnsentEnds().filter(({ kind }) => kind === 'complete')
+  const filledIn = useFilledInTasks()
 
   const byId = new Map(submissions.data?.data.map(submission => [submission.id, submission]))
   const done = (tasks.data?.data ?? []).filter(sent => sent.completed_at && format.dayOf(sent.completed_at) === today)
   const ofTasks = new Set(done.map(sent => sent.submission_id))
 
   const rows: Done[] = [
-    ...unsent.map(end => ({
-      key: `task ${end.id}`,
-      at: end.ended_at,
-      to: `/tasks/${end.id}`,
-      title: <bdi>{end.title}</bdi>,
-      end: <StatusBadge status="attention">{t('today.unsent')}</StatusBadge>,
-    })),
+    ...[...unsent.map(end => ({ ...end, at: end.ended_at })), ...filledIn.map(sent => ({ ...sent, at: null }))].map(
+      ({ id, title, at }) => ({
+        key: `task ${id}`,
+        at,
+        to: `/tasks/${id}`,
+        title: <bdi>{title}</bdi>,
+        end: <StatusBadge status="attention">{t('today.unsent')}</StatusBadge>,
+      }),
+    ),
     ...done.map(sent => taskRow(sent, byId.get(sent.submission_id ?? 0))),
     ...[...byId.values()].filter(({ id }) => !ofTasks.has(id)).map(submissionRow),
   ]
   if (rows.length === 0) return null
-  const latestFirst = rows.sort((one, other) => Number(new Date(other.at)) - Number(new Date(one.at)))
+  // Of what stands there twice for a moment, the server's word counts.
+  const latestFirst = [...new Map(rows.map(row => [row.key, row])).values()].sort(byTime)
   return (
     <Section title={t('today.done')}>
       <RowList
         rows={latestFirst.map(({ at, ...row }) => ({
           ...row,
-          text: [format.time(at), row.text].filter(Boolean).join(' · '),
+          text: [at && format.time(at), row.text].filter(Boolean).join(' · '),
         }))}
       />
     </Section>
   )
 }
 
+const timeOf = ({ at }: Done) => (at === null ? Number.POSITIVE_INFINITY : new Date(at).getTime())
+const byTime = (one: Done, other: Done) => timeOf(other) - timeOf(one) || 0
 const namesOf = ({ subjects }: SentTask | Submission) => subjects.map(({ name }) => name).join(', ')
 
 const taskRow = (sent: SentTask, submission: Submission | undefined): Done => ({

@@ -7,8 +7,8 @@ import { useUser } from '../lib/session.ts'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { CorrectiveTasks } from './CorrectiveTasks.tsx'
-import { Drafts } from './Drafts.tsx'
 import { Findings } from './Findings.tsx'
 import { findingsOf } from './findingsOf.ts'
 import { OverduePeople } from './OverduePeople.tsx'
@@ -17,6 +17,8 @@ import sectionStyles from './Section.module.css'
 import { Section } from './Section.tsx'
 import { TaskNumbers } from './TaskNumbers.tsx'
 import styles from './Today.module.css'
+
+const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
 
 /** What needs a decision, then how things are going. */
 export function ManagerToday() {

@@ -1,7 +1,10 @@
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { DoneToday } from './DoneToday.tsx'
-import { Drafts } from './Drafts.tsx'
 import styles from './Today.module.css'
+
+// It brings the database of this device with it, which the list of tasks does not wait for.
+const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
 
 /** What is to be done, what was begun, what was done. */
 export function WorkerToday() {
