@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { endpoints } from './scripts/endpointsPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
+import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
 
 const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
@@ -23,7 +24,7 @@ const shell = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), locales(), endpoints()],
+  plugins: [react(), locales(), endpoints(), serviceWorker()],
   define: { __TEND_VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: 'dist',

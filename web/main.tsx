@@ -8,6 +8,7 @@ import { Entrance } from './auth/Entrance.tsx'
 import { entranceAddress, isEntrance } from './lib/entrance.ts'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
+import { registerServiceWorker } from './lib/serviceWorker.ts'
 import { onSessionEnded } from './lib/token.ts'
 import { VersionNotice } from './shell/VersionNotice.tsx'
 import { Page } from './theme/Page.tsx'
@@ -24,6 +25,7 @@ async function showApp() {
       <VersionNotice />
     </Page>,
   )
+  registerServiceWorker()
 }
 
 // The way back is kept in the address, and what people typed in its drafts: nobody loses work to an ended session.

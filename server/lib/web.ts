@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { serverPaths } from '#shared/lib/serverPaths.ts'
 
 export const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -18,5 +19,4 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
 }
 
 /** Whether an address belongs to the browser application. */
-export const isScreen = (method: string, url: string) =>
-  method === 'GET' && !/^\/(api|apps?|broadcasting|storage|assets|locales|health|ready|metrics)(\/|$)/.test(url)
+export const isScreen = (method: string, url: string) => method === 'GET' && !serverPaths.test(url)
