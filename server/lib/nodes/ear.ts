@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '../pusher/log.ts'
-import { CHANNEL, fetchMessages, isStored } from './notifications.ts'
+import { CHANNEL, fetchBody, isStored, parseNotification } from './notifications.ts'
 
 const TIMEOUT_MS = 5000
 const PAUSE = { firstMs: 100, longestMs: 5000 }
@@ -117,10 +117,10 @@ export class Ear {
     const { inbox } = this
     try {
       for (let payload = inbox[0]; payload !== undefined; payload = inbox[0]) {
-        const messages = await fetchMessages(client, payload)
+        const body = await fetchBody(client, payload)
         // The connection may have been lost meanwhile, and what it brought with it.
         if (this.inbox !== inbox) return
-        this.hear(messages)
+        this.hear(body)
         inbox.shift()
       }
     } catch (error) {
@@ -131,9 +131,9 @@ export class Ear {
   }
 
   /** Whatever a notification holds, the connection goes on. */
-  private hear(messages: string): void {
+  private hear(body: string): void {
     try {
-      this.listeners.hear(JSON.parse(messages))
+      this.listeners.hear(parseNotification(body))
     } catch (error) {
       this.log.error({ err: error }, 'realtime: a notification could not be understood')
     }

@@ -11,9 +11,12 @@ export const CHANNEL = 'tend'
 const LONGEST_BYTES = 7900
 const STORED = '#'
 
+/** PostgreSQL takes the same notification twice in one transaction for one. */
+let sent = 0
+
 /** Sends messages, each a text of JSON, when the transaction that `client` is in commits, or at once without one. */
 export async function notify(client: ClientBase, messages: string[]): Promise<void> {
-  const body = `[${messages.join(',')}]`
+  const body = `[${[++sent, ...messages].join(',')}]`
   if (Buffer.byteLength(body) <= LONGEST_BYTES) {
     await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, body] })
   } else {
@@ -26,11 +29,17 @@ export async function notify(client: ClientBase, messages: string[]): Promise<vo
   }
 }
 
-/** Whether the messages of a notification stand elsewhere. */
-export const isStored = (payload: string) => payload.startsWith(STORED)
+/** Whether the body of a notification stands elsewhere. */
+export const isStored = (payload: string) => /^#[0-9a-f-]{36}$/.test(payload)
 
-/** The messages of a notification. Rejects where they stand elsewhere and are gone. */
-export async function fetchMessages(client: ClientBase, payload: string): Promise<string> {
+/** What a notification says. */
+export function parseNotification(body: string): unknown[] {
+  const [, ...messages] = JSON.parse(body)
+  return messages
+}
+
+/** The body of a notification. Rejects where it stood elsewhere and is gone. */
+export async function fetchBody(client: ClientBase, payload: string): Promise<string> {
   if (!isStored(payload)) return payload
   const { rows } = await client.query<{ body: string }>('select body from realtime_payloads where id = $1', [
     payload.slice(STORED.length),

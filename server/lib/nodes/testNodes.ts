@@ -10,14 +10,18 @@ let shared: Promise<string> | undefined
 let made = 0
 
 /** The owner's address of a new database with tend's schema. */
-export async function newDatabase(): Promise<string> {
-  const template = new URL(inject('templateUrl'))
-  const name = `${template.pathname.slice(1)}_nodes_${process.pid}_${made++}`
-  const url = new URL(template)
+export const newDatabase = () => createDatabase(new URL(inject('templateUrl')).pathname.slice(1))
+
+/** The owner's address of a new database with nothing in it. */
+export const emptyDatabase = () => createDatabase('template0')
+
+async function createDatabase(template: string): Promise<string> {
+  const url = new URL(inject('templateUrl'))
+  const name = `${url.pathname.slice(1)}_nodes_${process.pid}_${made++}`
   url.pathname = '/postgres'
   const client = new Client({ connectionString: url.toString() })
   await client.connect()
-  await client.query(`create database ${name} template ${template.pathname.slice(1)}`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   url.pathname = `/${name}`
   return url.toString()
@@ -26,9 +30,9 @@ export async function newDatabase(): Promise<string> {
 /** The address under which the nodes of a database connect. */
 export const systemUrl = (ownerUrl: string) => urlFor(ownerUrl, loginsOf(ownerUrl).system)
 
-/** A connection under the system login. */
-export async function connect(ownerUrl: string): Promise<Client> {
-  const client = new Client({ connectionString: systemUrl(ownerUrl) })
+/** A connection under the system login, or the owner's. */
+export async function connect(ownerUrl: string, { asOwner = false } = {}): Promise<Client> {
+  const client = new Client({ connectionString: asOwner ? ownerUrl : systemUrl(ownerUrl), pipeline: true })
   client.on('error', () => {})
   await client.connect()
   return client
@@ -36,7 +40,7 @@ export async function connect(ownerUrl: string): Promise<Client> {
 
 /** So many hubs on one database. */
 export function hubsOn(ownerUrl: string, count: number, times?: LeaseTimes): MakeHub[] {
-  const log = { warn() {}, error: console.error, debug() {} }
+  const log = { warn() {}, error() {}, debug() {} }
   return Array.from({ length: count }, () => postgresHub({ url: systemUrl(ownerUrl), log, ...(times && { times }) }))
 }
 
