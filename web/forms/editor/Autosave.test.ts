@@ -121,6 +121,18 @@ test('what an earlier visit could not send is sent by the next one', async () =>
   expect(kept).toBeNull()
 })
 
+test('what reached the server although nobody heard of it is saved, not contested', async () => {
+  const { form, autosave, sent, save } = meeting({
+    base: { content: contentOf(first), revision: 1 },
+    content: { ...contentOf(first), ...named('Parting words') },
+  })
+  save(named('Parting words'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toHaveLength(1)
+  expect(form().revision).toBe(2)
+  expect(autosave.state()).toMatchObject({ problem: null, isSaving: false, savedAt: expect.any(Date) })
+})
+
 test('what the server refuses is said once and not sent again until it is changed', async () => {
   const world = meeting()
   const refusal = new RequestError({ status: 422, code: 'invalid', message: 'Too long' })

@@ -176,6 +176,8 @@ export class Autosave {
     const { contested } = mergeContent({ base: base.content, mine: this.content, theirs: theirs.content })
     this.ports.onAnswer(form)
     this.overtake(theirs)
+    // What is here came to the server another way: by the request of a page that was going away.
+    if (this.isClean()) this.become({ savedAt: new Date() })
     if (contested.length > 0) {
       // Not agreed on yet: after a reload the contest begins anew.
       this.base = base

@@ -22,7 +22,7 @@ export function Canvas() {
   }
 
   return (
-    <div className={styles.canvas}>
+    <section className={styles.canvas} aria-label={t('forms.form')}>
       <FormBlock isWrong={wrong.has('form')} />
       {sections.map((section, index) => (
         <SectionBlock
@@ -38,6 +38,6 @@ export function Canvas() {
       <Button variant="default" leftSection={<IconPlus size={20} />} onClick={add} className={styles.add}>
         {t('forms.addSection')}
       </Button>
-    </div>
+    </section>
   )
 }

@@ -41,7 +41,7 @@ export function EditorToolbar({ saving, isPreview, onPreview, onMistakes }: Prop
         <LanguageChoice />
       </div>
       <Button {...tool} leftSection={<IconDeviceMobile size={20} />} aria-pressed={isPreview} onClick={onPreview}>
-        {isPreview ? t('forms.endPreview') : t('forms.preview')}
+        {t('forms.preview')}
       </Button>
       {mistakeCount > 0 && (
         <Button

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useShown, useWays } from './EditingContext.tsx'
-import { nameId } from './ElementName.tsx'
+import { buttonId } from './ElementButton.tsx'
 import styles from './Outline.module.css'
 
 /** The course of the form at a glance; each line leads to its element. */
@@ -17,7 +17,7 @@ export function Outline() {
 
   function go(id: string) {
     goTo(id)
-    document.getElementById(nameId(id))?.scrollIntoView({ block: 'center' })
+    document.getElementById(buttonId(id))?.scrollIntoView({ block: 'center' })
   }
 
   const line = (id: string, name: string) => (
@@ -27,7 +27,7 @@ export function Outline() {
       aria-current={state.selected === id ? 'true' : undefined}
       onClick={() => go(id)}
     >
-      <span className={styles.name}>{name}</span>
+      <bdi className={styles.name}>{name}</bdi>
       {wrong.has(id) && <IconAlertTriangle size={16} className={styles.wrong} aria-label={t('forms.toMend')} />}
     </button>
   )

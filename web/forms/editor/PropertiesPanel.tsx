@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShown } from './EditingContext.tsx'
-import { nameId } from './ElementName.tsx'
+import { buttonId } from './ElementButton.tsx'
 import styles from './PropertiesPanel.module.css'
 import { Properties } from './properties/Properties.tsx'
 
@@ -10,7 +10,7 @@ export function PropertiesPanel() {
   const { t } = useTranslation()
   const { selected } = useShown().state
   function press(event: KeyboardEvent) {
-    if (event.key === 'Escape') document.getElementById(nameId(selected))?.focus()
+    if (event.key === 'Escape') document.getElementById(buttonId(selected))?.focus()
   }
   return (
     <section className={styles.panel} aria-label={t('forms.properties')} onKeyDown={press}>

@@ -6,6 +6,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { AnswerInput } from '../../filling/answers/AnswerInput.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { typeIcons } from '../questionTypes.ts'
+import { ElementButton } from './ElementButton.tsx'
 import { ElementName } from './ElementName.tsx'
 import { ElementTools } from './ElementTools.tsx'
 import { InFormLanguage } from './FormLanguage.tsx'
@@ -37,13 +38,10 @@ export const QuestionBlock = memo(function QuestionBlock(props: Props) {
       </p>
       <h3 id={labelId} className={styles.label}>
         <ElementName
-          id={question.id}
           text={question.label}
-          fallbackLanguage={fallback}
+          fallback={fallback}
           nameless={t('forms.namelessQuestion', { number: format.number(number) })}
-          isSelected={isSelected}
           isWrong={isWrong}
-          field="label"
         />
       </h3>
       <div className={styles.answer} inert>
@@ -58,6 +56,7 @@ export const QuestionBlock = memo(function QuestionBlock(props: Props) {
           ))}
         </ul>
       )}
+      <ElementButton id={question.id} labelledBy={labelId} isSelected={isSelected} field="label" />
       {isSelected && <ElementTools id={question.id} kind="question" />}
     </li>
   )

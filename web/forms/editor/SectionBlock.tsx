@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import { mostPoints } from '#shared/forms/judge.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { useFormat } from '../../lib/format.ts'
 import { AddQuestion } from './AddQuestion.tsx'
+import { ElementButton } from './ElementButton.tsx'
 import { ElementName } from './ElementName.tsx'
 import { ElementTools } from './ElementTools.tsx'
 import { QuestionBlock } from './QuestionBlock.tsx'
@@ -24,6 +26,7 @@ export function SectionBlock({ section, number, selected, language, fallback, wr
   const { t } = useTranslation()
   const format = useFormat()
   const { id, title, questions } = section
+  const titleId = useId()
   const points = questions.reduce((sum, question) => sum + mostPoints(question), 0)
   const facts = [
     t('forms.questionCount', { count: questions.length }),
@@ -32,18 +35,16 @@ export function SectionBlock({ section, number, selected, language, fallback, wr
   return (
     <section className={styles.section} data-selected={selected === id || undefined}>
       <div className={styles.head}>
-        <h2 className={styles.title}>
+        <h2 id={titleId} className={styles.title}>
           <ElementName
-            id={id}
             text={title}
-            fallbackLanguage={fallback}
+            fallback={fallback}
             nameless={t('forms.namelessSection', { number: format.number(number) })}
-            isSelected={selected === id}
             isWrong={wrong.has(id)}
-            field="title"
           />
         </h2>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <ElementButton id={id} labelledBy={titleId} isSelected={selected === id} field="title" />
         {selected === id && <ElementTools id={id} kind="section" />}
       </div>
       <ol className={styles.questions}>

@@ -1,0 +1,296 @@
+/** Making forms: from a template to what a worker fills in, by mouse, by keyboard, without a connection, and two at a time. */
+import type { Page } from '@playwright/test'
+import { demoPassword } from './demoServer.ts'
+import { desktop, expect, expectAccessible, phone, test } from './people.ts'
+
+const manager = 'manager@greenfield.example'
+const worker = 'worker@greenfield.example'
+
+/** Starts a form from a template and gives it a name of its own. */
+async function startForm(page: Page, name: string): Promise<number> {
+  await page.goto('/forms')
+  await page.getByRole('link', { name: 'New form' }).click()
+  await page.getByRole('button', { name: 'Daily pen check' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Does water run at every drinker?')
+  await page.getByRole('button', { name: 'Use this template' }).click()
+  await page.waitForURL(/\/forms\/\d+$/)
+  await page.getByLabel('Name').fill(name)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await saved(page)
+  return Number(page.url().split('/').at(-1))
+}
+
+const saved = (page: Page) => expect(page.getByText(/^Saved \d\d:\d\d$/).first()).toBeVisible()
+const properties = (page: Page) => page.getByRole('region', { name: 'Properties' })
+/** A question of the form as it will look. */
+const canvas = (page: Page) => page.getByRole('region', { name: 'Form', exact: true })
+const question = (page: Page, name: string) => canvas(page).getByRole('heading', { level: 3, name, exact: true })
+const questionButton = (page: Page, name: string) => canvas(page).getByRole('button', { name, exact: true })
+const choose = (page: Page, label: string) => questionButton(page, label).click()
+const words = (page: Page) => properties(page).getByRole('textbox', { name: 'Question' })
+
+/** Calls the API as the person whom `page` shows, as from another device. */
+const elsewhere = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body }) => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('tend_token')}` }
+      const json = { 'Content-Type': 'application/json' }
+      const response = await fetch(`/api${path}`, {
+        method,
+        ...(body ? { headers: { ...headers, ...json }, body: JSON.stringify(body) } : { headers }),
+      })
+      if (!response.ok) throw new Error(await response.text())
+      return (await response.json()).data
+    },
+    { method, path, body },
+  )
+
+test('a manager starts from a template, changes a question and publishes it; a worker sees it', async ({ signIn }) => {
+  const boss = await signIn(manager, desktop)
+  const hand = await signIn(worker, phone)
+  const id = await startForm(boss, 'Calf check')
+  await choose(boss, 'Was every animal seen?')
+  await words(boss).fill('Was every calf seen?')
+  await expect(question(boss, 'Was every calf seen?')).toBeVisible()
+
+  await hand.goto('/forms')
+  await expect(hand.getByRole('link', { name: 'Daily pen check' })).toBeVisible()
+  await expect(hand.getByRole('link', { name: 'Calf check' })).toHaveCount(0)
+
+  await boss.getByRole('button', { name: 'Publish' }).click()
+  await expect(boss.getByText('Version 1 is being filled in.')).toBeVisible()
+  await expect(boss.getByRole('button', { name: 'Send as a task' })).toBeVisible()
+  await hand.reload()
+  await expect(hand.getByRole('link', { name: 'Calf check' })).toHaveAttribute(
+    'href',
+    `/submission/filling/new?form=${id}`,
+  )
+  await hand.goto(`/forms/${id}`)
+  await expect(hand.getByText('Was every calf seen?')).toBeVisible()
+  await expect(hand.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+
+  // What changes now is the next version, and the worker keeps the present one until it is published.
+  await words(boss).fill('Were all calves seen?')
+  await expect(boss.getByText('Your changes are version 2')).toBeVisible()
+  await hand.reload()
+  await expect(hand.getByText('Was every calf seen?')).toBeVisible()
+
+  await boss.getByRole('button', { name: 'More' }).click()
+  await boss.getByRole('menuitem', { name: 'Close for filling in' }).click()
+  await expect(boss.getByText('Closed', { exact: true })).toBeVisible()
+  await hand.goto('/forms')
+  await expect(hand.getByRole('link', { name: 'Daily pen check' })).toBeVisible()
+  await expect(hand.getByRole('link', { name: 'Calf check' })).toHaveCount(0)
+})
+
+test('a form is written by keyboard alone', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  const id = await startForm(page, 'By keyboard')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.getByRole('button', { name: 'Add a question' }).first().focus()
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Yes or no' })).toBeVisible()
+  await press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Yes or no' })).toBeFocused()
+  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
+  await expect(words(page)).toBeFocused()
+  await page.keyboard.type('How many calves?')
+  await press('Tab')
+  await page.keyboard.type('Count twice.')
+
+  await press('Escape')
+  await expect(questionButton(page, 'How many calves?')).toBeFocused()
+  await press('Tab')
+  await expect(page.getByRole('button', { name: 'Move up' })).toBeFocused()
+  await press('Enter', 'Enter')
+  await expect(page.getByRole('button', { name: 'Move up' })).toBeFocused()
+  const labels = () => canvas(page).getByRole('heading', { level: 3 }).allTextContents()
+  expect((await labels()).slice(0, 3)).toEqual([
+    'Was every animal seen?',
+    'How many calves?',
+    'Are there dead or badly injured animals?',
+  ])
+  await press('Control+z')
+  expect((await labels())[2]).toBe('How many calves?')
+  await press('Control+Shift+z')
+  expect((await labels())[1]).toBe('How many calves?')
+
+  await questionButton(page, 'Was every animal seen?').focus()
+  await press('Enter')
+  await expect(words(page)).toBeFocused()
+  await press('Escape', 'Tab', 'Tab', 'Tab')
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused()
+  await press('Enter')
+  await expect(question(page, 'Was every animal seen?')).toHaveCount(0)
+  await saved(page)
+  const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+  expect(draft.sections[0].questions[0]).toMatchObject({
+    type: 'number',
+    label: { en: 'How many calves?' },
+    hint: { en: 'Count twice.' },
+  })
+})
+
+test('nothing is published with a mistake, and each mistake leads to its place', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  await startForm(page, 'With mistakes')
+  await choose(page, 'How is the air?')
+  await page.getByLabel('Language of the texts').selectOption('hu')
+  await properties(page).getByRole('button', { name: 'Add a choice' }).click()
+  await page.keyboard.type('Huzat')
+  await page.getByRole('button', { name: 'Publish' }).click()
+
+  const list = page.getByRole('alert').filter({ hasText: '1 thing to put right' })
+  await expect(list.getByRole('heading')).toBeFocused()
+  await expect(list).toContainText('Milyen a levegő?')
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await list.getByRole('button', { name: 'Milyen a levegő?' }).click()
+  // The text is missing in the form's own language, so that is the one to write.
+  await expect(page.getByLabel('Language of the texts')).toHaveValue('en')
+  const choice = properties(page).getByRole('textbox', { name: 'Choice 4' })
+  await expect(choice).toBeFocused()
+  await expect(choice).toHaveAttribute('placeholder', 'Huzat')
+  await choice.fill('Draughty')
+  await expect(page.getByText('Nothing is left to put right.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Open', { exact: true })).toBeVisible()
+})
+
+// The browser itself complains of a request that failed or was refused, so these pages may.
+test.describe('when saving does not go as usual', () => {
+  test.use(desktop)
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/auth/login')
+    await page.getByLabel('E-mail').fill(manager)
+    await page.locator('input[name="password"]').fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/tasks')
+  })
+
+  test('without a connection nothing typed is lost, not even by loading the page again', async ({ page }) => {
+    const id = await startForm(page, 'In the barn')
+    await page.route(`**/api/form/${id}?*`, route =>
+      route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await choose(page, 'Was every animal seen?')
+    await words(page).fill('Typed without signal')
+    await expect(page.getByText('No connection. What you typed is safe on this device')).toBeVisible()
+    page.once('dialog', dialog => dialog.accept())
+    await page.reload()
+    await expect(page.getByText('What you typed earlier is back.')).toBeVisible()
+    await expect(question(page, 'Typed without signal')).toBeVisible()
+    await page.unroute(`**/api/form/${id}?*`)
+    await saved(page)
+    const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+    expect(draft.sections[0].questions[0].label.en).toBe('Typed without signal')
+  })
+
+  test('two people write the same question: both versions are shown, and none is lost', async ({ page }) => {
+    const id = await startForm(page, 'Two at once')
+    const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+    const [first, second] = draft.sections[0].questions
+    first.label.en = 'Theirs'
+    second.label.en = 'Also theirs'
+    await elsewhere(page, 'PUT', `/form/${id}`, { definition: draft })
+
+    await choose(page, 'Was every animal seen?')
+    await words(page).fill('Mine')
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else saved this meanwhile' })
+    await expect(conflict.getByRole('row', { name: 'Mine' })).toContainText('Theirs')
+    await expect(question(page, 'Also theirs')).toBeVisible()
+    await conflict.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(question(page, 'Theirs')).toBeVisible()
+    await expect(conflict).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(question(page, 'Mine')).toBeVisible()
+    await expect(question(page, 'Also theirs')).toBeVisible()
+    await saved(page)
+    await expect
+      .poll(async () => (await elsewhere(page, 'GET', `/form/${id}`)).draft.sections[0].questions[0].label.en)
+      .toBe('Mine')
+  })
+})
+
+test('the preview shows the form in the language that is written, and keeps no answer', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  await startForm(page, 'To try')
+  await page.getByLabel('Language of the texts').selectOption('hu')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const seen = preview.getByRole('radiogroup', { name: 'Sikerült minden állatot megnézni?' })
+  await seen.getByRole('radio', { name: 'Nem' }).check()
+  await expect(preview.getByText('Ebből feladat lesz: A kimaradt állatok megnézése')).toBeVisible()
+  await page.goto('/submission')
+  await expect(page.getByText('To try')).toHaveCount(0)
+})
+
+test('an archived form can be brought back at once, and later from its page', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  const id = await startForm(page, 'Old form')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+  await expect(page.getByRole('link', { name: 'Old form' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Old form' })).toBeVisible()
+  await elsewhere(page, 'DELETE', `/form/${id}`)
+  await page.goto(`/forms/${id}`)
+  await expect(page.getByText('Archived on')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+})
+
+test('a form goes out as a task from its page', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  await page.goto('/forms')
+  await page.getByRole('link', { name: 'Workplace safety walk' }).click()
+  await page.getByRole('button', { name: 'Send as a task' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Form' })).toHaveValue('Workplace safety walk')
+})
+
+const devices = {
+  phone: { ...phone, language: 'en' },
+  desktop: { ...desktop, language: 'en' },
+  'phone, Arabic': { ...phone, language: 'ar' },
+} as const
+
+for (const [device, options] of Object.entries(devices)) {
+  test(`forms can be read, made and written by everybody (${device})`, async ({ signIn }) => {
+    const page = await signIn(manager, options)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const isPhone = 'isMobile' in options
+    await page.goto('/forms')
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/forms/new')
+    const template = page.getByRole('article').first().getByRole('button')
+    await expect(template).toBeVisible()
+    await expectAccessible(page)
+    await template.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+
+    const name = { en: `For ${device}`, ar: `For ${device}` }
+    const { id } = await elsewhere(page, 'POST', '/form', { template_key: 'daily-pen-check', name })
+    await page.goto(`/forms/${id}`)
+    const sixth = page.locator('h3').nth(5).locator('xpath=../button')
+    await expect(sixth).toBeVisible()
+    await expectAccessible(page)
+    await sixth.click()
+    const choice = page.locator('[data-field="choices.0.label"]')
+    await expect(choice).toBeVisible()
+    await expectAccessible(page)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+
+    if (isPhone) await page.getByRole('dialog').getByRole('button').last().click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('toolbar').first().getByRole('button').nth(2).click()
+    await expect(page.getByRole('radiogroup').first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+}
