@@ -49,6 +49,9 @@ async function enter(page: Page, email: string) {
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
+/** A task that was given appears by itself: at once, or with the next look at what is new where the socket is not up yet. */
+const appears = (page: Page, title: string) => expect(card(page, title).last()).toBeVisible({ timeout: 40_000 })
+
 /** A finger moves sideways over something. */
 async function swipe(page: Page, target: Locator, distance: number) {
   await target.scrollIntoViewIfNeeded()
@@ -94,6 +97,7 @@ test.describe('on a phone', () => {
 
   test('one tap completes, the undo takes it back, and time makes it final', async () => {
     await give(boss, 'Sweep the feed passage', tom)
+    await appears(hand, 'Sweep the feed passage')
     await card(hand, 'Sweep the feed passage').getByRole('button', { name: 'Done' }).click()
     await expect(hand.getByText('Done: Sweep the feed passage')).toBeVisible()
     await expect(hand.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -110,6 +114,7 @@ test.describe('on a phone', () => {
 
   test('leaving the page at once loses nothing', async () => {
     await give(boss, 'Close the top gate', tom)
+    await appears(hand, 'Close the top gate')
     await card(hand, 'Close the top gate').getByRole('button', { name: 'Done' }).click()
     await hand.goto('/health')
     const mine = `/company/${tom.company_id}/tasks?search=${encodeURIComponent('Close the top gate')}`
@@ -119,6 +124,7 @@ test.describe('on a phone', () => {
   test('a swipe forwards completes, a swipe back asks why and skips, a short pull does neither', async () => {
     await give(boss, 'Check the trough', tom)
     await give(boss, 'Mow the verge', tom)
+    await appears(hand, 'Mow the verge')
     await swipe(hand, card(hand, 'Check the trough'), 60)
     await expect(card(hand, 'Check the trough')).toBeVisible()
     await swipe(hand, card(hand, 'Check the trough'), 240)
@@ -135,7 +141,7 @@ test.describe('on a phone', () => {
 
   test('without a connection the tasks are there with their age, and what was done is sent later', async () => {
     await give(boss, 'Top up the salt licks', tom)
-    await expect(card(hand, 'Top up the salt licks')).toBeVisible()
+    await appears(hand, 'Top up the salt licks')
     await hand.waitForLoadState('networkidle')
     await hand.context().setOffline(true)
     await expect(hand.getByText(/You’re offline. These are your tasks as of \d\d:\d\d/)).toBeVisible()
@@ -149,7 +155,7 @@ test.describe('on a phone', () => {
 
   test('the copy of the tasks is kept as the specification has it', async () => {
     await give(boss, 'Look at the bull', tom)
-    await expect(card(hand, 'Look at the bull').last()).toBeVisible()
+    await appears(hand, 'Look at the bull')
     const cached = () => hand.evaluate(() => JSON.parse(localStorage.getItem('tend_tasks') ?? 'null'))
     const copy = await cached()
     expect(Object.keys(copy).sort()).toEqual(['page', 'per_page', 'tasks', 'timestamp', 'total'])
@@ -161,12 +167,13 @@ test.describe('on a phone', () => {
     await expect.poll(ids).not.toContain(id)
 
     // A copy of any age is better than nothing in a barn without signal, as long as its age is said.
+    await hand.goto('/health')
     await hand.evaluate(() => {
       const copy = JSON.parse(localStorage.getItem('tend_tasks') ?? 'null')
       localStorage.setItem('tend_tasks', JSON.stringify({ ...copy, timestamp: copy.timestamp - 3 * 24 * 3600_000 }))
     })
     await hand.route('**/api/task/sent?*', route => route.abort('internetdisconnected'))
-    await hand.reload()
+    await hand.goto('/tasks')
     await expect(hand.getByText(/These are your tasks as of \d+ \S+ \d{4}, \d\d:\d\d\./)).toBeVisible()
     await expect(hand.getByRole('article').first()).toBeVisible()
   })
@@ -197,6 +204,7 @@ test.describe('on a phone', () => {
       form_id: form.id,
       subjects: [{ type: 'location', id: barn?.id }],
     })
+    await appears(hand, 'Check the water')
     const sent = await sentBy(hand, 'Check the water')
     await expect(card(hand, 'Check the water').getByRole('link', { name: 'Fill in' })).toHaveAttribute(
       'href',
@@ -226,6 +234,7 @@ test('a task that was withdrawn meanwhile is told, as soon as the phone is put a
   const boss = await signIn(manager, desktop)
   await enter(hand, worker)
   await give(boss, 'Move the hurdles', await me(hand))
+  await appears(hand, 'Move the hurdles')
   await card(hand, 'Move the hurdles').getByRole('button', { name: 'Done' }).click()
   const [task] = await call<{ id: number }[]>(boss, 'GET', '/task?search=hurdles')
   await call(boss, 'DELETE', `/task/${task?.id}`)
