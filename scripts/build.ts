@@ -2,7 +2,9 @@
  * Builds the web app into web/dist when it is absent or older than its sources. A hash of everything that goes in is kept beside the
  * result, so a second start costs some milliseconds and a pulled change is never served stale.
  */
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -48,18 +50,24 @@ function replaceBuilt() {
 
 /**
  * Makes sure that web/dist is what the sources say; `log` is told before and after a build, and hears nothing when there is none.
- * Rejects with Vite's error when the sources do not build.
+ * The build has a process of its own: what it takes, a gigabyte, must not stay with the server. Rejects when the sources do not build.
  */
 export async function buildWebIfStale(log: (line: string) => void): Promise<void> {
-  const hash = hashOfSources()
-  if (builtHash() === hash) return
-  log('building the web app')
+  if (builtHash() === hashOfSources()) return
+  log('Building the web app')
   const started = performance.now()
+  const builder = spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = await once(builder, 'exit')
+  if (code !== 0) throw new Error('The web app could not be built.')
+  log(`Web app built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+async function buildWeb(): Promise<void> {
+  const hash = hashOfSources()
   const { build } = await import('vite')
   await build({ configFile: `${root}vite.config.ts`, logLevel: 'error', mode: 'production', build: { outDir: fresh } })
   writeFileSync(`${fresh}/.stamp`, hash)
   replaceBuilt()
-  log(`web app built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-if (import.meta.main) await buildWebIfStale(console.log)
+if (import.meta.main) await buildWeb()
