@@ -222,7 +222,10 @@ test.describe('on a phone', () => {
       `/submission/view/${draft.id}`,
     )
     const findings = boss.getByRole('region', { name: /finding/ })
-    await expect(findings.getByRole('link', { name: 'Barn 2' })).toBeVisible()
+    await expect(findings.getByRole('link', { name: 'Barn 2' }).first()).toHaveAttribute(
+      'href',
+      `/submission/view/${draft.id}`,
+    )
     await expect(card(hand, 'Check the water')).toHaveCount(0)
   })
 })

@@ -1,12 +1,12 @@
 import i18next from 'i18next'
-import { reactionsTo } from '../lib/reactions.ts'
+import { type Reactions, reactionsTo } from '../lib/reactions.ts'
 import { currentUser } from '../lib/session.ts'
 import { tellNews } from '../ui/toast.tsx'
 import { forgetCachedTask } from './taskCache.ts'
 
 const shapes = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
 
-export const taskReactions = reactionsTo(shapes, {
+const onEvents = reactionsTo(shapes, {
   'task.assigned': (sent, queries) => {
     queries.invalidateQueries({ queryKey: ['tasks'] })
     if (sent.user_id === currentUser()?.id)
@@ -21,3 +21,11 @@ export const taskReactions = reactionsTo(shapes, {
     queries.invalidateQueries({ queryKey: ['tasks'] })
   },
 })
+
+export const taskReactions: Reactions = {
+  ...onEvents,
+  // What was given between the first reading of the list and now was told to nobody; a higher count has the list read again.
+  'pusher:subscription_succeeded': (_, queries) => {
+    queries.invalidateQueries({ queryKey: ['tasks', 'newCount'] })
+  },
+}
