@@ -33,11 +33,12 @@ export function endpoints(): Plugin {
 /** Method, path and flags of each call, by noun. */
 function routesOf(contracts: Record<string, Contract>) {
   return mapValues(contracts, calls =>
-    mapValues(calls, ({ method, path, status, multipart, returns }) => ({
+    mapValues(calls, ({ method, path, status, multipart, copied, returns }) => ({
       method,
       path,
       ...(status === 201 && { creates: true }),
       ...(multipart && { multipart }),
+      ...(copied && { copied }),
       ...('paged' in returns && { paged: true }),
       ...('raw' in returns && { raw: true }),
     })),

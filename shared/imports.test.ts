@@ -24,6 +24,7 @@ const composers = new Set([
   'web/router.tsx',
   'web/main.tsx',
   'web/realtime.ts',
+  'web/offlineCopies.ts',
   'web/lib/api.ts',
 ])
 /** Folders of a side that are no nouns. */

@@ -34,19 +34,20 @@ scope.addEventListener('fetch', event => {
   else if (request.mode === 'navigate' && !serverPaths.test(pathname)) event.respondWith(kept(page, request))
 })
 
-/** Fetches every file of this version, and fails whole: half an app must not take charge. What is there already is not fetched again. */
+/**
+ * Fetches every file of this version, and fails whole: half an app must not take charge. What is there already is not fetched again.
+ * One after the other: a browser has six connections to a server, and the screen needs them.
+ */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(own)
-  await Promise.all(
-    Object.entries(built.files).map(async ([path, integrity]) => {
-      if (await cache.match(path, { ignoreVary: true })) return
-      // A name with a hash in it is the same file in every version.
-      const known = path.startsWith('/assets/') && (await caches.match(path, { ignoreVary: true }))
-      const response = known || (await fetch(path, { cache: 'no-cache', integrity }))
-      if (!response.ok) throw new Error(`${path}: ${response.status}`)
-      await cache.put(path, response)
-    }),
-  )
+  for (const [path, integrity] of Object.entries(built.files)) {
+    if (await cache.match(path, { ignoreVary: true })) continue
+    // A name with a hash in it is the same file in every version.
+    const known = path.startsWith('/assets/') && (await caches.match(path, { ignoreVary: true }))
+    const response = known || (await fetch(path, { cache: 'no-cache', integrity }))
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    await cache.put(path, response)
+  }
 }
 
 /** Removes the files of versions that no page can need any more. */

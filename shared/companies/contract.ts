@@ -24,7 +24,14 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>
 
 export const companies = contract({
-  get: { method: 'GET', path: '/company/:id', access: ['read', 'Company'], input: ById, returns: Company },
+  get: {
+    method: 'GET',
+    path: '/company/:id',
+    access: ['read', 'Company'],
+    input: ById,
+    returns: Company,
+    copied: 'undated',
+  },
   members: {
     method: 'GET',
     path: '/company/:id/user',

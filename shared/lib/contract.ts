@@ -26,6 +26,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   wall?: 'platform'
   /** The body is multipart, with one picture as `file`; it arrives drawn anew in `ctx.upload`. */
   multipart?: true
+  /**
+   * The browser keeps the last answer of this reading call, and shows it where there is no signal: with its age, or without for what
+   * is no content of its own, such as a time zone.
+   */
+  copied?: 'dated' | 'undated'
 }
 
 /** An answer outside the envelope: a file. */

@@ -36,9 +36,10 @@ export function registerEndpoints<
       access: ['read', subject],
       input: Paging.extend({ sort: sortBy('name', 'created_at', 'updated_at') }).extend(narrowing),
       returns: page(Item),
+      copied: 'dated',
     },
     create: { method: 'POST', path, access: ['create', subject], input: Draft, returns: Item, status: 201 },
-    get: { method: 'GET', path: `${path}/:id`, access: ['read', subject], input: ById, returns: Item },
+    get: { method: 'GET', path: `${path}/:id`, access: ['read', subject], input: ById, returns: Item, copied: 'dated' },
     update: {
       method: 'PUT',
       path: `${path}/:id`,

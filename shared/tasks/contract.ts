@@ -134,6 +134,7 @@ export const tasks = contract({
     access: ['read', 'SentTask'],
     input: ById,
     returns: SentTask,
+    copied: 'dated',
   },
   completeSent: {
     method: 'POST',

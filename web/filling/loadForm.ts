@@ -24,7 +24,8 @@ export async function loadForm(userId: number, formId: number): Promise<FormRow>
   ])
 }
 
-async function fetchForm(userId: number, formId: number): Promise<FormRow> {
+/** Fetches the published version of a form and keeps it. */
+export async function fetchForm(userId: number, formId: number): Promise<FormRow> {
   const { published, company_id, name } = await api.forms.get({ id: formId })
   if (!published) throw new RequestError({ status: 409, code: 'form_not_published' })
   const row: FormRow = {

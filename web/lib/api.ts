@@ -12,6 +12,7 @@ import type { contracts } from '#shared/contracts.ts'
 import type { Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
 import { attemptKey } from './attemptKey.ts'
 import { type QueryValue, send } from './client.ts'
+import { copied } from './offline/copied.ts'
 
 export type Route = {
   method: Method
@@ -20,6 +21,7 @@ export type Route = {
   multipart?: true
   paged?: true
   raw?: true
+  copied?: 'dated' | 'undated'
 }
 
 type Options = {
@@ -82,7 +84,11 @@ function form(fields: Fields, { files = {} }: Options): FormData {
 function callOf(noun: string, name: string, route: Route) {
   const call = (input: Fields = {}, options?: Options) => perform(route, input, options)
   const query = (input: Fields = {}) =>
-    queryOptions({ queryKey: [noun, name, input], queryFn: ({ signal }) => call(input, { signal }) })
+    queryOptions({
+      queryKey: [noun, name, input],
+      queryFn: ({ signal }) => call(input, { signal }),
+      ...(route.copied && copied(route.copied, signal => call(input, { signal }))),
+    })
   return Object.assign(call, { query })
 }
 

@@ -1,11 +1,14 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { tellFailed } from '../ui/toast.tsx'
 import { errorText } from './errorText.ts'
 import { RequestError } from './requestError.ts'
 
 const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 2 && error instanceof RequestError && (error.status === 0 || error.status >= 500)
+  failures < 2 && navigator.onLine && error instanceof RequestError && (error.status === 0 || error.status >= 500)
+
+// It takes a page for online until it hears otherwise; one that was opened offline would never notice that the network is back.
+onlineManager.setOnline(navigator.onLine)
 
 /**
  * Server state of the signed-in screens. Answers stay fresh for half a minute; realtime events invalidate them earlier.
@@ -13,7 +16,14 @@ const isWorthRetrying = (failures: number, error: Error) =>
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: isWorthRetrying },
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      retry: isWorthRetrying,
+      // Without a network a call fails, so that the screen shows a copy or says so, instead of waiting for better times.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({

@@ -7,6 +7,7 @@ import type { auth, CurrentUser } from '#shared/auth/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { RawRule } from '#shared/lib/rules.ts'
 import { request } from './client.ts'
+import { forgetCopies } from './offline/forgetCopies.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
 
 export type SessionUser = Omit<CurrentUser, 'ability_rules'>
@@ -72,6 +73,7 @@ function storeUser({ ability_rules, ...user }: CurrentUser) {
 }
 
 function clear() {
+  forgetCopies(readUser()?.id)
   for (const key of ['user', 'userAbilityRules', 'tend_tasks']) localStorage.removeItem(key)
   changed()
 }

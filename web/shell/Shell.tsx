@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { renewPreferences, usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { refreshUser } from '../lib/session.ts'
+import { useOfflineCopies } from '../offlineCopies.ts'
 import { useRealtime } from '../realtime.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { CopyNotice } from './CopyNotice.tsx'
 import { Footer } from './Footer.tsx'
 import { HorizontalNavigation } from './HorizontalNavigation.tsx'
 import { InsecureNotice } from './InsecureNotice.tsx'
@@ -29,6 +31,7 @@ export function Shell() {
   const openOverlay = () => setOverlay('open')
   const isHorizontal = usePreference('layout') === 'horizontal'
   useRealtime()
+  useOfflineCopies()
 
   // The stored person lets the screen stand at once; what changed meanwhile follows.
   useEffect(() => {
@@ -50,6 +53,7 @@ export function Shell() {
           </div>
           <main id="content" tabIndex={-1} className={styles.content}>
             <InsecureNotice />
+            <CopyNotice />
             <Outlet />
           </main>
           <Footer />
