@@ -60,7 +60,8 @@ export function errorsOf(page: Page, expected?: RegExp): string[] {
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {
     const text = message.text()
-    const isExpected = /ERR_INTERNET_DISCONNECTED|Network error|when fetching the script/.test(text) || expected?.test(text)
+    const isExpected =
+      /ERR_INTERNET_DISCONNECTED|Network error|when fetching the script/.test(text) || expected?.test(text)
     if (message.type() === 'error' && !isExpected) errors.push(text)
   })
   return errors
