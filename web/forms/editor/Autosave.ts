@@ -210,6 +210,8 @@ export class Autosave {
   }
 
   private become(change: Partial<SaveState>): void {
+    const isNews = Object.entries(change).some(([name, value]) => this.now[name as keyof SaveState] !== value)
+    if (!isNews) return
     this.now = { ...this.now, ...change }
     for (const listener of this.listeners) listener()
   }

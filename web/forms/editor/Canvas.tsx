@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { memo, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Canvas.module.css'
 import { useChangeDefinition, useShown } from './EditingContext.tsx'
@@ -7,14 +8,16 @@ import { FormBlock } from './FormBlock.tsx'
 import { newId, newSection } from './newElements.ts'
 import { SectionBlock } from './SectionBlock.tsx'
 import { addSection } from './structure.ts'
+import { useWrongElements } from './useWrongElements.ts'
 
-/** The form as it will look, section by section. */
-export function Canvas() {
+/** The form as it will look, section by section. It follows the keys when there is time, and draws only what they change. */
+export const Canvas = memo(function Canvas() {
   const { t } = useTranslation()
-  const { state, mistakes } = useShown()
+  const { state } = useShown()
   const change = useChangeDefinition()
-  const { sections, default_language } = state.content.definition
-  const wrong = new Set(mistakes.map(({ element }) => element).filter(element => element !== state.fresh))
+  const content = useDeferredValue(state.content)
+  const { sections, default_language } = content.definition
+  const wrong = useWrongElements()
 
   function add() {
     const id = newId()
@@ -23,7 +26,12 @@ export function Canvas() {
 
   return (
     <section className={styles.canvas} aria-label={t('forms.form')}>
-      <FormBlock isWrong={wrong.has('form')} />
+      <FormBlock
+        content={content}
+        language={state.language}
+        isSelected={state.selected === 'form'}
+        isWrong={wrong.has('form')}
+      />
       {sections.map((section, index) => (
         <SectionBlock
           key={section.id}
@@ -40,4 +48,4 @@ export function Canvas() {
       </Button>
     </section>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconDeviceMobile } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import type { SaveState } from './Autosave.ts'
@@ -7,14 +8,21 @@ import { useShown, useWays } from './EditingContext.tsx'
 import styles from './EditorToolbar.module.css'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
-type Props = { saving: SaveState; isPreview: boolean; onPreview: () => void; onMistakes: () => void }
+type Props = {
+  saving: SaveState
+  isPreview: boolean
+  onPreview: () => void
+  onMistakes: () => void
+  /** Shows why something is not saved. */
+  onProblem: () => void
+}
 
 /** What belongs to the whole form while one edits it: the way back, the language, how it looks on a phone, and that it is saved. */
-export function EditorToolbar({ saving, isPreview, onPreview, onMistakes }: Props) {
+export const EditorToolbar = memo(function EditorToolbar(props: Props) {
+  const { saving, isPreview, onPreview, onMistakes, onProblem } = props
   const { t } = useTranslation()
   const { dispatch } = useWays()
   const { state, mistakes } = useShown()
-  const mistakeCount = mistakes.filter(({ element }) => element !== state.fresh).length
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('forms.editing')}>
       <Group gap="xs">
@@ -43,20 +51,30 @@ export function EditorToolbar({ saving, isPreview, onPreview, onMistakes }: Prop
       <Button {...tool} leftSection={<IconDeviceMobile size={20} />} aria-pressed={isPreview} onClick={onPreview}>
         {t('forms.preview')}
       </Button>
-      {mistakeCount > 0 && (
+      {mistakes.length > 0 && (
         <Button
           {...tool}
           leftSection={<IconAlertTriangle size={20} className={styles.mistakes} />}
           onClick={onMistakes}
         >
-          {t('forms.mistakeCount', { count: mistakeCount })}
+          {t('forms.mistakeCount', { count: mistakes.length })}
         </Button>
       )}
       <span className={styles.saved}>
-        {!saving.problem && <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />}
+        {saving.problem ? (
+          <Button
+            {...tool}
+            leftSection={<IconAlertTriangle size={20} className={styles.mistakes} />}
+            onClick={onProblem}
+          >
+            {t('forms.notSaved')}
+          </Button>
+        ) : (
+          <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />
+        )}
       </span>
     </div>
   )
-}
+})
 
 const tool = { variant: 'default', size: 'sm' } as const

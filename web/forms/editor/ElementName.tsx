@@ -22,7 +22,7 @@ export function ElementName({ text, fallback, nameless, isWrong }: Props) {
   return (
     <>
       {hasWords ? (
-        <InFormLanguage>
+        <InFormLanguage inline>
           <FormText text={text} />
         </InFormLanguage>
       ) : (

@@ -5,7 +5,7 @@
  */
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Canvas } from './Canvas.tsx'
 import { ContestNotice } from './ContestNotice.tsx'
 import type { EditableForm } from './content.ts'
@@ -22,17 +22,18 @@ import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { PropertiesSheet } from './PropertiesSheet.tsx'
 import { RestoredNotice } from './RestoredNotice.tsx'
 import { SavingNotice } from './SavingNotice.tsx'
+import { useCanvasDraft } from './useCanvasDraft.ts'
 import { useEditor } from './useEditor.ts'
 import { editorMark, useEditorKeys } from './useEditorKeys.ts'
-import { useOutlineDraft } from './useOutlineDraft.ts'
 
 export function FormEditor({ form }: { form: EditableForm }) {
   const { state, dispatch, autosave, saving, mistakes, wasRestored } = useEditor(form)
   const [isPreview, setPreview] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const [showsMistakes, setShowsMistakes] = useState(false)
+  /** How often the mistakes were asked for; 0 while they are not shown. */
+  const [asked, setAsked] = useState(0)
   const isWide = useMediaQuery('(min-width: 60.01em)', true, { getInitialValueInEffect: false })
-  const draft = useOutlineDraft(state.content.definition.default_language)
+  const draft = useCanvasDraft(state.content.definition.default_language)
   useEditorKeys(dispatch)
 
   const goTo = useCallback(
@@ -43,23 +44,30 @@ export function FormEditor({ form }: { form: EditableForm }) {
     },
     [dispatch, isWide],
   )
+  const showMistakes = useCallback(() => setAsked(count => count + 1), [])
+  const notices = useRef<HTMLDivElement>(null)
+  const showProblem = useCallback(() => notices.current?.scrollIntoView({ block: 'center' }), [])
+  const togglePreview = useCallback(() => setPreview(before => !before), [])
   const ways = useMemo(() => ({ dispatch, goTo }), [dispatch, goTo])
   const shown = useMemo(() => ({ state, mistakes }), [state, mistakes])
 
   return (
     <EditingProvider ways={ways} shown={shown}>
       <FormLanguageProvider language={state.language} draft={draft}>
-        <EditorHeader form={form} autosave={autosave} onMistakes={() => setShowsMistakes(true)} />
+        <EditorHeader form={form} autosave={autosave} onMistakes={showMistakes} />
         <div {...editorMark} className={styles.editor}>
-          {wasRestored && <RestoredNotice form={form} />}
-          <SavingNotice saving={saving} />
-          {saving.contest && <ContestNotice contest={saving.contest} onSettled={() => autosave.settle()} />}
-          {showsMistakes && <MistakeList onClose={() => setShowsMistakes(false)} />}
+          <div ref={notices} className={styles.notices}>
+            {wasRestored && <RestoredNotice form={form} />}
+            <SavingNotice saving={saving} />
+            {saving.contest && <ContestNotice contest={saving.contest} onSettled={() => autosave.settle()} />}
+          </div>
+          {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}
           <EditorToolbar
             saving={saving}
             isPreview={isPreview}
-            onPreview={() => setPreview(!isPreview)}
-            onMistakes={() => setShowsMistakes(true)}
+            onPreview={togglePreview}
+            onMistakes={showMistakes}
+            onProblem={showProblem}
           />
           <div className={styles.columns}>
             <Outline />

@@ -3,7 +3,7 @@
  * filling screen: their words, their direction, their numbers. Around them the editor stays in the language of the person.
  */
 import i18next, { type i18n } from 'i18next'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
 import type { Draft } from '../../filling/Draft.ts'
@@ -17,29 +17,31 @@ type Props = { language: Locale; draft: Draft; children: ReactNode }
 
 /** Says in which language, and as part of which form, everything `InFormLanguage` below is shown. */
 export function FormLanguageProvider({ language, draft, children }: Props) {
-  const [value, setValue] = useState<FormLanguage>({ i18n: i18next, language, draft })
+  const [loaded, setLoaded] = useState<Omit<FormLanguage, 'draft'>>({ i18n: i18next, language })
   useEffect(() => {
     let isOver = false
     loadTexts(language).then(() => {
-      if (isOver) return
-      setValue({ i18n: i18next.cloneInstance({ lng: language, initAsync: false }), language, draft })
+      if (!isOver) setLoaded({ i18n: i18next.cloneInstance({ lng: language, initAsync: false }), language })
     })
     return () => {
       isOver = true
     }
-  }, [language, draft])
+  }, [language])
+  const value = useMemo(() => ({ ...loaded, draft }), [loaded, draft])
   return <FormLanguageContext value={value}>{children}</FormLanguageContext>
 }
 
-export function InFormLanguage({ children }: { children: ReactNode }) {
+/** Shows a part of the form so; `inline` where it stands in a line of words. */
+export function InFormLanguage({ inline, children }: { inline?: boolean; children: ReactNode }) {
   const found = useContext(FormLanguageContext)
   if (!found) throw new Error('No language of the form is chosen here')
+  const Box = inline ? 'span' : 'div'
   return (
     <I18nextProvider i18n={found.i18n}>
       <DraftProvider draft={found.draft}>
-        <div lang={found.language} dir={directionOf(found.language)}>
+        <Box lang={found.language} dir={directionOf(found.language)}>
           {children}
-        </div>
+        </Box>
       </DraftProvider>
     </I18nextProvider>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import { mostPoints } from '#shared/forms/judge.ts'
@@ -22,7 +22,8 @@ type Props = {
 }
 
 /** One section with its questions, and the way to add another. */
-export function SectionBlock({ section, number, selected, language, fallback, wrong }: Props) {
+export const SectionBlock = memo(function SectionBlock(props: Props) {
+  const { section, number, selected, language, fallback, wrong } = props
   const { t } = useTranslation()
   const format = useFormat()
   const { id, title, questions } = section
@@ -63,4 +64,4 @@ export function SectionBlock({ section, number, selected, language, fallback, wr
       <AddQuestion sectionId={id} index={questions.length} text={t('forms.addQuestion')} />
     </section>
   )
-}
+})

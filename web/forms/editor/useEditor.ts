@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { api } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
 import { Autosave } from './Autosave.ts'
-import { contentOf, type EditableForm } from './content.ts'
+import { contentOf, type EditableForm, type FormContent } from './content.ts'
 import { beginEditing, editing } from './editing.ts'
-import { placedMistakes } from './placedMistakes.ts'
+import { isSame } from './isSame.ts'
+import { type PlacedMistake, placedMistakes } from './placedMistakes.ts'
 import { keepWorkingCopy, readWorkingCopy } from './workingCopy.ts'
 
 /** Bodies above this are not accepted from a page that is going away. */
@@ -49,9 +50,22 @@ export function useEditor(form: EditableForm) {
   useEffect(() => autosave.arrived(form), [autosave, form])
   useLastWords(autosave)
 
-  const { definition } = useDeferredValue(state.content)
-  const mistakes = useMemo(() => placedMistakes(definition), [definition])
-  return { state, dispatch, autosave, saving, mistakes, start: contentOf(form), wasRestored: start.wasRestored }
+  const mistakes = useMistakes(state.content)
+  return { state, dispatch, autosave, saving, mistakes, wasRestored: start.wasRestored }
+}
+
+/** The mistakes of the form, looked for when there is time; the same array for as long as they are the same. */
+function useMistakes(content: FormContent): PlacedMistake[] {
+  const { definition } = useDeferredValue(content)
+  const before = useRef<PlacedMistake[]>([])
+  const mistakes = useMemo(() => {
+    const found = placedMistakes(definition)
+    return isSame(found, before.current) ? before.current : found
+  }, [definition])
+  useEffect(() => {
+    before.current = mistakes
+  }, [mistakes])
+  return mistakes
 }
 
 /** Whoever leaves the page loses nothing; who would is asked first. */

@@ -6,6 +6,7 @@ import { directionOf, languages } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useShown } from '../EditingContext.tsx'
 import { withOptionalWords } from '../patched.ts'
+import styles from './Properties.module.css'
 
 type Props = {
   label: string
@@ -42,7 +43,11 @@ export function WordsField({ label, field, text, onChange, error, help, isLong, 
   }
   return (
     <div data-field={field}>
-      {isLong ? <Textarea {...input} minRows={2} /> : <TextInput {...input} onKeyDown={onKeyDown} />}
+      {isLong ? (
+        <Textarea {...input} autosize={false} rows={2} classNames={{ input: styles.long }} />
+      ) : (
+        <TextInput {...input} onKeyDown={onKeyDown} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormDetail } from '#shared/forms/contract.ts'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/errorText.ts'
+import { useFormat } from '../../lib/format.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { FormState } from '../FormState.tsx'
+import type { Autosave } from './Autosave.ts'
+import styles from './FormHeader.module.css'
+import { FormMenu } from './FormMenu.tsx'
+import { MainAction } from './MainAction.tsx'
+
+const TaskForm = lazyPart(() => import('../../tasks/TaskForm.tsx').then(part => part.TaskForm))
+
+type Props = {
+  form: FormDetail
+  name: string
+  autosave: Autosave
+  /** Nothing is to be put right before it can be published. */
+  isReady: boolean
+  onMistakes: () => void
+}
+
+/** How the form stands, and what can be done with it as a whole. */
+export const FormHeader = memo(function FormHeader({ form, name, autosave, isReady, onMistakes }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isSending, setSending] = useState(false)
+  const { id, version } = form
+  const acting = useMutation({
+    mutationFn: (call: (revision: number) => Promise<FormDetail>) => autosave.perform(call),
+    // Said in place, below.
+    onError: () => undefined,
+  })
+  const publish = () => (isReady ? acting.mutate(revision => api.forms.publish({ id, revision })) : onMistakes())
+  const setStatus = (status: 'open' | 'closed') => acting.mutate(revision => api.forms.update({ id, status, revision }))
+
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ to: '/forms', text: t('forms.title') }}
+        actions={
+          <>
+            <FormMenu form={form} name={name} onSend={() => setSending(true)} onStatus={setStatus} />
+            <MainAction
+              form={form}
+              isBusy={acting.isPending}
+              onPublish={publish}
+              onOpen={() => setStatus('open')}
+              onSend={() => setSending(true)}
+            />
+          </>
+        }
+      >
+        <div className={styles.line}>
+          <FormState form={form} />
+          <span>
+            {version === null
+              ? t('forms.neverPublished')
+              : t(form.has_unpublished_changes ? 'forms.nextVersion' : 'forms.currentVersion', {
+                  version: format.number(version),
+                  next: format.number(version + 1),
+                })}
+          </span>
+        </div>
+      </PageHeader>
+      {acting.isError && <Notice kind="stop">{errorText(acting.error, t)}</Notice>}
+      {isSending && <TaskForm formId={id} onClosed={() => setSending(false)} />}
+    </>
+  )
+})

@@ -1,0 +1,73 @@
+import { Button, Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconClipboardText,
+  IconDots,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconSend,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '#shared/forms/contract.ts'
+import { Can } from '../../lib/ability.tsx'
+import { api } from '../../lib/api.ts'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { useArchive } from '../../ui/useArchive.ts'
+import { fillInPath } from '../fillInPath.ts'
+
+type Props = { form: Form; name: string; onSend: () => void; onStatus: (status: 'open' | 'closed') => void }
+
+const icon = { size: 20, 'aria-hidden': true }
+
+/** What one does with a form now and then. */
+export function FormMenu({ form, name, onSend, onStatus }: Props) {
+  const { t } = useTranslation()
+  const { archive } = useArchive('forms', api.forms, '/forms')
+  const { id, status, version } = form
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDots {...icon} />}>
+          {t('forms.more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {status === 'open' && (
+          <>
+            <Menu.Item component={PathLink} href={fillInPath(id)} leftSection={<IconPencil {...icon} />}>
+              {t('forms.fillIn')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconSend {...icon} />} onClick={onSend}>
+              {t('forms.sendAsTask')}
+            </Menu.Item>
+          </>
+        )}
+        {version !== null && (
+          <Menu.Item
+            component={PathLink}
+            href={`/submission/filled?form_id=${id}`}
+            leftSection={<IconClipboardText {...icon} />}
+          >
+            {t('forms.submissions')}
+          </Menu.Item>
+        )}
+        {status === 'open' && (
+          <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => onStatus('closed')}>
+            {t('forms.close')}
+          </Menu.Item>
+        )}
+        {status === 'closed' && (
+          <Menu.Item leftSection={<IconLockOpen {...icon} />} onClick={() => onStatus('open')}>
+            {t('forms.open')}
+          </Menu.Item>
+        )}
+        <Can I="delete" a="Form" row={form}>
+          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archive({ id, name })}>
+            {t('common.archive')}
+          </Menu.Item>
+        </Can>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
