@@ -6,6 +6,7 @@ import { routes } from '../lib/routes.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { endSession, refreshSession, startSession } from './commands.ts'
+import { deviceKeyOf } from './deviceKey.ts'
 import { createFirstAdministrator } from './firstAdministrator.ts'
 import { passwordMatches } from './passwords.ts'
 import { findLogin, isMember } from './queries.ts'
@@ -27,6 +28,8 @@ export const authRoutes = routes(auth, {
   },
 
   refresh: (_, ctx) => refreshSession(ctx),
+
+  deviceKey: async (_, ctx) => ({ key: await deviceKeyOf(ctx) }),
 
   user: (_, ctx) => presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId),
 

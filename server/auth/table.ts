@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/table.ts'
-import { created, identity, moment } from '../lib/db/columns.ts'
+import { bytes, created, identity, moment } from '../lib/db/columns.ts'
 import { users } from '../users/table.ts'
 
 /** A signed-in device. Tokens are stored as SHA-256 hashes only. */
@@ -25,3 +25,11 @@ export const sessions = pgTable(
   },
   t => [index('sessions_user_id_idx').on(t.userId)],
 )
+
+/** A person's key for what their devices keep while they are signed out, sealed by the platform's secret. */
+export const deviceKeys = pgTable('device_keys', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sealed: bytes().notNull(),
+})

@@ -23,6 +23,7 @@ export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, up
       contentType: upload.contentType,
       size: upload.content.length,
       sha256: createHash('sha256').update(upload.content).digest('hex'),
+      sentSha256: upload.sentSha256,
       width: upload.width,
       height: upload.height,
       createdAt: ctx.now,

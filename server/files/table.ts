@@ -22,6 +22,8 @@ export const files = pgTable(
     contentType: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
+    /** Of the bytes as they were sent, before the picture was drawn anew. */
+    sentSha256: text(),
     width: integer(),
     height: integer(),
     createdAt: created(),

@@ -7,8 +7,8 @@ import type { Picture } from './picture.ts'
 import type { Emission } from './pusher/messages.ts'
 import type { Services } from './services.ts'
 
-/** A picture that somebody sent, under the name that it had on their device. */
-export type Upload = Picture & { name: string }
+/** A picture that somebody sent, under the name that it had on their device, and the SHA-256 of the bytes that it had there. */
+export type Upload = Picture & { name: string; sentSha256: string }
 
 /** Everything one request (or job) works with. */
 export type Context = {

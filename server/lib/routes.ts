@@ -2,6 +2,7 @@
  * How one request travels, the same for all: identify the actor, check that the role may make this call at all, parse the input by
  * the contract, take a connection with the company set, run the handler, parse the answer by the contract, tell browsers with the commit.
  */
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Camel } from '#shared/lib/casing.ts'
 import {
@@ -64,7 +65,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
     body: endpoint.multipart ? null : request.body,
     fields,
   })
-  const upload = file && { name: file.name, ...(await readPicture(file.content)) }
+  const upload = file && {
+    name: file.name,
+    sentSha256: createHash('sha256').update(file.content).digest('hex'),
+    ...(await readPicture(file.content)),
+  }
   const writes = endpoint.method !== 'GET'
   const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
   const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null }

@@ -13,10 +13,12 @@ import { announce } from '../lib/events.ts'
 import { refuseAnswers, requireDraft, requireRevision } from './checks.ts'
 import { revise } from './commands.ts'
 import { mailAboutCriticalAnswers } from './mails.ts'
+import { requireKnownPayload } from './payload.ts'
 import { presentDetail, presentSubmission } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
+import { issueReceipt } from './receipts.ts'
 
-type Completion = { answers: Answers; revision?: number | undefined }
+type Completion = { answers: Answers; revision?: number | undefined; payloadVersion: number }
 
 /**
  * Completes a submission exactly once: whoever comes later with the same answers gets what the first one got, with others a 409.
@@ -26,10 +28,11 @@ type Completion = { answers: Answers; revision?: number | undefined }
 export async function completeSubmission(
   ctx: Context,
   submission: FoundSubmission,
-  { answers, revision }: Completion,
+  { answers, revision, payloadVersion }: Completion,
 ): Promise<SubmissionDetail> {
+  requireKnownPayload(payloadVersion)
   if (submission.status === 'complete' && isDeepStrictEqual(submission.answers, answers))
-    return presentDetail(ctx.db, submission)
+    return presentDetail(ctx.db, await withReceipt(ctx, submission))
   await requireDraft(ctx, submission)
   await requireRevision(ctx, submission, revision)
   const photos = await filesOfSubmission(ctx.db, submission)
@@ -51,7 +54,14 @@ export async function completeSubmission(
   const told = [completed.userId, ...managers.map(({ id }) => id)].map(userChannel)
   await announce(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told)
   if (criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed.id, managers)
-  return presentDetail(ctx.db, completed)
+  return presentDetail(ctx.db, await withReceipt(ctx, completed))
+}
+
+async function withReceipt(ctx: Context, submission: FoundSubmission): Promise<FoundSubmission> {
+  const { answers, receipt } = submission
+  if (receipt) return submission
+  const photos = await filesOfSubmission(ctx.db, submission)
+  return { ...submission, receipt: await issueReceipt(ctx, submission, { answers, photos }) }
 }
 
 /** The answers that name a photo which has not arrived. */

@@ -8,6 +8,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
 import { insertSubjects } from './commands.ts'
+import { requireKnownPayload } from './payload.ts'
 import { presentDetail } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissions } from './table.ts'
@@ -17,6 +18,7 @@ type Beginning = {
   uuid: string
   taskSentId?: number | undefined
   subjects?: SubjectRef[] | undefined
+  payloadVersion: number
 }
 
 /**
@@ -24,6 +26,7 @@ type Beginning = {
  * at the same moment, gives the first.
  */
 export async function beginSubmission(ctx: Context, beginning: Beginning) {
+  requireKnownPayload(beginning.payloadVersion)
   const begun = await findByUuid(ctx, beginning)
   if (begun) return presentDetail(ctx.db, begun)
   const version = await requireOpenForm(ctx, beginning.formId)

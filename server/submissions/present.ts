@@ -14,7 +14,7 @@ export const presentSubmission = (submission: ListedSubmission): Submission => (
 /** The same with all that belongs to it: its own version of the form, answers, score, photos, and the tasks that came of it. */
 export async function presentDetail(db: Database, submission: FoundSubmission): Promise<SubmissionDetail> {
   const [photos, tasks] = await Promise.all([filesOfSubmission(db, submission), tasksThatCameOf(db, submission)])
-  const { definition, answers, score } = submission
+  const { definition, answers, score, receipt } = submission
   return {
     ...presentSubmission(submission),
     definition,
@@ -22,7 +22,12 @@ export async function presentDetail(db: Database, submission: FoundSubmission): 
     score,
     files: photos.map(presentFile),
     tasks,
+    receipt,
   }
 }
 
-export const presentFile = (file: FileRow): SubmissionFile => ({ ...wire(file), question_id: file.questionId ?? '' })
+export const presentFile = (file: FileRow): SubmissionFile => ({
+  ...wire(file),
+  question_id: file.questionId ?? '',
+  sha256: file.sentSha256,
+})

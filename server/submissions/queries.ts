@@ -13,7 +13,7 @@ import { submissionSubjects, submissions } from './table.ts'
 export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
 export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
-const { answers, score, ...columns } = getTableColumns(submissions)
+const { answers, score, receipt, ...columns } = getTableColumns(submissions)
 const names = { formName: forms.name, version: formVersions.number, userName: users.name }
 const ofForm = eq(forms.id, submissions.formId)
 const ofVersion = eq(formVersions.id, submissions.formVersionId)
@@ -28,7 +28,7 @@ export async function accessSubmission(ctx: Context, id: number, action: string)
 /** The one submission that meets the condition, whole: with its answers and the definition that they answer. */
 export async function findSubmission(db: Database, where: SQL | undefined, lock = false) {
   const query = db
-    .select({ ...columns, ...names, answers, score, definition: formVersions.definition })
+    .select({ ...columns, ...names, answers, score, receipt, definition: formVersions.definition })
     .from(submissions)
     .innerJoin(forms, ofForm)
     .innerJoin(formVersions, ofVersion)

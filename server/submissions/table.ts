@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 
 import type { Answers } from '#shared/forms/answers.ts'
 import { type Score, scoreBands } from '#shared/forms/score.ts'
 import { submissionStatuses } from '#shared/submissions/contract.ts'
+import type { Receipt } from '#shared/submissions/receipt.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import { companies } from '../companies/table.ts'
@@ -33,11 +34,14 @@ export const submissions = pgTable(
     criticalFailed: integer().notNull().default(0),
     startedAt: moment().notNull(),
     completedAt: moment(),
+    receipt: jsonb().$type<Receipt>(),
+    receiptSequence: integer(),
     ...editable(),
   },
   t => [
     companyKey('submissions', t),
     unique('submissions_uuid_key').on(t.companyId, t.uuid),
+    unique('submissions_receipt_sequence_key').on(t.companyId, t.receiptSequence),
     index('submissions_completed_at_idx').on(t.companyId, t.completedAt),
     index('submissions_score_idx').on(t.companyId, t.scorePercent),
     index('submissions_updated_at_idx').on(t.companyId, t.updatedAt),
@@ -50,6 +54,14 @@ export const submissions = pgTable(
     check('submissions_completed', sql`(${t.status} = 'complete') = (${t.completedAt} is not null)`),
   ],
 )
+
+/** The number of the last receipt of a company. Its lock makes the numbers gapless. */
+export const receiptCounters = pgTable('receipt_counters', {
+  companyId: integer()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  last: integer().notNull(),
+})
 
 export const submissionSubjects = pgTable(
   'submission_subjects',

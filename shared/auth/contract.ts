@@ -92,4 +92,13 @@ export const auth = contract({
     }),
     returns: CurrentUser,
   },
+  /** What a device seals the person's unsent work with while they are signed out: 256 bits, base64url. */
+  deviceKey: {
+    method: 'GET',
+    path: '/me/device-key',
+    access: 'signed-in',
+    wall: 'platform',
+    input: z.object({}),
+    returns: z.object({ key: z.string() }),
+  },
 })

@@ -21,6 +21,8 @@ export const problems = {
   form_not_published: 409,
   submission_complete: 409,
   submission_uuid_taken: 409,
+  /** Like a server that is down: it can be tried again until the server has been updated. */
+  payload_too_new: 503,
   task_already_done: 409,
   task_already_skipped: 409,
   submission_required: 422,

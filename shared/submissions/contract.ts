@@ -6,6 +6,8 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, Revision, Time, Uuid } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
+import { PayloadVersion } from './payload.ts'
+import { Receipt } from './receipt.ts'
 
 export const submissionStatuses = ['draft', 'complete'] as const
 
@@ -42,6 +44,8 @@ export const SubmissionFile = z.object({
   name: z.string(),
   content_type: z.string(),
   size: z.int(),
+  /** Of the bytes as the device sent them, for the picture that is kept was drawn anew; null for files from before this was noted. */
+  sha256: z.string().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
 })
@@ -63,6 +67,8 @@ export const SubmissionDetail = Submission.extend({
   score: Score.nullable(),
   files: z.array(SubmissionFile),
   tasks: z.array(CorrectiveTaskLink),
+  /** Null for drafts, and for what was completed before there were receipts until it is sent again. */
+  receipt: Receipt.nullable(),
 })
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>
 
@@ -95,6 +101,7 @@ export const submissions = contract({
       uuid: Uuid,
       task_sent_id: Id.optional(),
       subjects: z.array(SubjectRef).max(50).optional(),
+      payload_version: PayloadVersion,
     }),
     returns: SubmissionDetail,
     status: 201,
@@ -126,7 +133,7 @@ export const submissions = contract({
     method: 'POST',
     path: '/form/submission/:id/complete',
     access: ['update', 'Submission'],
-    input: ById.extend({ answers: Answers, revision: Revision.optional() }),
+    input: ById.extend({ answers: Answers, revision: Revision.optional(), payload_version: PayloadVersion }),
     returns: SubmissionDetail,
   },
   /** One photo as `file`. The uuid is the phone's: sending the same photo again changes nothing. */

@@ -17,6 +17,14 @@ export const system = contract({
     input: z.object({}),
     returns: z.array(z.object({ id: Id, locale: z.string(), name: z.string(), isRTL: z.boolean() })),
   },
+  /** The Ed25519 key, as PEM, by which receipts of submissions can be checked. */
+  receiptKey: {
+    method: 'GET',
+    path: '/system/receipt-key',
+    access: 'anyone',
+    input: z.object({}),
+    returns: z.object({ public_key: z.string() }),
+  },
   /** What a Pusher client needs to connect. */
   realtime: {
     method: 'GET',

@@ -1,11 +1,13 @@
 /** Columns that tables share, so that the same thing has the same name, type and default everywhere. */
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, integer, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 
 /** Milliseconds, as JavaScript counts: what was written is what is read. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 const now = sql`now()`
 

@@ -1,21 +1,7 @@
 /** The kernel's own tables; nouns have theirs in `<noun>/table.ts`. */
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  customType,
-  foreignKey,
-  index,
-  integer,
-  json,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { created, moment } from './columns.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bigint, foreignKey, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, created, moment } from './columns.ts'
 
 /** Secrets that all nodes share, made at the first start. */
 export const platformSecrets = pgTable('platform_secrets', {

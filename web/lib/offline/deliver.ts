@@ -2,13 +2,14 @@
  * Brings one entry to the server: create it by its uuid, send each photo by itself, then keep the draft there or complete it. Each
  * step may be repeated any number of times, and after a failure all of it is: what the server has already, it says.
  *
- * The entry is done only when the server answers that this very submission is complete.
+ * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
  */
 import { filesOf } from '#shared/forms/files.ts'
 import { RequestError } from '../requestError.ts'
 import { inDatabase } from './database.ts'
 import { answersOf, type Entry, isUnderway, type PhotoRow } from './entry.ts'
 import { change } from './journal.ts'
+import { provesReceived } from './provesReceived.ts'
 import { removeEntries } from './prune.ts'
 import { noteAttempt, noteDone, noteKept, noteKnown, noteLostPhotos, notePhotoSent } from './received.ts'
 import type { SubmissionServer } from './submissionServer.ts'
@@ -62,8 +63,9 @@ async function send(server: SubmissionServer, { entry, answers, photos }: Work):
   const content = { id: known.id, answers, ...(known.revision !== null && { revision: known.revision }) }
   await noteAttempt(entry, { attempted: answers, was_attempted: isCompleting })
   if (!isCompleting) return noteKept(entry, await server.update(content), answers)
-  const answer = await server.complete(content)
+  const answer = await server.complete({ ...content, payload_version: entry.payload_version })
   if (answer.uuid !== entry.uuid || answer.status !== 'complete') throw wrongAnswer()
+  if (!(await provesReceived(answer, { answers, photos }))) throw wrongAnswer()
   await noteDone(entry, answer)
 }
 
@@ -74,6 +76,7 @@ async function introduce(server: SubmissionServer, entry: Entry) {
   const detail = await server.create({
     form_id: entry.form_id,
     uuid: entry.uuid,
+    payload_version: entry.payload_version,
     ...(entry.task_sent_id !== null && { task_sent_id: entry.task_sent_id }),
     ...(entry.subjects.length > 0 && { subjects: entry.subjects.map(({ type, id }) => ({ type, id })) }),
   })

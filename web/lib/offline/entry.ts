@@ -13,11 +13,10 @@ import type { Answer, Answers } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { NamedSubject } from '#shared/lib/subjects.ts'
+import type { payloadVersion } from '#shared/submissions/payload.ts'
+import type { Receipt } from '#shared/submissions/receipt.ts'
 
 export type EntryState = 'draft' | 'waiting' | 'sending' | 'refused' | 'done' | 'discarded'
-
-/** Rises when the meaning of a stored field changes; entries of earlier versions stay readable for ever. */
-export const payloadVersion = 1
 
 export type Entry = {
   uuid: string
@@ -38,6 +37,8 @@ export type Entry = {
   completed_at: string | null
   /** When the server said that it has everything. */
   sent_at: string | null
+  /** The server's word for it. */
+  receipt?: Receipt | null
   server_id: number | null
   server_revision: number | null
   change: number

@@ -1,4 +1,5 @@
-import { type Entry, payloadVersion } from './entry.ts'
+import { payloadVersion } from '#shared/submissions/payload.ts'
+import type { Entry } from './entry.ts'
 
 type Beginning = Pick<Entry, 'uuid' | 'user_id' | 'company_id' | 'form_id' | 'version' | 'form_name'> & Partial<Entry>
 

@@ -326,3 +326,22 @@ test('a draft begun on another device goes on here', async () => {
   expect(server.calls.slice(2)).toEqual(['complete'])
   expect(server.row(entry.uuid)?.answers).toEqual({ water: { value: 'yes' }, feed: { value: 'no' } })
 })
+
+test('an entry is kept until there is a receipt for exactly what is here', async () => {
+  const entry = await completed()
+  const { complete } = server.asServer
+  server.asServer.complete = async (...sent) => {
+    const answer = await complete(...sent)
+    return { ...answer, receipt: answer.receipt && { ...answer.receipt, content_hash: 'f'.repeat(64) } }
+  }
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ state: 'waiting', sent_at: null })
+  server.asServer.complete = async (...sent) => ({ ...(await complete(...sent)), receipt: null })
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ state: 'waiting', sent_at: null })
+
+  server.asServer.complete = complete
+  await outbox.hurry()
+  expect(await stored(entry)).toMatchObject({ state: 'done', receipt: { client_id: entry.uuid, sequence: 1 } })
+  expect(server.completions.get(entry.uuid)).toBe(1)
+})

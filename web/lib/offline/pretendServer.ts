@@ -5,7 +5,9 @@
 import type { Answers } from '#shared/forms/answers.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { type Receipt, receiptContent } from '#shared/submissions/receipt.ts'
 import { RequestError } from '../requestError.ts'
+import { sha256 } from './hash.ts'
 import type { SubmissionServer } from './submissionServer.ts'
 
 type Name = keyof SubmissionServer
@@ -19,6 +21,7 @@ export class PretendServer {
   readonly completions = new Map<string, number>()
   private readonly faults: Partial<Record<Name, Fault[]>> = {}
   private nextId = 1
+  private sequence = 0
 
   /** The next calls of that name go wrong, in this order. */
   failing(name: Name, ...faults: Fault[]): this {
@@ -53,20 +56,22 @@ export class PretendServer {
         const known = row.files.find(file => file.uuid === uuid)
         if (known) return known
         const blob = options?.files?.file
+        const hash = blob ? await sha256(await blob.arrayBuffer()) : null
         const file = {
           ...{ uuid, question_id, path: `files/${uuid}`, name: 'photo.jpg', content_type: blob?.type ?? '' },
-          ...{ size: blob?.size ?? 0, width: null, height: null },
+          ...{ size: blob?.size ?? 0, sha256: hash, width: null, height: null },
         }
         this.rows.set(id, { ...row, files: [...row.files, file] })
         return file
       }),
     complete: ({ id, answers, revision }) =>
-      this.perform('complete', () => {
+      this.perform('complete', async () => {
         const row = this.found(id)
         if (row.status === 'complete' && JSON.stringify(row.answers) === JSON.stringify(answers)) return row
         const missing = filesOf(answers).filter(uuid => !row.files.some(file => file.uuid === uuid))
         if (missing.length > 0) throw refusal(422, 'invalid', 'A photo has not arrived.')
-        const completed = this.revise(id, revision, { answers, status: 'complete' })
+        const receipt = await receiptFor({ ...row, answers }, ++this.sequence)
+        const completed = this.revise(id, revision, { answers, receipt, status: 'complete' })
         this.completions.set(row.uuid, (this.completions.get(row.uuid) ?? 0) + 1)
         return completed
       }),
@@ -103,6 +108,15 @@ export class PretendServer {
   }
 }
 
+async function receiptFor(row: SubmissionDetail, sequence: number): Promise<Receipt> {
+  const content = new TextEncoder().encode(receiptContent(row))
+  return {
+    client_id: row.uuid,
+    content_hash: (await sha256(content.buffer)) ?? '',
+    ...{ sequence, server_time: '2026-11-20T07:00:00Z', signature: 'checked by nobody here' },
+  }
+}
+
 /** No answer, as without a network. */
 export const silence = () => new RequestError({ status: 0, code: 'network_error' })
 
@@ -119,6 +133,7 @@ const blank = (id: number, uuid: string, form_id: number): SubmissionDetail => (
     score: null,
     files: [],
     tasks: [],
+    receipt: null,
   },
   archived_at: null,
 })

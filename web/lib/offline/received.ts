@@ -62,6 +62,7 @@ export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<void> 
         server_revision: detail.revision,
         completed_at: entry.completed_at ?? detail.completed_at,
         sent_at: new Date().toISOString(),
+        receipt: detail.receipt,
         sent_change: entry.change,
         last_error: null,
         conflict: null,

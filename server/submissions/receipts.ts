@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Answers } from '#shared/forms/answers.ts'
+import { canonicalJson, type Receipt, receiptContent } from '#shared/submissions/receipt.ts'
+import type { FileRow } from '../files/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { signReceipt } from '../lib/receiptKey.ts'
+import type { FoundSubmission } from './queries.ts'
+import { receiptCounters, submissions } from './table.ts'
+
+type Content = { answers: Answers; photos: FileRow[] }
+
+/**
+ * Writes the receipt of a submission that has just been completed, or was before there were receipts. The counter's row is locked until
+ * the commit, and a rollback takes the number back: the numbers of a company have no gaps. So this comes last.
+ */
+export async function issueReceipt(
+  ctx: Context,
+  { id, companyId, uuid, version }: FoundSubmission,
+  { answers, photos }: Content,
+): Promise<Receipt> {
+  const [counter] = await ctx.db
+    .insert(receiptCounters)
+    .values({ companyId, last: 1 })
+    .onConflictDoUpdate({ target: receiptCounters.companyId, set: { last: sql`${receiptCounters.last} + 1` } })
+    .returning()
+  if (!counter) throw new Error('The receipt has no number.')
+  const files = photos.map(photo => ({ uuid: photo.uuid, sha256: photo.sentSha256 }))
+  const content = receiptContent({ uuid, version, answers, files })
+  const facts = {
+    client_id: uuid,
+    content_hash: createHash('sha256').update(content).digest('hex'),
+    sequence: counter.last,
+    server_time: ctx.now.toISOString(),
+  }
+  const receipt = { ...facts, signature: signReceipt(ctx.services.serverKey, canonicalJson(facts)) }
+  await ctx.db.update(submissions).set({ receipt, receiptSequence: counter.last }).where(eq(submissions.id, id))
+  return receipt
+}
