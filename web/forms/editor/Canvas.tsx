@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Canvas.module.css'
-import { useChangeDefinition, useShown } from './EditingContext.tsx'
+import { useChangeDefinition, useFollowed, useShown } from './EditingContext.tsx'
 import { FormBlock } from './FormBlock.tsx'
 import { newId, newSection } from './newElements.ts'
 import { SectionBlock } from './SectionBlock.tsx'
 import { addSection } from './structure.ts'
 import { useWrongElements } from './useWrongElements.ts'
 
-/** The form as it will look, section by section. It follows the keys when there is time, and draws only what they change. */
+/** The form as it will look, section by section. A keystroke draws the question that it changes. */
 export const Canvas = memo(function Canvas() {
   const { t } = useTranslation()
   const { state } = useShown()
   const change = useChangeDefinition()
-  const content = useDeferredValue(state.content)
+  const content = useFollowed()
   const { sections, default_language } = content.definition
   const wrong = useWrongElements()
 

@@ -1,4 +1,4 @@
-import { createContext, type Dispatch, type ReactNode, useContext } from 'react'
+import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react'
 import type { Question, Section } from '#shared/forms/definition.ts'
 import type { FormContent } from './content.ts'
 import type { Editing, EditingAction, Selection } from './editing.ts'
@@ -40,6 +40,13 @@ export const useWays = () => present(useContext(WaysContext))
 
 /** Everything about the form as it is edited; renders again with every key. */
 export const useShown = () => present(useContext(ShownContext))
+
+/** The form as the canvas shows it: it follows typing when there is time, so that the keys come first, and all else at once. */
+export function useFollowed(): FormContent {
+  const { content, typing } = useShown().state
+  const deferred = useDeferredValue(content)
+  return typing ? deferred : content
+}
 
 /** Changes the form. Further typing into the same `field` shortly after is one step of the history. */
 export function useChange() {

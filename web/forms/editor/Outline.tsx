@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useShown, useWays } from './EditingContext.tsx'
+import { useFollowed, useShown, useWays } from './EditingContext.tsx'
 import { buttonId } from './ElementButton.tsx'
 import styles from './Outline.module.css'
 import { useWrongElements } from './useWrongElements.ts'
@@ -15,7 +15,7 @@ export const Outline = memo(function Outline() {
   const format = useFormat()
   const { state } = useShown()
   const wrong = useWrongElements()
-  const { sections, default_language } = useDeferredValue(state.content).definition
+  const { sections, default_language } = useFollowed().definition
   const read = (text: LocalizedText) => textIn(text, state.language, default_language).text
   const line = (id: string, name: string) => (
     <OutlineLine id={id} name={name} isSelected={state.selected === id} isWrong={wrong.has(id)} />
