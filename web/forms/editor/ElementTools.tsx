@@ -8,8 +8,10 @@ import { canMove, placeOfQuestion } from './structure.ts'
 import { useElementActions } from './useElementActions.ts'
 import { useReturnedFocus } from './useReturnedFocus.ts'
 
+type Props = { id: string; kind: 'section' | 'question'; onRemoved?: () => void }
+
 /** Moving, copying and removing the chosen section or question. */
-export function ElementTools({ id, kind }: { id: string; kind: 'section' | 'question' }) {
+export function ElementTools({ id, kind, onRemoved }: Props) {
   const { t } = useTranslation()
   const { definition } = useShown().state.content
   const { move, duplicate, remove } = useElementActions(id, kind)
@@ -47,7 +49,14 @@ export function ElementTools({ id, kind }: { id: string; kind: 'section' | 'ques
       <Button {...tool} leftSection={<IconCopy size={18} />} onClick={duplicate}>
         {t('forms.duplicate')}
       </Button>
-      <Button {...tool} leftSection={<IconTrash size={18} />} onClick={remove}>
+      <Button
+        {...tool}
+        leftSection={<IconTrash size={18} />}
+        onClick={() => {
+          remove()
+          onRemoved?.()
+        }}
+      >
         {t('forms.remove')}
       </Button>
       {place && parent && (

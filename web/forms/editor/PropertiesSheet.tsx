@@ -27,7 +27,11 @@ export function PropertiesSheet({ saving, onClosed }: { saving: SaveState; onClo
         <div {...editorMark} className={styles.sheet}>
           <LanguageChoice />
           <Properties />
-          {kind && <ElementTools id={selected} kind={kind} />}
+          {kind && (
+            <div className={styles.tools}>
+              <ElementTools id={selected} kind={kind} onRemoved={close} />
+            </div>
+          )}
           <SheetFooter>
             <span className={styles.saved}>
               <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />
