@@ -143,7 +143,9 @@ test('a channel that could not be signed just now is asked for again, with a ren
   server.auth.status = 200
   await live(2)
   expect(unauthorized).toBe(1)
-  expect(a.heard.map(([event]) => event)).toEqual(['pusher:subscription_error', 'pusher:subscription_succeeded'])
+  await vi.waitFor(() =>
+    expect(a.heard.map(([event]) => event)).toEqual(['pusher:subscription_error', 'pusher:subscription_succeeded']),
+  )
 })
 
 test('a channel that may not be heard is not asked for again, and the others are heard', async () => {

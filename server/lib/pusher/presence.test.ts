@@ -62,7 +62,7 @@ describe.each(settings)('%s', (_, makeHubs) => {
 
     two.disconnect()
     expect(await watcher.nextData('pusher_internal:member_removed')).toEqual({ user_id: '1' })
-    expect(server.gone).toEqual([[CHANNEL, '1']])
+    await expect.poll(() => server.gone).toEqual([[CHANNEL, '1']])
     expect(await server.pusher.members(CHANNEL)).toEqual(['2'])
     one.disconnect()
     await expect.poll(server.pusher.socketCount).toBe(1)
