@@ -110,9 +110,11 @@ describe.each(settings)('%s', (_, makeHubs) => {
     await expect.poll(server.pusher.counts).toMatchObject({ sockets: 4, grants: 4 })
     server.cut()
     await expect.poll(server.pusher.counts).toEqual({ sockets: 0, channels: 0, grants: 0, presenceChannels: 0 })
-    expect(server.gone.toSorted()).toEqual([
-      [CHANNEL, '1'],
-      [CHANNEL, '2'],
-    ])
+    await expect
+      .poll(() => server.gone.toSorted())
+      .toEqual([
+        [CHANNEL, '1'],
+        [CHANNEL, '2'],
+      ])
   })
 })
