@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           // The starter's tests start clusters of their own, in their own processes.
-          exclude: ['server/lib/postgres/**'],
+          exclude: ['server/lib/postgres/**', '**/*.long.test.ts'],
           globalSetup: ['server/test/globalSetup.ts'],
           isolate: false,
           testTimeout: 20_000,
@@ -27,6 +27,17 @@ export default defineConfig({
           name: 'postgres',
           include: ['server/lib/postgres/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Long searches and fault runs, before an issue is closed: `--project long`.
+        test: {
+          name: 'long',
+          include: ['server/**/*.long.test.ts'],
+          globalSetup: ['server/test/globalSetup.ts'],
+          fileParallelism: false,
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

@@ -70,6 +70,8 @@ export function createServer(config: Config): FastifyInstance {
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // A stop finishes what was asked, also on connections that were kept open.
+    return503OnClosing: false,
   })
 }
 

@@ -188,6 +188,21 @@ test('five hundred requests of two companies at once never show one the rows of 
   for (const { id, companies } of answers) expect(companies).toEqual(new Set([id]))
 })
 
+test('the next start leaves a wall that stands alone, while others write, and mends one that was broken', async () => {
+  const { ownerUrl } = await tend()
+  const writer = await connect(ownerUrl)
+  await writer.query('begin')
+  await writer.query('lock table locations in row exclusive mode')
+  await migrate(ownerUrl, async () => {})
+  await writer.end()
+
+  await owner.query('drop policy tenant on locations')
+  await owner.query(`grant select on platform_secrets to ${loginsOf(ownerUrl).app}`)
+  await migrate(ownerUrl, async () => {})
+  expect((await as(farm.id, 'select company_id from locations')).rows).toContainEqual({ company_id: farm.id })
+  expect(await refusal(farm.id, 'select from platform_secrets')).toMatch(/permission denied/)
+})
+
 test('a new table of companies is walled in by the next start', async () => {
   const { ownerUrl } = await tend()
   await owner.query('create table novelties (id int, company_id int not null references companies (id))')

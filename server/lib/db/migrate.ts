@@ -41,9 +41,38 @@ async function raiseWall(client: Client, ownerUrl: string): Promise<void> {
   const statements = wall.replace(/\{(app|system|owner)\}/g, (_, login: keyof typeof logins) =>
     client.escapeIdentifier(logins[login]),
   )
+  // Raising it locks every table. Where it stands already, other nodes that serve meanwhile must not be disturbed.
+  if ((await raisedWall(client)) === (await wallAsItIs(client, statements))) return
   await client.query('begin')
   await client.query(statements)
+  const raised = client.escapeLiteral(await wallAsItIs(client, statements))
+  await client.query(`comment on schema drizzle is ${raised}`)
   await client.query('commit')
+}
+
+/** What `wallAsItIs` said when the wall was raised last. */
+async function raisedWall(client: Client): Promise<string | null> {
+  const { rows } = await client.query("select obj_description('drizzle'::regnamespace, 'pg_namespace') as raised")
+  return rows[0].raised
+}
+
+/** A hash of everything that the wall is made of, as it stands in the database, and of the statements that raise it. */
+async function wallAsItIs(client: Client, statements: string): Promise<string> {
+  const { rows } = await client.query(
+    `select md5($1 || string_agg(part, E'\n' order by part collate "C")) as wall from (
+       select concat_ws(' ', c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relacl, array(
+         select concat_ws(' ', attname, attacl) from pg_attribute
+         where attrelid = c.oid and not attisdropped and (attname = 'company_id' or attacl is not null) order by attnum
+       )) as part from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S')
+       union all
+       select concat_ws(' ', tablename, policyname, permissive, roles, cmd, qual, with_check) from pg_policies
+       where schemaname = 'public'
+       union all
+       select nspacl::text from pg_namespace where nspname = 'public'
+     ) as parts`,
+    [statements],
+  )
+  return rows[0].wall
 }
 
 /** Who serves a request may write jobs, which are worked by the system login; it cannot read them, for they are everybody's. */

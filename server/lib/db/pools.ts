@@ -24,6 +24,7 @@ export function openPools(ownerUrl: string, onError: (error: Error) => void): Po
       statement_timeout: 60_000,
     })
     pool.on('error', onError)
+    outliveLosses(pool)
     return pool
   }) as [Pool, Pool]
   return {
@@ -33,6 +34,14 @@ export function openPools(ownerUrl: string, onError: (error: Error) => void): Po
       await Promise.all([walled.end(), platform.end()])
     },
   }
+}
+
+/**
+ * A connection that is lost between two queries of somebody who has it says so by an event, and an event that nobody hears ends the
+ * process. Whoever has it learns of the loss by their next query.
+ */
+export function outliveLosses(pool: Pool): void {
+  pool.on('connect', client => client.on('error', () => {}))
 }
 
 /**

@@ -3,6 +3,7 @@
  * one query at a time over this node's own connection, so that they keep their order and a burst becomes one notification.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { Problem } from '#shared/lib/problem.ts'
 import { clientOf, type Database } from '../db/pools.ts'
@@ -10,6 +11,9 @@ import type { Log } from '../pusher/log.ts'
 import type { Message } from '../pusher/messages.ts'
 import { Ear } from './ear.ts'
 import { notify } from './notifications.ts'
+
+/** Nodes find the database again some moments after each other; who asks one that has not yet waits for so long. */
+const PATIENCE_MS = 2000
 
 /** A node's own messages come back to it as well; a mark tells when everything before it has. */
 type Mark = { kind: 'mark'; id: string }
@@ -36,12 +40,16 @@ export class Bus {
   private readonly log: Log
   private outbox: { messages: string[]; sent: PromiseWithResolvers<void> }[] = []
   private isSending = false
+  private whenOpen = Promise.withResolvers<void>()
 
   constructor(url: string, log: Log, { receive, opening, opened }: BusListeners) {
     this.log = log
     this.ear = new Ear(url, log, {
       opening,
-      opened,
+      opened: again => {
+        this.whenOpen.resolve()
+        opened(again)
+      },
       hear: messages => {
         for (const message of messages as (Message | Mark)[]) {
           if (message.kind === 'mark') this.marks.get(message.id)?.pass()
@@ -49,6 +57,7 @@ export class Bus {
         }
       },
       lost: () => {
+        this.whenOpen = Promise.withResolvers()
         for (const { fail } of this.marks.values()) fail(new Problem('unavailable'))
       },
     })
@@ -107,11 +116,12 @@ export class Bus {
     return { message: JSON.stringify({ kind: 'mark', id } satisfies Mark), arrived: promise, withdraw: fail }
   }
 
-  private post(messages: string[]): Promise<void> {
+  private async post(messages: string[]): Promise<void> {
+    if (!this.isOpen) await Promise.race([this.whenOpen.promise, delay(PATIENCE_MS)])
     const sent = Promise.withResolvers<void>()
     this.outbox.push({ messages, sent })
     if (!this.isSending) void this.sendAll()
-    return sent.promise
+    await sent.promise
   }
 
   private async sendAll(): Promise<void> {

@@ -8,9 +8,10 @@ import type { Log } from '../pusher/log.ts'
 import { CHANNEL, fetchBody, isStored, parseNotification } from './notifications.ts'
 
 const TIMEOUT_MS = 5000
-const PAUSE = { firstMs: 100, longestMs: 5000 }
-/** A connection that lived for so long was a good one: the pauses begin anew. */
-const GOOD_AFTER_MS = 10_000
+/** Between attempts while the database is away: it costs little to ask, and clients wait. */
+const PAUSE = { firstMs: 100, longestMs: 1000 }
+/** Before the first attempt after connections that did not live long: each one makes all clients come back. */
+const CALM = { firstMs: 100, longestMs: 10_000, goodAfterMs: 10_000 }
 
 export type EarListeners = {
   /** the messages of one notification */
@@ -29,7 +30,7 @@ export class Ear {
   private readonly closing = new AbortController()
   private current: Client | undefined
   private inbox: string[] = []
-  private attempt = 0
+  private shortLives = 0
   private openedAt = 0
 
   constructor(url: string, log: Log, listeners: EarListeners) {
@@ -86,15 +87,16 @@ export class Ear {
     this.listeners.lost()
     if (this.closing.signal.aborted) return
     this.log.warn({}, 'realtime: the connection between the nodes was lost; nobody can subscribe until it is back')
-    if (performance.now() - this.openedAt > GOOD_AFTER_MS) this.attempt = 0
+    const isGood = performance.now() - this.openedAt > CALM.goodAfterMs
+    this.shortLives = isGood ? 0 : this.shortLives + 1
     void this.reopen()
   }
 
   private async reopen(): Promise<void> {
     const { signal } = this.closing
-    while (!signal.aborted) {
-      const pause = Math.min(PAUSE.longestMs, PAUSE.firstMs * 2 ** this.attempt++)
-      await delay(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      const pause = attempt === 0 ? growing(CALM, this.shortLives) : growing(PAUSE, attempt)
+      await delay(pause, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
       try {
         await this.connect()
@@ -138,4 +140,9 @@ export class Ear {
       this.log.error({ err: error }, 'realtime: a notification could not be understood')
     }
   }
+}
+
+/** Twice as long each time, up to a limit, and a bit random, so that not all nodes ask at once. */
+function growing({ firstMs, longestMs }: { firstMs: number; longestMs: number }, step: number): number {
+  return Math.min(longestMs, firstMs * 2 ** step) * (0.5 + Math.random() / 2)
 }

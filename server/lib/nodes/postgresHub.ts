@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientBase, Pool } from 'pg'
 import { Problem } from '#shared/lib/problem.ts'
-import { clientOf, withDatabase } from '../db/pools.ts'
+import { clientOf, outliveLosses, withDatabase } from '../db/pools.ts'
 import { channelKind } from '../pusher/channelNames.ts'
 import type { Hub, HubListeners, MakeHub } from '../pusher/hub.ts'
 import type { Log } from '../pusher/log.ts'
@@ -76,6 +76,7 @@ class PostgresHub implements Hub {
       query_timeout: LONGEST_WAIT_MS / 2,
     })
     this.pool.on('error', error => log.debug({ err: error }, 'realtime: a connection for presence was lost'))
+    outliveLosses(this.pool)
   }
 
   get presenceChannels(): number {

@@ -50,7 +50,9 @@ export async function spawnTend(databaseUrl: string): Promise<TendProcess> {
 }
 
 /** One port before several: each connection goes to the next one that answers. */
-export async function balance(ports: number[]): Promise<{ port: number; cut(): void; close(): void }> {
+export async function balance(
+  ports: number[],
+): Promise<{ port: number; replace(port: number, by: number): void; close(): void }> {
   let turn = 0
   const open = new Set<Socket>()
   const pass = (client: Socket, attempts: number): void => {
@@ -77,7 +79,7 @@ export async function balance(ports: number[]): Promise<{ port: number; cut(): v
   const address = server.address()
   return {
     port: typeof address === 'object' ? (address?.port ?? 0) : 0,
-    cut,
+    replace: (old, by) => ports.splice(ports.indexOf(old), 1, by),
     close: () => {
       server.close()
       cut()
