@@ -136,6 +136,7 @@ test('a form is written by keyboard alone', async ({ signIn }) => {
   await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused()
   await press('Enter')
   await expect(question(page, 'Was every animal seen?')).toHaveCount(0)
+  await expect(questionButton(page, 'How many calves?')).toBeFocused()
   await saved(page)
   const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
   expect(draft.sections[0].questions[0]).toMatchObject({

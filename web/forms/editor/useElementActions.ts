@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useChangeDefinition, useShown } from './EditingContext.tsx'
+import { buttonId } from './ElementButton.tsx'
 import {
   type Direction,
   duplicateElement,
@@ -35,10 +36,11 @@ export function useElementActions(id: string, kind: 'section' | 'question') {
           said: t('forms.said.duplicated', { name }),
         })
     },
-    remove: () =>
-      change(form => removeElement(form, id), undefined, {
-        select: neighbourOf(definition, id),
-        said: t('forms.said.removed', { name }),
-      }),
+    remove() {
+      const next = neighbourOf(definition, id) ?? 'form'
+      change(form => removeElement(form, id), undefined, { select: next, said: t('forms.said.removed', { name }) })
+      // The keyboard stays where the eye is: at what has taken the place.
+      requestAnimationFrame(() => document.getElementById(buttonId(next))?.focus({ preventScroll: true }))
+    },
   }
 }
