@@ -188,7 +188,10 @@ test('the same question answered on two phones shows both answers, and the perso
   await mine.context().setOffline(true)
   await choose(theirs, 'Was every animal seen?', 'No')
   await choose(theirs, 'Are there dead or badly injured animals?', 'No')
-  await expect.poll(() => onServer(theirs, uuid)).toMatchObject([{ answers: { all_seen: { value: 'no' } } }])
+  // Both of the other phone's answers, which may arrive one after the other.
+  await expect
+    .poll(() => onServer(theirs, uuid))
+    .toMatchObject([{ answers: { all_seen: { value: 'no' }, dead_or_injured: { value: 'no' } } }])
   await question(mine, 'Was every animal seen?').getByRole('button', { name: 'Note' }).click()
   await question(mine, 'Was every animal seen?').getByLabel('Note').fill('All 40')
   await mine.context().setOffline(false)
