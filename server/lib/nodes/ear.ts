@@ -73,6 +73,7 @@ export class Ear {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       await this.listeners.opening(client)
+      this.closing.signal.throwIfAborted()
     } catch (error) {
       client.end().catch(() => {})
       throw error

@@ -18,10 +18,21 @@ export async function renewLease(client: ClientBase, node: string, { seconds }: 
   return false
 }
 
-/** Ends the lease of a node that has no members any more; with members it is left to run out. */
+/** Ends the lease of this node, which has no members any more; with members it is left to run out. */
 export async function endLease(client: ClientBase, node: string): Promise<void> {
   await client.query(
     'delete from realtime_nodes where id = $1 and not exists (select from realtime_members where node_id = $1)',
+    [node],
+  )
+}
+
+/** Forgets a dead node of which nothing is left. */
+export async function buryNode(client: ClientBase, node: string): Promise<void> {
+  await client.query(
+    `delete from realtime_nodes where id in (
+       select id from realtime_nodes where id = $1 and expires_at < clock_timestamp()
+       and not exists (select from realtime_members where node_id = $1) for update skip locked
+     )`,
     [node],
   )
 }
@@ -33,11 +44,11 @@ export async function livingNodes(client: ClientBase): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The dead nodes, each with a channel in which it has left members, if there is one. */
-export async function deadNodes(client: ClientBase): Promise<{ id: string; channel: string | null }[]> {
-  const { rows } = await client.query<{ id: string; channel: string | null }>(
-    `select distinct n.id, m.channel from realtime_nodes n left join realtime_members m on m.node_id = n.id
-     where n.expires_at < clock_timestamp()`,
+/** The dead nodes, with the channels in which they have left members. */
+export async function deadNodes(client: ClientBase): Promise<{ id: string; channels: string[] }[]> {
+  const { rows } = await client.query<{ id: string; channels: string[] }>(
+    `select id, array(select distinct channel from realtime_members where node_id = id) as channels
+     from realtime_nodes where expires_at < clock_timestamp()`,
   )
   return rows
 }

@@ -62,9 +62,10 @@ export async function removeMembers(client: ClientBase, node: string, channel: s
   return turnover(before, after)
 }
 
-/** What the sockets of a channel hear of a turnover. */
-export function turnoverEvents(channel: string, { added, removed }: Turnover): Message[] {
-  const told = (event: string, data: object): Message => ({ kind: 'event', channels: [channel], event, data })
+/** What the sockets of a channel hear of a turnover, as messages to all nodes. */
+export function turnoverEvents(channel: string, { added, removed }: Turnover): string[] {
+  const told = (event: string, data: object) =>
+    JSON.stringify({ kind: 'event', channels: [channel], event, data } satisfies Message)
   return [
     ...added.map(member => told('pusher_internal:member_added', member)),
     ...removed.map(user_id => told('pusher_internal:member_removed', { user_id })),
