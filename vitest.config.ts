@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // As with the journeys: a flake does not stop a landing.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {
