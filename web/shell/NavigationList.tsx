@@ -1,8 +1,11 @@
-import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './NavigationList.module.css'
 import { type Place, useCurrentPlace, usePlaces } from './navigation.ts'
+
+/** Only the narrow navigation needs it. */
+const NameTip = lazy(() => import('./NameTip.tsx').then(part => ({ default: part.NameTip })))
 
 type Props = {
   /** Icons alone, with the names as tooltips. */
@@ -16,17 +19,20 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
   const { t } = useTranslation()
   const current = useCurrentPlace()
   const link = ({ to, name, icon: Icon, badge: Badge }: Place) => (
-    <Tooltip label={t(`shell.places.${name}`)} position="right" openDelay={100} disabled={!isNarrow}>
-      <Link to={to} className={styles.link} onClick={onPick} activeOptions={{ exact: to !== current }}>
-        <Icon size={20} aria-hidden />
-        <span className={styles.word}>{t(`shell.places.${name}`)}</span>
-        {Badge && (
-          <span className={styles.badge}>
-            <Badge />
-          </span>
-        )}
-      </Link>
-    </Tooltip>
+    <Link to={to} className={styles.link} onClick={onPick} activeOptions={{ exact: to !== current }}>
+      <Icon size={20} aria-hidden />
+      <span className={styles.word}>{t(`shell.places.${name}`)}</span>
+      {Badge && (
+        <span className={styles.badge}>
+          <Badge />
+        </span>
+      )}
+    </Link>
+  )
+  const linkWithTip = (place: Place) => (
+    <Suspense fallback={link(place)}>
+      <NameTip name={t(`shell.places.${place.name}`)}>{link(place)}</NameTip>
+    </Suspense>
   )
   return (
     <nav aria-label={t('shell.navigation')} className={styles.nav} data-narrow={isNarrow || undefined}>
@@ -37,7 +43,7 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
           </h2>
           <ul className={styles.list}>
             {group.places.map(place => (
-              <li key={place.to}>{link(place)}</li>
+              <li key={place.to}>{isNarrow ? linkWithTip(place) : link(place)}</li>
             ))}
           </ul>
         </section>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { checkEvery, newVersion, update } from '../lib/newVersion.ts'
 import styles from './VersionNotice.module.css'
@@ -22,7 +23,8 @@ export function VersionNotice() {
     update(chosen)
   }
 
-  return (
+  // Outside of the page's own layer, so that it can be answered beside an open sheet.
+  return createPortal(
     <div role="status" className={styles.place}>
       {version && (
         <section className={styles.notice} aria-label={t('common.newVersion.question')}>
@@ -38,6 +40,7 @@ export function VersionNotice() {
           </div>
         </section>
       )}
-    </div>
+    </div>,
+    document.body,
   )
 }

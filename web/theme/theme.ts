@@ -107,7 +107,9 @@ export const theme = createTheme({
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Pagination: { defaultProps: { size: 'md', autoContrast: true } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', offset: 6 } },
+    Menu: {
+      defaultProps: { shadow: 'md', position: 'bottom-end', offset: 6, withInitialFocusPlaceholder: false },
+    },
     Popover: { defaultProps: { shadow: 'md' } },
     Paper: { defaultProps: { withBorder: true } },
     Tooltip: { defaultProps: { openDelay: 400 } },

@@ -48,6 +48,6 @@ export async function tellUndo(text: string, undoText: string, undo: () => void)
         </Button>
       </div>
     ),
-    { autoClose: 8000, closeOnClick: false },
+    { autoClose: 8000 },
   )
 }
