@@ -1,13 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+/** As with the journeys: a flake does not stop a landing. */
+const retry = process.env.CI ? 1 : 0
+
 export default defineConfig({
   test: {
-    // As with the journeys: a flake does not stop a landing.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {
           name: 'unit',
+          retry,
           include: ['shared/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
           isolate: false,
         },
@@ -15,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          retry,
           include: ['server/**/*.test.ts'],
           // The starter's tests start clusters of their own, in their own processes.
           exclude: ['server/lib/postgres/**', '**/*.long.test.ts'],
@@ -27,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
+          retry,
           include: ['server/lib/postgres/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
