@@ -17,7 +17,14 @@ const steps: Step[] = [
   { name: 'Migrations match the schema', command: ['node', 'scripts/migrationsMatch.ts'] },
   {
     name: 'Unit, API and realtime tests',
-    command: ['vitest', 'run', '--project=!long', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`],
+    command: [
+      'vitest',
+      'run',
+      '--project=!long',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestResults}`,
+    ],
     count: vitestCount,
   },
   { name: 'Web build within its budget', command: ['node', 'scripts/bundleBudget.ts'] },
