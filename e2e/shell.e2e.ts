@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, expectAccessible, test } from './people.ts'
 
-const manager = 'manager@greenfield.example'
+// Of the other company, so that journeys of work do not meet these.
+const manager = 'manager@riverside.example'
+const worker = 'worker@riverside.example'
 const html = (page: Page) => page.locator('html')
 const words = {
   en: {
@@ -29,6 +31,11 @@ async function tabTo(page: Page, role: 'link' | 'button', name: string) {
     if (await wanted.evaluateAll(found => found.includes(document.activeElement as HTMLElement))) return
   }
   throw new Error(`The Tab key does not reach ${name}`)
+}
+
+async function expectNoSidewaysScrolling(page: Page, where: string) {
+  const [content = 0, room = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(content, where).toBeLessThanOrEqual(room)
 }
 
 const setCookie = (page: Page, name: string, value: string) =>
@@ -105,7 +112,7 @@ for (const language of ['en', 'ar'] as const) {
     await setCookie(page, 'tend-semi-dark', 'true')
     for (const layout of ['vertical', 'horizontal']) {
       await setCookie(page, 'tend-layout', layout)
-      for (const width of [390, 1100, 1440, 2560]) {
+      for (const width of [390, 1100, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         await page.goto('/tasks')
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -116,22 +123,25 @@ for (const language of ['en', 'ar'] as const) {
           if (layout === 'horizontal' && width === 390) await expectAccessible(page)
           await tabTo(page, 'link', animals)
         } else if (layout === 'vertical') {
-          if (width === 1440) await expectAccessible(page)
+          await expectAccessible(page)
           await tabTo(page, 'link', animals)
         } else {
           await tabTo(page, 'button', groups)
           await page.keyboard.press('Enter')
           const item = page.getByRole('menuitem', { name: animals })
           await expect(item).toBeVisible()
-          if (width === 1440) await expectAccessible(page)
+          await expectAccessible(page)
           await expect(item).toBeFocused()
         }
         await page.keyboard.press('Enter')
         await page.waitForURL('**/animals')
         await expect(page.getByRole('heading', { level: 1, name: animals })).toBeAttached()
         await expect(page.getByRole('dialog')).toBeHidden()
-        const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-        expect(content, `${layout} at ${width}`).toBeLessThanOrEqual(window ?? 0)
+        await expectNoSidewaysScrolling(page, `${layout} at ${width}`)
+        if (width === 1440) {
+          await page.setViewportSize({ width: 2560, height: 1300 })
+          await expectNoSidewaysScrolling(page, `${layout} at 2560`)
+        }
       }
     }
     await page.setViewportSize(desktop.viewport)
@@ -237,7 +247,7 @@ test('a secure address is not warned about', async ({ page }) => {
 })
 
 test('the way up appears past 200 pixels', async ({ signIn }) => {
-  const page = await signIn(manager, desktop)
+  const page = await signIn('manager@greenfield.example', desktop)
   await page.goto('/animals')
   await expect(page.getByRole('row').nth(20)).toBeAttached()
   const up = page.getByRole('button', { name: 'To the top' })
@@ -252,7 +262,7 @@ test('the way up appears past 200 pixels', async ({ signIn }) => {
 
 test('news come with a quiet sound, top right for 3 seconds, and leave when clicked or dragged', async ({ signIn }) => {
   const boss = await signIn(manager, desktop)
-  const page = await signIn('worker@greenfield.example', desktop)
+  const page = await signIn(worker, desktop)
   const socket = page.waitForEvent('websocket')
   await page.reload()
   const isListening = ({ payload }: { payload: string | Buffer }) => String(payload).includes('subscription_succeeded')
