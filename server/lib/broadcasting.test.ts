@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { system } from '#shared/system/contract.ts'
 import { type SentTask, tasks } from '#shared/tasks/contract.ts'
-import { company } from '../test/people.ts'
-import { askFor, listener, socket } from '../test/sockets.ts'
+import { sessions } from '../auth/table.ts'
+import { company, platform } from '../test/people.ts'
+import { address, askFor, listener, socket } from '../test/sockets.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tend } from '../test/tend.ts'
 import type { RawClient } from './pusher/rawClient.ts'
@@ -52,6 +54,53 @@ test('people are signed in only to channels that are theirs, under both addresse
   const invented = await askFor(userChannel(hand.id), '1.1:private-anything', hand.token)
   expect(invented.status).toBe(400)
   expect(await invented.json()).toMatchObject({ code: 'malformed' })
+})
+
+test('whoever loses their access while they are signed in gets nothing, and an older signature is worth nothing', async () => {
+  const farm = await company()
+  const hand = await farm.worker()
+  const channel = userChannel(hand.id)
+  const phone = await keep(socket())
+  const socketId = await phone.socketId()
+  const before = (await (await askFor(channel, socketId, hand.token)).json()) as object
+  const { realtime } = (await tend()).services
+  const { authorize } = realtime
+  // Between the question whether they may and the grant.
+  realtime.authorize = async input => {
+    await platform(db => db.delete(sessions).where(eq(sessions.userId, hand.id)))
+    await realtime.revoke({ userId: hand.id, channel })
+    await realtime.caughtUp()
+    return authorize(input)
+  }
+  try {
+    expect((await askFor(channel, socketId, hand.token)).status).toBe(401)
+  } finally {
+    realtime.authorize = authorize
+  }
+  await realtime.caughtUp()
+  phone.send({ event: 'pusher:subscribe', data: { channel, ...before } })
+
+  expect(await phone.nextData('pusher:subscription_error')).toMatchObject({ status: 401 })
+})
+
+test('people sign in on a socket as themselves, under both addresses', async () => {
+  const farm = await company()
+  const hand = await farm.worker()
+  const phone = await keep(socket())
+  const ask = async (path: string, token?: string, socketId?: string) =>
+    fetch(`${await address()}${path}`, {
+      method: 'POST',
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: new URLSearchParams({ socket_id: socketId ?? (await phone.socketId()) }),
+    })
+  for (const path of ['/broadcasting/user-auth', '/api/broadcasting/user-auth']) {
+    expect((await ask(path)).status).toBe(401)
+    expect((await ask(path, hand.token, '1.1:private-a')).status).toBe(400)
+    phone.send({ event: 'pusher:signin', data: await (await ask(path, hand.token)).json() })
+    expect(await phone.nextData('pusher:signin_success')).toEqual({ user_data: `{"id":"${hand.id}"}` })
+  }
+  await hand.call(auth.logout, {})
+  expect(await phone.closed).toBe(4009)
 })
 
 test('signing out closes the socket of that session at once, and leaves the other one open', async () => {

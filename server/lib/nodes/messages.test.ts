@@ -205,6 +205,13 @@ test('whoever serves requests may say what is long, and read nothing of what oth
   }
 })
 
+test('what is of the moment costs no journal of the database', async () => {
+  const { rows } = await database.query(
+    "select relname as name, relpersistence as kind from pg_class where relname like 'realtime%' and relkind = 'r' order by 1",
+  )
+  expect(rows).toEqual(['members', 'nodes', 'payloads'].map(name => ({ name: `realtime_${name}`, kind: 'u' })))
+})
+
 test('long messages are cleared away once all have read them', async () => {
   await nodeOf(one).publish(news({ text: 'x'.repeat(9000) }))
   const count = async () => (await database.query('select from realtime_payloads')).rowCount ?? 0

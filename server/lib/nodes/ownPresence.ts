@@ -5,7 +5,7 @@
 import { Problem } from '#shared/lib/problem.ts'
 import type { HubListeners } from '../pusher/hub.ts'
 import type { Log } from '../pusher/log.ts'
-import type { Member, MemberList } from '../pusher/presence.ts'
+import type { Member, MemberList } from '../pusher/members.ts'
 import type { Bus } from './bus.ts'
 import { ChannelWork, type Request } from './channelWork.ts'
 import { changeMembers, type Sockets, turnoverEvents } from './members.ts'

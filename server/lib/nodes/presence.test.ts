@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.end())
 beforeEach(async () => {
-  const times = { seconds: 2, renewEveryMs: 50 }
+  const times = { seconds: 20, renewEveryMs: 50 }
   ;[one, two] = (await Promise.all([1, 2].map(() => startTestServer({}, {}, hubsOn(ownerUrl, 1, times))))) as [
     TestServer,
     TestServer,
@@ -162,8 +162,20 @@ test('many rooms of several dead nodes are cleared by both living nodes together
 })
 
 test('a node that was taken for dead lets nobody enter until it has noticed, and then writes its people again', async () => {
-  const stalled = await startTestServer({}, {}, hubsOn(ownerUrl, 1, { seconds: 1, renewEveryMs: 2500 }))
+  const stalled = await startTestServer({}, {}, hubsOn(ownerUrl, 1, { seconds: 60, renewEveryMs: 2000 }))
   const [inside, watcher] = [await enter(stalled, anna), await enter(two, bela)]
+  // As if it had not renewed its lease; again, where it did so in this very moment.
+  const expire = () =>
+    database.query(
+      `update realtime_nodes set expires_at = clock_timestamp() - interval '1 ms'
+       where id in (select node_id from realtime_members where user_id = '1')`,
+    )
+  await expect
+    .poll(async () => {
+      await expire()
+      return two.pusher.members(ROOM)
+    })
+    .toEqual(['2'])
   expect(await watcher.client.nextData('pusher_internal:member_removed')).toEqual({ user_id: '1' })
   const late = await stalled.raw()
   const asked = { channel: ROOM, ...(await stalled.authorize(await late.socketId(), ROOM, cili)) }

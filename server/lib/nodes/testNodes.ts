@@ -2,7 +2,8 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { loginsOf, urlFor } from '../db/roles.ts'
-import { type MakeHub, memoryHub } from '../pusher/hub.ts'
+import type { MakeHub } from '../pusher/hub.ts'
+import { memoryHub } from '../pusher/memoryHub.ts'
 import type { LeaseTimes } from './leases.ts'
 import { postgresHub } from './postgresHub.ts'
 
@@ -44,12 +45,16 @@ export function hubsOn(ownerUrl: string, count: number, times?: LeaseTimes): Mak
   return Array.from({ length: count }, () => postgresHub({ url: systemUrl(ownerUrl), log, ...(times && { times }) }))
 }
 
+type Setting = [name: string, makeHubs: () => Promise<MakeHub[]>]
+
 /** The ways to run the realtime server: the same is expected of all. */
-export const settings: [name: string, makeHubs: () => Promise<MakeHub[]>][] = [
-  ['one node in memory', async () => [memoryHub]],
-  ['one node over PostgreSQL', () => sharedHubs(1)],
-  ['two nodes over PostgreSQL', () => sharedHubs(2)],
+export const settings: Setting[] = [
+  ['one node', () => sharedHubs(1)],
+  ['two nodes', () => sharedHubs(2)],
 ]
+
+/** How tests run it that have no database. */
+export const inMemory: Setting = ['one node in memory', async () => [memoryHub]]
 
 async function sharedHubs(count: number): Promise<MakeHub[]> {
   shared ??= newDatabase()

@@ -2,7 +2,7 @@ import { channelKind, isSocketId, userChannelOf } from './channelNames.ts'
 import type { KeptGrant } from './grants.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
 import type { Limits } from './limits.ts'
-import type { Member } from './presence.ts'
+import type { Member } from './members.ts'
 import { type App, channelSignature, userSignature } from './signatures.ts'
 
 const LONGEST_USER_ID = 128

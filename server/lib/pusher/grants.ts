@@ -4,7 +4,7 @@
  */
 import { isOneOf } from './channelNames.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
-import type { Member } from './presence.ts'
+import type { Member } from './members.ts'
 
 export type Grant = { socketId: string; channel: string; userId: number; sessionId: number }
 

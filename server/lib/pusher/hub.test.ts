@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type MakeHub, memoryHub } from './hub.ts'
+import type { MakeHub } from './hub.ts'
+import { memoryHub } from './memoryHub.ts'
 import type { RawClient } from './rawClient.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
 

@@ -1,13 +1,11 @@
 /**
- * What lies between the sockets of one node and everybody else, so that the same server runs on one node alone (here, in memory)
- * and on several (the same over PostgreSQL, `server/lib/nodes`). Presence is counted behind it, because only the hub knows whether
+ * What lies between the sockets of one node and everybody else: `server/lib/nodes` has it over PostgreSQL. Presence is counted behind it, because only the hub knows whether
  * a user has sockets elsewhere. `join` and `leave` of one socket are called one after the other, never at once, and must settle in
  * bounded time: a planned stop waits for them.
  */
 import type { Database } from '../db/pools.ts'
-import { channelKind } from './channelNames.ts'
+import type { Member, MemberList } from './members.ts'
 import type { Message } from './messages.ts'
-import { type Member, type MemberList, Presence } from './presence.ts'
 
 export type Hub = {
   /** This node's name among the others. */
@@ -54,36 +52,3 @@ export type HubListeners = {
 }
 
 export type MakeHub = (listeners: HubListeners) => Hub
-
-/** The hub of a single node. There is nothing to wait for, so it pays no heed to transactions. */
-export const memoryHub: MakeHub = ({ receive, userGone }) => {
-  const presence = new Presence()
-  const tell = (channel: string, event: string, data: unknown) =>
-    receive({ kind: 'event', channels: [channel], event, data })
-  return {
-    node: 'alone',
-    get presenceChannels() {
-      return presence.size
-    },
-    async start() {},
-    async send(messages) {
-      for (const message of messages) receive(message)
-    },
-    async caughtUp() {},
-    async join(channel, socketId, member, entered) {
-      if (channelKind(channel) !== 'presence') return undefined
-      if (member && presence.join(channel, socketId, member)) tell(channel, 'pusher_internal:member_added', member)
-      entered()
-      return presence.list(channel)
-    },
-    async leave(channel, socketId) {
-      const userId = presence.leave(channel, socketId)
-      if (userId === undefined) return
-      tell(channel, 'pusher_internal:member_removed', { user_id: userId })
-      userGone(channel, userId)
-    },
-    userIds: async channels => new Map(channels.map(channel => [channel, presence.userIds(channel)])),
-    nodes: async () => ['alone'],
-    async close() {},
-  }
-}

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../nodes/testNodes.ts'
+import { inMemory, settings } from '../nodes/testNodes.ts'
 import { heard, type PusherClient, startTestServer, type TestServer } from './testServer.ts'
 
-describe.each(settings)('%s', (_, makeHubs) => {
+describe.each([inMemory, ...settings])('%s', (_, makeHubs) => {
   let server: TestServer
   beforeEach(async () => {
     server = await startTestServer({}, {}, await makeHubs())

@@ -22,8 +22,8 @@ import { Channels, isMembership } from './channels.ts'
 import { Connections } from './connections.ts'
 import { GrantKeeper } from './grantKeeper.ts'
 import { type GrantMatch, Grants } from './grants.ts'
-import { memoryHub } from './hub.ts'
-import { LIMITS } from './limits.ts'
+import type { MakeHub } from './hub.ts'
+import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Emission, Message } from './messages.ts'
 import { receive } from './receive.ts'
@@ -78,8 +78,8 @@ export type PusherServer = {
   close(): Promise<void>
 }
 
-/** `limits` are those of limits.ts; tests set smaller ones. `makeHub` is what joins this node to others, if there are any. */
-export function createPusherServer(options: PusherOptions, limits = LIMITS, makeHub = memoryHub): PusherServer {
+/** `limits` are those of limits.ts; tests set smaller ones. `makeHub` is what joins this node to others. */
+export function createPusherServer(options: PusherOptions, limits: Limits, makeHub: MakeHub): PusherServer {
   const { log } = options
   const channels = new Channels()
   const grants = new Grants(2 * limits.channelsPerSocket)

@@ -5,7 +5,7 @@
  */
 import type { Connection } from './connection.ts'
 import type { KeptGrant } from './grants.ts'
-import type { MemberList } from './presence.ts'
+import type { MemberList } from './members.ts'
 
 export class Subscription {
   readonly connection: Connection
