@@ -114,7 +114,7 @@ for (const language of ['en', 'ar'] as const) {
       await setCookie(page, 'tend-layout', layout)
       for (const width of [390, 1100, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        await page.goto('/tasks')
+        await page.goto('/outbox')
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
         if (width < 1280) {
           await tabTo(page, 'button', width === 390 ? more : open)
@@ -244,6 +244,54 @@ test('a secure address is not warned about', async ({ page }) => {
   await page.goto('/auth/login')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a screen that is not theirs sends people to sign in, and whoever has no company to find one', async ({
+  signIn,
+}) => {
+  const page = await signIn(worker)
+  await page.goto('/company/tasks')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  const become = (changes: object) =>
+    page.evaluate(
+      changed => localStorage.setItem('user', JSON.stringify({ ...JSON.parse(localStorage.user), ...changed })),
+      changes,
+    )
+  await page.route('**/api/auth/user?*', route => route.abort('internetdisconnected'))
+  await become({ hasCompany: false })
+  await page.goto('/locations')
+  await expect(page).toHaveURL(/\/company\/setup$/)
+  await become({ role_id: 1000 })
+  await page.goto('/locations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeAttached()
+})
+
+test('what fails is logged in the words of the specification, and calls have 300000 ms', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', message => said.push(message.text()))
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout
+    AbortSignal.timeout = milliseconds => {
+      console.log(`timeout ${milliseconds}`)
+      return timeout.call(AbortSignal, 300)
+    }
+  })
+  await page.route('**/locales/hu.start.json', route => route.abort())
+  await page.route('**/api/auth/login?*', () => undefined)
+  await page.goto('/auth/login')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('hu')
+  await expect.poll(() => said.join()).toContain('Failed to load locale hu')
+  await expect(html(page)).toHaveAttribute('lang', 'en')
+
+  await page.getByLabel('E-mail').fill(worker)
+  await page.locator('input[name="password"]').fill('any')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(() => said.join()).toContain('Unknown error')
+  expect(said).toContain('timeout 300000')
+  await page.unroute('**/api/auth/login?*')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(() => said.join()).toContain('Network error')
 })
 
 test('the way up appears past 200 pixels', async ({ signIn }) => {
