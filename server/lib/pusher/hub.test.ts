@@ -5,7 +5,13 @@ import type { RawClient } from './rawClient.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
 
 /** A hub such as one over a database: it answers later, and may fail. */
-const far: { pending: (() => void)[]; away: boolean; left: string[] } = { pending: [], away: false, left: [] }
+const far = {
+  pending: [] as (() => void)[],
+  away: false,
+  left: [] as string[],
+  /** between the moment at which the list is true and the answer */
+  entering: async () => {},
+}
 const farHub: MakeHub = listeners => {
   const near = memoryHub(listeners)
   return {
@@ -13,7 +19,9 @@ const farHub: MakeHub = listeners => {
     async join(...input) {
       if (far.away) throw new Error('the database is away')
       await new Promise<void>(resolve => far.pending.push(resolve))
-      return near.join(...input)
+      const members = await near.join(...input)
+      await far.entering()
+      return members
     },
     async leave(channel, socketId) {
       if (far.away) throw new Error('the database is away')
@@ -25,7 +33,7 @@ const farHub: MakeHub = listeners => {
 
 let server: TestServer
 beforeEach(async () => {
-  Object.assign(far, { pending: [], away: false, left: [] })
+  Object.assign(far, { pending: [], away: false, left: [], entering: async () => {} })
   server = await startTestServer({}, {}, [farHub])
 })
 afterEach(() => server.stop())
@@ -54,6 +62,18 @@ test('what happens in a channel while it is entered is heard, after the confirma
     'first',
     'second',
   ])
+})
+
+test('of those who come and go while a room is entered, the client hears what its list does not tell of', async () => {
+  const { client, answer } = await asking()
+  const came = (userId: number) =>
+    server.pusher.publish(CHANNEL, 'pusher_internal:member_added', { user_id: String(userId), user_info: {} })
+  await came(2)
+  far.entering = async () => void (await came(3))
+  answer()
+  await client.next('pusher_internal:subscription_succeeded')
+  await came(4)
+  expect((await client.rest()).map(({ data }) => JSON.parse(String(data)).user_id)).toEqual(['3', '4'])
 })
 
 test.each<[string, (client: RawClient) => void]>([

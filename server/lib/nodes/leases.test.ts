@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buryNode, deadNodes, livingNodes, renewLease, takeDeadNode } from './leases.ts'
+import { changeMembers } from './members.ts'
+import { connect, newDatabase } from './testNodes.ts'
+
+const times = { seconds: 60, renewEveryMs: 1000 }
+const nobody = { joining: new Map(), leaving: new Map(), asksForList: false }
+
+let connections: [Client, Client, Client]
+beforeAll(async () => {
+  const ownerUrl = await newDatabase()
+  connections = await Promise.all([connect(ownerUrl), connect(ownerUrl), connect(ownerUrl)])
+})
+afterAll(() => Promise.all(connections.map(connection => connection.end())))
+
+/** A node whose lease has run out. */
+async function deadNode(): Promise<string> {
+  const id = randomUUID()
+  await renewLease(connections[0], id, { ...times, seconds: -1 })
+  return id
+}
+
+test('a node lives as long as it renews its lease', async () => {
+  const [connection] = connections
+  const id = randomUUID()
+  expect(await renewLease(connection, id, times)).toBe(false)
+  expect(await renewLease(connection, id, times)).toBe(true)
+  expect(await livingNodes(connection)).toEqual([id])
+  expect(await takeDeadNode(connection, id)).toBe(false)
+  await buryNode(connection, id)
+  expect(await livingNodes(connection)).toEqual([id])
+  await connection.query('delete from realtime_nodes')
+})
+
+test('only one node at a time clears up after a dead one, which notices when it comes back meanwhile', async () => {
+  const [one, two, dead] = connections
+  const id = await deadNode()
+  expect(await deadNodes(one)).toEqual([{ id, channels: [] }])
+  await Promise.all([one.query('begin'), two.query('begin')])
+  expect(await takeDeadNode(one, id)).toBe(true)
+  expect(await takeDeadNode(two, id)).toBe(false)
+  const renewed = renewLease(dead, id, times)
+  await buryNode(one, id)
+  await Promise.all([one.query('commit'), two.query('commit')])
+  expect(await renewed).toBe(false)
+  expect(await livingNodes(one)).toEqual([id])
+  await one.query('delete from realtime_nodes')
+})
+
+test('a node without a lease writes no members', async () => {
+  const [one, two] = connections
+  const joining = new Map([['1.1', { user_id: '1', user_info: {} }]])
+  for (const change of [nobody, { ...nobody, joining }]) {
+    await one.query('begin')
+    await expect(changeMembers(one, randomUUID(), 'presence-a', change)).rejects.toThrow()
+    await one.query('rollback')
+  }
+  // Taken for dead while it is about to write.
+  const id = await deadNode()
+  await Promise.all([one.query('begin'), two.query('begin')])
+  expect(await takeDeadNode(one, id)).toBe(true)
+  const writing = expect(changeMembers(two, id, 'presence-a', { ...nobody, joining })).rejects.toThrow()
+  await buryNode(one, id)
+  await one.query('commit')
+  await writing
+  await two.query('rollback')
+})
