@@ -46,6 +46,10 @@ test('every choice about the display takes effect at once, in a cookie of 30 day
 }) => {
   const page = await signIn(manager, desktop)
   await openSettings(page)
+  for (const name of ['System', 'Default', 'Vertical', 'Full width', 'English'])
+    await expect(page.getByRole('radio', { name })).toBeChecked()
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
+  await expect(page.getByRole('switch', { name: 'Blurred top bar' })).toBeChecked()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('radio', { name: 'Default' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -131,6 +135,11 @@ for (const language of ['en', 'ar'] as const) {
           const item = page.getByRole('menuitem', { name: animals })
           await expect(item).toBeVisible()
           await expectAccessible(page)
+          const [button, menu] = await Promise.all([
+            page.getByRole('button', { name: groups, exact: true }).boundingBox(),
+            page.getByRole('menu').boundingBox(),
+          ])
+          expect((menu?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeCloseTo(6, 0)
           await expect(item).toBeFocused()
         }
         await page.keyboard.press('Enter')
@@ -264,6 +273,7 @@ test('a screen that is not theirs sends people to sign in, and whoever has no co
   await become({ role_id: 1000 })
   await page.goto('/locations')
   await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeAttached()
+  await expect(page).toHaveTitle('Locations · tend')
 })
 
 test('what fails is logged in the words of the specification, and calls have 300000 ms', async ({ page }) => {
