@@ -1,13 +1,18 @@
-// A tend in a process of its own, for the tests that kill one: without the web app's build and the embedded database, and otherwise
-// as main.ts starts it. Tells its port in one line of JSON; SIGTERM ends it.
+// A tend in a process of its own, for the tests that kill one: without the web app's build, and otherwise as main.ts starts it. Tells
+// where it answers in one line of JSON; SIGTERM ends it.
 import { startTend } from '../../start.ts'
 import { readConfig } from '../config.ts'
+import { startPostgres } from '../postgres/embedded.ts'
 
 const config = readConfig(process.env, { demo: false, version: '0.0.0' })
-const tend = await startTend(config, config.databaseUrl ?? '')
-await tend.app.listen({ port: 0, host: '127.0.0.1' })
+const postgres = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log: () => {} })
+const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
+const tend = await startTend(config, databaseUrl)
+await tend.app.listen({ port: config.port, host: '127.0.0.1' })
 process.once('SIGTERM', async () => {
   await tend.stop()
+  await postgres?.stop()
   process.exit(0)
 })
-console.log(JSON.stringify({ port: Number(new URL(tend.app.listeningOrigin).port) }))
+const port = Number(new URL(tend.app.listeningOrigin).port)
+console.log(JSON.stringify({ port, databaseUrl, cluster: postgres?.dataFolder ?? '' }))

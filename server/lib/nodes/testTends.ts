@@ -15,20 +15,35 @@ const Pusher = pusherModule as unknown as typeof pusherModule.default
 
 export const APP = { appId: 'tend', key: 'app-key', secret: 'app-secret' }
 
-export type TendProcess = { port: number; child: ChildProcess; kill(): Promise<void>; stop(): Promise<void> }
+export type TendProcess = {
+  port: number
+  /** The owner's address of its database. */
+  databaseUrl: string
+  /** Where its own PostgreSQL keeps its data; empty on a database that was given. */
+  cluster: string
+  child: ChildProcess
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
 
 /** Starts a tend on a database; resolves when it answers. */
 export async function spawnTend(databaseUrl: string): Promise<TendProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tend-node-'))
+  const tend = await launchTend({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' })
+  const clear = () => rmSync(dataDir, { recursive: true, force: true })
+  return { ...tend, kill: () => tend.kill().then(clear), stop: () => tend.stop().then(clear) }
+}
+
+/** Starts a tend with these settings; resolves when it answers. Without DATABASE_URL it has a PostgreSQL of its own. */
+export async function launchTend(settings: Record<string, string>): Promise<TendProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'tend.fixture.ts')], {
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       PUSHER_KEY: APP.key,
       PUSHER_SECRET: APP.secret,
       PUSHER_HTTP_API: 'on',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -39,14 +54,12 @@ export async function spawnTend(databaseUrl: string): Promise<TendProcess> {
     }),
   ])
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const exit = once(child, 'exit')
-      child.kill(signal)
-      await exit
-    }
-    rmSync(dataDir, { recursive: true, force: true })
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
   }
-  return { port: JSON.parse(line).port, child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { ...JSON.parse(line), child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 /** One port before several: each connection goes to the next one that answers. */

@@ -1,0 +1,73 @@
+/**
+ * Somebody who calls over HTTP and never gives up: what is not answered is sent again, the same, until it is. Sometimes they hang up
+ * before the answer, as a phone does that loses its signal, so that work is repeated which was done.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from './random.ts'
+
+export type Sent = { body?: unknown; key?: string; file?: Buffer; fields?: Record<string, string> }
+export type Row = { id: number } & Record<string, unknown>
+
+/** What became of the attempts of all callers. */
+export class Tally {
+  acknowledged = 0
+  unanswered = 0
+  refusedForNow = 0
+  /** Repeated writes that turned out to have been done. */
+  doneBefore = 0
+  lastAcknowledged = 0
+}
+
+export type Caller = {
+  /** Sends a write until it is acknowledged. `doneAt` names the field of the answer that says when it was done, if there is one. Throws when it is refused. */
+  write(method: string, path: string, sent: Sent, doneAt?: string): Promise<Row>
+  read(path: string): Promise<Row[]>
+}
+
+const hangsUp = 0.05
+
+export function callerOf(token: string, origin: () => string, random: Random, tally: Tally): Caller {
+  const attempt = async (method: string, path: string, sent: Sent, patience: number) => {
+    const response = await fetch(`${origin()}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(sent.key && { 'idempotency-key': sent.key }),
+        ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: sent.file ? formOf(sent.file, sent.fields) : sent.body === undefined ? null : JSON.stringify(sent.body),
+      signal: AbortSignal.timeout(patience),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  const untilAnswered = async (method: string, path: string, sent: Sent, isWrite: boolean) => {
+    for (let tries = 1; ; tries++) {
+      const patience = isWrite && random.next() < hangsUp ? Math.ceil(random.between(1, 25)) : 30_000
+      const began = Date.now()
+      const answer = await attempt(method, path, sent, patience).catch(() => undefined)
+      if (answer && answer.status < 300) return { data: JSON.parse(answer.text).data, tries, began }
+      if (answer && answer.status !== 503) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+      if (isWrite) answer ? tally.refusedForNow++ : tally.unanswered++
+      await delay(50)
+    }
+  }
+
+  return {
+    write: async (method, path, sent, doneAt) => {
+      const { data, tries, began } = await untilAnswered(method, path, sent, true)
+      tally.acknowledged++
+      tally.lastAcknowledged = Date.now()
+      if (tries > 1 && doneAt && Date.parse(data[doneAt]) < began) tally.doneBefore++
+      return data
+    },
+    read: async path => (await untilAnswered('GET', path, {}, false)).data,
+  }
+}
+
+function formOf(file: Buffer, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(file)]), 'pen.jpg')
+  return form
+}

@@ -1,0 +1,45 @@
+/** A tend with its own PostgreSQL on one folder and one port, which is killed and comes back. */
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchTend, type TendProcess } from '../../lib/nodes/testTends.ts'
+
+export const targets = ['server', 'PostgreSQL', 'both'] as const
+export type Target = (typeof targets)[number]
+
+export type Victim = {
+  dataDir: string
+  origin(): string
+  databaseUrl(): string
+  /** Kills it with SIGKILL. A dead server is started again; PostgreSQL alone must come back by itself. */
+  kill(target: Target): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function startVictim(): Promise<Victim> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tend-kills-'))
+  // PostgreSQL runs as another user when the tests run as root, and must be able to reach its folder.
+  chmodSync(dataDir, 0o755)
+  const launch = (port: number) => launchTend({ DATA_DIR: dataDir, PORT: String(port) })
+  let tend: TendProcess = await launch(0)
+  const { port } = tend
+  const processFile = () => join(tend.cluster, 'postmaster.pid')
+  const killPostgres = () => process.kill(Number(readFileSync(processFile(), 'utf8').split('\n')[0]), 'SIGKILL')
+  return {
+    dataDir,
+    origin: () => `http://127.0.0.1:${port}`,
+    databaseUrl: () => tend.databaseUrl,
+    kill: async target => {
+      if (target !== 'server') killPostgres()
+      if (target === 'PostgreSQL') return
+      await tend.kill()
+      tend = await launch(port)
+    },
+    remove: async () => {
+      await tend.stop()
+      // It outlives a server that did not come back.
+      if (existsSync(processFile())) killPostgres()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
