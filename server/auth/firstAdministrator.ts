@@ -26,7 +26,7 @@ export async function createFirstAdministrator(
   const { name, email, languageId } = input
   const [user] = await ctx.db
     .insert(users)
-    .values({ name, email, adminSince: ctx.now, ...(languageId && { languageId }) })
+    .values({ name, email, emailConfirmedAt: ctx.now, adminSince: ctx.now, ...(languageId && { languageId }) })
     .returning({ id: users.id })
   if (!user) throw new Error('The administrator was not stored.')
   await ctx.db.insert(credentials).values({ userId: user.id, passwordHash: await hashPassword(input.password) })

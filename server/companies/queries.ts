@@ -54,7 +54,7 @@ export function listMembers(db: Database, companyId: number, query: MemberQuery)
 export async function managersOf(
   db: Database,
   companyId: number,
-): Promise<{ id: number; name: string; email: string; languageId: number }[]> {
+): Promise<{ id: number; name: string; email: string | null; languageId: number }[]> {
   return db
     .select({ id: users.id, name: users.name, email: users.email, languageId: users.languageId })
     .from(memberships)

@@ -18,7 +18,7 @@ export const criticalAnswerMail: Job<{ submissionId: number; userId: number }> =
       .select()
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.archivedAt)))
-    if (!submission || !reader) return
+    if (!submission || !reader?.email) return
     const locale = localeOf(reader.languageId)
     const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
     await services.mailer.send({ to: reader.email, ...compose(submission, words, services.config.publicUrl) })

@@ -2,8 +2,10 @@ import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
+import { auditEntries } from '../audit/table.ts'
+import { workerAccounts } from '../auth/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
-import { company } from './people.ts'
+import { company, platform } from './people.ts'
 import { attach, begin } from './submissions.ts'
 import { sendTask } from './tasks.ts'
 
@@ -23,5 +25,9 @@ export async function filledCompany() {
   const { uuid } = await attach(hand, submission)
   const answers = { ...lameAnswers, picture: { value: [{ uuid }] } }
   await hand.call(submissions.complete, { id: submission.id, answers })
+  await platform(async db => {
+    await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
+    await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })
+  })
   return { id, boss, hand, place, group, form, sent, submission }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { created, editable, identity, moment } from '../lib/db/columns.ts'
 
 export const users = pgTable(
@@ -7,16 +7,33 @@ export const users = pgTable(
   {
     id: identity(),
     name: text().notNull(),
-    email: text().notNull(),
+    /** Null for workers who sign in with a PIN on their own phone, for guests, and for whoever deleted their account. */
+    email: text(),
+    emailConfirmedAt: moment(),
     avatar: text(),
     languageId: integer().notNull().default(1),
     timeZone: text().notNull().default('UTC'),
     /** Set for the platform's admins, who stand above companies. */
     adminSince: moment(),
     privacyAcceptedAt: moment(),
+    privacyVersion: integer(),
+    /** 0 Sunday, 1 Monday, 6 Saturday; null as the language has it. */
+    weekStartsOn: integer(),
+    /** What this person does not want to get mails about (shared/auth/mailTopics.ts). */
+    mutedTopics: text().array().notNull().default(sql`'{}'`),
+    /** The end of somebody who came by guest login: such people are outside plan limits. */
+    guestUntil: moment(),
+    /** When name, address and picture were taken out for good; what the person did stays. */
+    erasedAt: moment(),
     ...editable(),
   },
-  t => [uniqueIndex('users_email_key').on(sql`lower(${t.email})`)],
+  t => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    index('users_name_idx').on(t.name),
+    index('users_guest_until_idx').on(t.guestUntil).where(sql`${t.guestUntil} is not null`),
+    index('users_archived_at_idx').on(t.archivedAt).where(sql`${t.archivedAt} is not null`),
+    check('users_week_starts_on_check', sql`${t.weekStartsOn} in (0, 1, 6)`),
+  ],
 )
 
 /** Apart from users, because the role that serves companies must never be able to read it. */

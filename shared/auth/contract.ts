@@ -13,7 +13,8 @@ export const CurrentPlan = z.object({
 export const CurrentUser = z.object({
   id: Id,
   name: z.string(),
-  email: z.string(),
+  /** Null for workers who sign in with a PIN on their own phone, and for guests. */
+  email: z.string().nullable(),
   avatar: z.string().nullable(),
   company_id: Id.nullable(),
   role_id: z.int(),

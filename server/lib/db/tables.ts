@@ -1,6 +1,18 @@
 /** The kernel's own tables; nouns have theirs in `<noun>/table.ts`. */
 import { sql } from 'drizzle-orm'
-import { bigint, foreignKey, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { bytes, created, moment } from './columns.ts'
 
 /** Secrets that all nodes share, made at the first start. */
@@ -21,6 +33,18 @@ export const idempotencyKeys = pgTable(
     createdAt: created(),
   },
   t => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created_at_idx').on(t.createdAt)],
+)
+
+/** How often something was tried lately (server/lib/limits.ts); the shape is the one that rate-limiter-flexible wants. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    /** Milliseconds since 1970. */
+    expire: bigint({ mode: 'number' }),
+  },
+  t => [index('rate_limits_expire_idx').on(t.expire)],
 )
 
 /*

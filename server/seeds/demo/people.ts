@@ -43,7 +43,16 @@ export async function seedPeople(db: Database, password: string, now: Date): Pro
     const timeZone = demoCompanies[place?.company ?? 'greenfield'].timeZone
     const [user] = await db
       .insert(users)
-      .values({ email, name, languageId, timeZone, privacyAcceptedAt: now, ...(!place && { adminSince: now }) })
+      .values({
+        email,
+        name,
+        languageId,
+        timeZone,
+        emailConfirmedAt: now,
+        privacyAcceptedAt: now,
+        privacyVersion: 1,
+        ...(!place && { adminSince: now }),
+      })
       .returning({ id: users.id })
     if (!user) throw new Error(`The demo account ${email} was not stored.`)
     userIds.set(email, user.id)

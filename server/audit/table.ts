@@ -1,0 +1,32 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { companies } from '../companies/table.ts'
+import { created, identity } from '../lib/db/columns.ts'
+import { users } from '../users/table.ts'
+
+/** Who did what to what, when, from where, and in whose name. Nothing is ever changed here; after 400 days it goes. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: identity(),
+    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    actorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** The person as whom an admin acted. */
+    actingForId: integer().references(() => users.id, { onDelete: 'set null' }),
+    action: text().notNull(),
+    subjectType: text().notNull(),
+    subjectId: integer(),
+    details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
+    ip: text(),
+    userAgent: text(),
+    createdAt: created(),
+  },
+  t => [
+    index('audit_entries_company_id_idx').on(t.companyId, t.id),
+    index('audit_entries_company_action_idx').on(t.companyId, t.action, t.id),
+    index('audit_entries_action_idx').on(t.action, t.id),
+    index('audit_entries_subject_idx').on(t.subjectType, t.subjectId, t.id),
+    index('audit_entries_actor_id_idx').on(t.actorId, t.id),
+    index('audit_entries_acting_for_id_idx').on(t.actingForId),
+    index('audit_entries_created_at_idx').on(t.createdAt),
+  ],
+)

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { Id, Time } from '../lib/fields.ts'
+import { locales } from '../lib/language.ts'
+
+/** A long text by language; paragraphs are set apart by empty lines. */
+export const LegalText = z.partialRecord(z.enum(locales), z.string().trim().max(100_000))
+export type LegalText = z.infer<typeof LegalText>
+
+const Texts = z.object({ privacy: LegalText, terms: LegalText })
+
+/** What holds now. `published_at` is null while nobody wrote anything else than what comes with tend. */
+export const Legal = Texts.extend({ version: z.int(), published_at: Time.nullable() })
+export type Legal = z.infer<typeof Legal>
+
+export const legal = contract({
+  get: {
+    method: 'GET',
+    path: '/system/legal',
+    access: 'anyone',
+    wall: 'platform',
+    input: z.object({}),
+    returns: Legal,
+  },
+  /** A new version: everybody is asked again to accept it. */
+  publish: {
+    method: 'POST',
+    path: '/system/legal',
+    access: ['manage', 'Legal'],
+    wall: 'platform',
+    input: Texts,
+    returns: Legal,
+    status: 201,
+  },
+  /** Mends a version, such as a slip or a translation; nobody is asked again. */
+  mend: {
+    method: 'PUT',
+    path: '/system/legal/:version',
+    access: ['manage', 'Legal'],
+    wall: 'platform',
+    input: Texts.partial().extend({ version: Id }),
+    returns: Legal,
+  },
+})
