@@ -24,6 +24,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   /** 201 for creations; everything else is 200. */
   status?: 201
   wall?: 'platform'
+  /**
+   * Goes on when the company's plan has ended. Reads do anyway, and so do calls for whoever is signed in, which are about the person
+   * and not about the company; all other writes are refused then.
+   */
+  afterPlanEnd?: 'open'
   /** The body is multipart, with one picture as `file`; it arrives drawn anew in `ctx.upload`. */
   multipart?: true
   /**

@@ -8,8 +8,7 @@ import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
 import { PayloadVersion } from './payload.ts'
 import { Receipt } from './receipt.ts'
-
-export const submissionStatuses = ['draft', 'complete'] as const
+import { submissionStatuses } from './statuses.ts'
 
 export const Submission = z.object({
   id: Id,

@@ -1,0 +1,17 @@
+/** What a company does; the set-up offers the starter forms that fit. */
+export const kindsOfBusiness = [
+  'mixed_farm',
+  'dairy',
+  'beef',
+  'pigs',
+  'poultry',
+  'sheep_and_goats',
+  'horses',
+  'crops',
+  'veterinary',
+  'transport',
+  'slaughterhouse',
+  'shelter',
+  'other_workplace',
+] as const
+export type KindOfBusiness = (typeof kindsOfBusiness)[number]

@@ -1,0 +1,149 @@
+/**
+ * Invitations: a link, good once and for 7 days, that makes somebody a member with a role. Sending it again makes the old link void.
+ * Inviting asks for a confirmed address of the inviter (403 `email_not_confirmed`), and goes to no role above their own.
+ */
+import { z } from 'zod'
+import { RoleId } from '../companies/contract.ts'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Email, Id, Time } from '../lib/fields.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+import { inviteResults, inviteStates } from './states.ts'
+
+export const Invite = z.object({
+  id: Id,
+  company_id: Id,
+  email: z.string(),
+  role_id: z.int(),
+  role_name: z.string().nullable(),
+  /** Starter forms, which become the newcomer's first tasks. */
+  forms: z.array(Id),
+  language_id: Id,
+  state: z.enum(inviteStates),
+  /** What the mail server said, when the mail did not arrive. */
+  delivery_error: z.string().nullable(),
+  invited_by: z.object({ id: Id, name: z.string() }),
+  sent_at: Time,
+  expires_at: Time,
+  accepted_at: Time.nullable(),
+  revoked_at: Time.nullable(),
+  created_at: Time,
+  /** To hand over as a link or a QR code, below this tend's address; null when it is no longer good. */
+  path: z.string().nullable(),
+})
+export type Invite = z.infer<typeof Invite>
+
+/** What whoever holds the link may know before signing in. */
+export const InviteDescription = z.object({
+  company: z.object({ id: Id, name: z.string() }),
+  email: z.string(),
+  role_id: z.int(),
+  role_name: z.string().nullable(),
+  invited_by: z.string(),
+  language_id: Id,
+  expires_at: Time,
+  /** Somebody with this address has an account: they sign in and join instead of registering. */
+  has_account: z.boolean(),
+})
+export type InviteDescription = z.infer<typeof InviteDescription>
+
+/** An invitation to the signed-in person, who joins with `companies.join({id: company_id})`. */
+export const OwnInvite = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  role_id: z.int(),
+  role_name: z.string().nullable(),
+  invited_by: z.string(),
+  expires_at: Time,
+})
+export type OwnInvite = z.infer<typeof OwnInvite>
+
+const Invited = z.object({
+  role_id: RoleId,
+  /** Ids of published forms. */
+  forms: z.array(Id).max(20).default([]),
+  /** Of the mail; the company's where it is not sent. */
+  language_id: z.int().min(1).max(5).optional(),
+})
+const InviteRef = ById.extend({ invite_id: Id })
+
+export const invites = contract({
+  create: {
+    method: 'POST',
+    path: '/company/:id/invite',
+    access: ['create', 'Invite'],
+    /** `company_id` is the specification's; it says the same as the path. */
+    input: Invited.extend({ id: Id, email: Email, company_id: Id.optional() }),
+    returns: Invite,
+    status: 201,
+  },
+  /**
+   * A pasted list or the text of a CSV file: an address a line, behind it optionally the role (its name in any language, or its number);
+   * `Anna <anna@farm.example>` is understood too. At most 200 lines; lines that cannot be invited do not stop the others.
+   */
+  createMany: {
+    method: 'POST',
+    path: '/company/:id/invite/bulk',
+    access: ['create', 'Invite'],
+    input: Invited.extend({ id: Id, text: z.string().max(100_000) }),
+    returns: z.object({
+      lines: z.array(
+        z.object({
+          line: z.int(),
+          text: z.string(),
+          email: z.string().nullable(),
+          role_id: z.int().nullable(),
+          result: z.enum(inviteResults),
+        }),
+      ),
+    }),
+    status: 201,
+  },
+  list: {
+    method: 'GET',
+    path: '/company/:id/invites',
+    access: ['read', 'Invite'],
+    input: Paging.omit({ archived: true }).extend({
+      id: Id,
+      sort: sortBy('email', 'created_at', 'expires_at'),
+      state: z.enum(inviteStates).optional(),
+    }),
+    returns: page(Invite),
+  },
+  /** A new link for another 7 days, mailed; the old one is void. Also for an expired one. */
+  resend: {
+    method: 'POST',
+    path: '/company/:id/invite/:invite_id/resend',
+    access: ['update', 'Invite'],
+    input: InviteRef,
+    returns: Invite,
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/company/:id/invite/:invite_id',
+    access: ['delete', 'Invite'],
+    input: InviteRef,
+    returns: z.null(),
+  },
+  /** 404 for a link that was never good; 410 `link_used`, `link_expired`, `link_revoked` or `link_replaced` (sent again) otherwise. */
+  describe: {
+    method: 'GET',
+    path: '/company/:id/invite/:token',
+    access: 'anyone',
+    wall: 'platform',
+    input: ById.extend({ token: z.string().max(200) }),
+    returns: InviteDescription,
+  },
+  /** Open invitations to the caller's own address, once that is confirmed. */
+  mine: {
+    method: 'GET',
+    path: '/me/invite',
+    access: 'signed-in',
+    wall: 'platform',
+    input: z.object({}),
+    returns: z.array(OwnInvite),
+  },
+})
+
+/** To whoever invited: the list is to be read again. */
+export const inviteEvents = { 'invites.changed': z.object({ company_id: Id }) }

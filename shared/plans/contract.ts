@@ -1,0 +1,194 @@
+/**
+ * What companies pay for. A `Plan` is an offer of this tend, edited by its admins; a `CompanyPlan` is what one company has, from a day to
+ * a day, with the name, price and limits that it was opened with. Choosing an offer records the wish and mails the admins, who open the
+ * company's next row.
+ *
+ * When a company's plan has ended, writes get 403 `plan_expired`: reading, signing in, leaving, exports and the calls that are
+ * marked `afterPlanEnd: 'open'` go on. Past a limit, creating gets 403 `plan_limit_reached` with `data: {limit, maximum, used}`.
+ */
+import { z } from 'zod'
+import { changesOf } from '../lib/changes.ts'
+import { contract, page } from '../lib/contract.ts'
+import { Currency, Price } from '../lib/currency.ts'
+import { ById, Day, Flag, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+import { Limits } from './limits.ts'
+import { planPeriods } from './periods.ts'
+
+export const PlanDraft = z.object({
+  name: LocalizedText,
+  description: LocalizedText.default({}),
+  period: z.enum(planPeriods).default('month'),
+  /** By currency, for one period: `{"EUR": 29, "HUF": 11900}`. Where the company's is missing, EUR is shown. */
+  prices: z.record(z.string().regex(/^[A-Z]{3}$/), Price).default({}),
+  limits: Limits,
+  /** The offer that a new company starts with. Of several, the first. */
+  is_trial: Flag.default(false),
+  /** Days that a trial lasts, or that a row opened with this offer lasts by default. Null: without an end. */
+  days: z.int().min(1).max(3660).nullable().default(null),
+  /** Whether it stands in the price list. */
+  is_offered: Flag.default(true),
+  position: z.int().min(0).max(1000).default(0),
+})
+
+export const Plan = z.object({
+  ...PlanDraft.shape,
+  description: LocalizedText,
+  period: z.enum(planPeriods),
+  prices: z.record(z.string(), z.number()),
+  is_trial: z.boolean(),
+  days: z.int().nullable(),
+  is_offered: z.boolean(),
+  position: z.int(),
+  id: Id,
+  revision: Revision,
+  created_at: Time,
+  updated_at: Time,
+  archived_at: Time.nullable(),
+})
+export type Plan = z.infer<typeof Plan>
+
+export const CompanyPlan = z.object({
+  id: Id,
+  company_id: Id,
+  /** The offer that it was opened with. */
+  plan_id: Id,
+  name: LocalizedText,
+  is_trial: z.boolean(),
+  selected_plan_id: Id.nullable(),
+  selected_at: Time.nullable(),
+  /** First and last day, by the company's clock. Without a last day it does not end. */
+  start_date: Day,
+  end_date: Day.nullable(),
+  ends_at: Time.nullable(),
+  is_current: z.boolean(),
+  is_expired: z.boolean(),
+  price: z.number().nullable(),
+  currency: z.string(),
+  limits: Limits,
+  revision: Revision,
+  created_at: Time,
+  updated_at: Time,
+  archived_at: Time.nullable(),
+})
+export type CompanyPlan = z.infer<typeof CompanyPlan>
+
+const CompanyPlanFields = z.object({
+  plan_id: Id,
+  name: LocalizedText.optional(),
+  is_trial: Flag.optional(),
+  start_date: Day.optional(),
+  end_date: Day.nullish(),
+  price: Price.nullish(),
+  currency: Currency.optional(),
+  limits: Limits.optional(),
+})
+const CompanyPlanRef = ById.extend({ company_plan_id: Id })
+
+const Meter = z.object({ used: z.int(), limit: z.int().nullable() })
+
+export const plans = contract({
+  /** The price list in its order; for admins also what is not offered. */
+  offers: {
+    method: 'GET',
+    path: '/system/plan',
+    access: 'signed-in',
+    wall: 'platform',
+    input: z.object({ archived: Flag.default(false) }),
+    returns: z.array(Plan),
+  },
+  createOffer: {
+    method: 'POST',
+    path: '/system/plan',
+    access: ['create', 'Plan'],
+    input: PlanDraft,
+    returns: Plan,
+    status: 201,
+  },
+  updateOffer: {
+    method: 'PUT',
+    path: '/system/plan/:id',
+    access: ['update', 'Plan'],
+    input: changesOf(PlanDraft).extend({ id: Id, revision: Revision.optional() }),
+    returns: Plan,
+  },
+  removeOffer: {
+    method: 'DELETE',
+    path: '/system/plan/:id',
+    access: ['delete', 'Plan'],
+    input: ById,
+    returns: z.null(),
+  },
+  restoreOffer: {
+    method: 'POST',
+    path: '/system/plan/:id/restore',
+    access: ['delete', 'Plan'],
+    input: ById,
+    returns: Plan,
+  },
+  /** The company's rows, the latest first. */
+  list: {
+    method: 'GET',
+    path: '/company/:id/plans',
+    access: ['read', 'CompanyPlan'],
+    input: Paging.omit({ search: true }).extend({ id: Id, sort: sortBy('start_date', 'end_date') }),
+    returns: page(CompanyPlan),
+  },
+  get: {
+    method: 'GET',
+    path: '/company/:id/plan/:company_plan_id',
+    access: ['read', 'CompanyPlan'],
+    input: CompanyPlanRef,
+    returns: CompanyPlan,
+  },
+  /** For admins. What is not sent is the offer's: its name, limits and price; from today, for its days. */
+  open: {
+    method: 'POST',
+    path: '/company/:id/plan',
+    access: ['create', 'CompanyPlan'],
+    input: CompanyPlanFields.extend({ id: Id }),
+    returns: CompanyPlan,
+    status: 201,
+  },
+  /** For admins. */
+  update: {
+    method: 'PUT',
+    path: '/company/:id/plan/:company_plan_id',
+    access: ['update', 'CompanyPlan'],
+    input: CompanyPlanFields.partial().extend({ id: Id, company_plan_id: Id, revision: Revision.optional() }),
+    returns: CompanyPlan,
+  },
+  /** For admins. */
+  remove: {
+    method: 'DELETE',
+    path: '/company/:id/plan/:company_plan_id',
+    access: ['delete', 'CompanyPlan'],
+    input: CompanyPlanRef,
+    returns: z.null(),
+  },
+  /** For admins. */
+  restore: {
+    method: 'POST',
+    path: '/company/:id/plan/:company_plan_id/restore',
+    access: ['delete', 'CompanyPlan'],
+    input: CompanyPlanRef,
+    returns: CompanyPlan,
+  },
+  /** The wish for an offer, recorded on the row and mailed to the admins. Choosing again replaces it. */
+  select: {
+    method: 'POST',
+    path: '/company/:id/plan/:company_plan_id/select',
+    access: ['select', 'CompanyPlan'],
+    afterPlanEnd: 'open',
+    input: CompanyPlanRef.extend({ selected_plan_id: Id }),
+    returns: CompanyPlan,
+  },
+  /** What of each limit is used; for the meters that show before a limit is reached. */
+  usage: {
+    method: 'GET',
+    path: '/company/:id/usage',
+    access: ['read', 'CompanyPlan'],
+    input: ById,
+    returns: z.object({ users: Meter, animals: Meter, forms: Meter, storage: Meter }),
+  },
+})

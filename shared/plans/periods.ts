@@ -1,0 +1,2 @@
+/** What a price is for. */
+export const planPeriods = ['month', 'year'] as const

@@ -1,0 +1,69 @@
+/**
+ * A company's own roles, beside the four that every company has: a name and rules. `permissions.ts` says what rules can be about; the
+ * server refuses one that is wider than a manager's. An own role has exactly what its rules say, and what every member has.
+ */
+import { z } from 'zod'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Id, Name, Revision, Time } from '../lib/fields.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+
+const Value = z.union([z.string().max(100), z.number(), z.boolean(), z.null()])
+const Condition = z.union([
+  Value,
+  z.strictObject({ $eq: Value }),
+  z.strictObject({ $ne: Value }),
+  z.strictObject({ $in: z.array(Value).min(1).max(50) }),
+])
+
+/** A CASL rule. Field names are those of the wire; `'me'` as a person is whoever has the role. */
+export const RoleRule = z.strictObject({
+  action: z.array(z.string().max(40)).min(1).max(20),
+  subject: z.string().max(40),
+  conditions: z.record(z.string().max(40), Condition).optional(),
+})
+export type RoleRule = z.infer<typeof RoleRule>
+
+/** Above an employee the ids go from 2001 to 2999, below from 3001 to 3999. Nobody makes anyone what stands above themselves. */
+export const standings = ['above_employee', 'below_employee'] as const
+
+const RoleFields = z.object({ name: Name, rules: z.array(RoleRule).max(200) })
+
+export const Role = RoleFields.extend({
+  id: Id,
+  company_id: Id,
+  standing: z.enum(standings),
+  member_count: z.int(),
+  revision: Revision,
+  created_at: Time,
+  updated_at: Time,
+})
+export type Role = z.infer<typeof Role>
+
+export const roles = contract({
+  /** The company's own ones; members read them for their names. */
+  list: {
+    method: 'GET',
+    path: '/role',
+    access: ['read', 'Role'],
+    input: Paging.omit({ archived: true }).extend({ sort: sortBy('name', 'created_at') }),
+    returns: page(Role),
+  },
+  create: {
+    method: 'POST',
+    path: '/role',
+    access: ['create', 'Role'],
+    input: RoleFields.extend({ standing: z.enum(standings) }),
+    returns: Role,
+    status: 201,
+  },
+  /** Whoever has the role works by the new rules at once, and hears `abilities.changed`. */
+  update: {
+    method: 'PUT',
+    path: '/role/:id',
+    access: ['update', 'Role'],
+    input: RoleFields.partial().extend({ id: Id, revision: Revision.optional() }),
+    returns: Role,
+  },
+  /** For good; 409 `in_use` while a member has it or an open invitation goes to it. */
+  remove: { method: 'DELETE', path: '/role/:id', access: ['delete', 'Role'], input: ById, returns: z.null() },
+})

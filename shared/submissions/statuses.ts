@@ -1,0 +1,1 @@
+export const submissionStatuses = ['draft', 'complete'] as const
