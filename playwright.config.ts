@@ -6,7 +6,10 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/demoServer.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Journeys wait more than they compute: more workers than cores.
+  workers: 3,
+  // Long walks belong to `npm run test:long`.
+  ...(process.env.LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A flake does not stop a landing; it is reported as one.
@@ -25,6 +28,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     launchOptions: { executablePath: await browserPath(), args: browserSwitches },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs a sixth of the time of all journeys; `npx playwright test --trace on` shows one.
+    trace: 'on-first-retry',
   },
 })

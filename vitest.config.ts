@@ -5,6 +5,8 @@ const retry = process.env.CI ? 1 : 0
 
 export default defineConfig({
   test: {
+    // Many tests wait for clocks, sockets and processes: more workers than cores.
+    maxWorkers: 4,
     projects: [
       {
         test: {

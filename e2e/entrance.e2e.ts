@@ -38,8 +38,10 @@ test('the way back never leads to another site', async ({ page, baseURL }) => {
 
 test('a stored user that cannot be read counts as signed out', async ({ signIn }) => {
   const page = await signIn(worker)
-  await page.evaluate(() => localStorage.setItem('user', '{"id":'))
-  await page.goto('/locations')
+  await page.evaluate(() => {
+    localStorage.setItem('user', '{"id":')
+    location.assign('/locations')
+  })
   await expect(page).toHaveURL(/\/auth\/login/)
 })
 

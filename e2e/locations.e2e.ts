@@ -115,7 +115,9 @@ test('a worker reads the places on a phone and is offered nothing that is not th
 })
 
 for (const [device, options] of Object.entries({ phone, desktop })) {
-  test(`the register can be read and used by everybody (${device})`, async ({ signIn }) => {
+  test(`the register can be read and used by everybody (${device})`, {
+    tag: device === 'phone' ? [] : '@long',
+  }, async ({ signIn }) => {
     const page = await signIn(manager, options)
     await page.goto('/locations')
     await expect(page.getByRole('link', { name: 'Barn 1' })).toBeVisible()

@@ -341,7 +341,9 @@ for (const [device, language, options] of [
   ['phone', 'en', phone],
   ['desktop', 'ar', desktop],
 ] as const) {
-  test(`Today and its tasks can be read and used by everybody (${device}, ${language})`, async ({ signIn }) => {
+  test(`Today and its tasks can be read and used by everybody (${device}, ${language})`, {
+    tag: language === 'en' ? [] : '@long',
+  }, async ({ signIn }) => {
     const hand = await signIn(worker, { ...options, language, reducedMotion: 'reduce' })
     await expect(hand.getByRole('article').first()).toBeVisible()
     await expectAccessible(hand)

@@ -88,12 +88,17 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 }
 
+/** Speed instead of safety from power cuts, and room for several whole tends at once. */
+const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
 /** Starts a server in a session of its own, so that Ctrl-C reaches tend alone, which stops the server last. */
 async function launch(server: Server, previous: Postmaster | undefined): Promise<Launch> {
   const { place, native } = server
   const address = await addressSettings(place, previous?.port)
-  const speed = server.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const settings = Object.entries({ ...address, ...speed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries({ ...address, ...(server.durable ? {} : forTests) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   trimServerLog(place)
   const { handle, start } = openServerLog(place)
   const child = spawn(join(native, 'bin', 'postgres'), ['-D', place.cluster, ...settings], {
