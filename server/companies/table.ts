@@ -1,17 +1,40 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { created, editable, identity, moment } from '../lib/db/columns.ts'
+import { roles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 
-export const companies = pgTable('companies', {
-  id: identity(),
-  name: text().notNull(),
-  /** What "today", "overdue" and a plan's end mean there. */
-  timeZone: text().notNull().default('UTC'),
-  languageId: integer().notNull().default(1),
-  ...editable(),
-})
+export const companies = pgTable(
+  'companies',
+  {
+    id: identity(),
+    name: text().notNull(),
+    /** ISO 3166-1 number. */
+    countryId: integer(),
+    /** What "today", "overdue" and a plan's end mean there. */
+    timeZone: text().notNull().default('UTC'),
+    languageId: integer().notNull().default(1),
+    kindOfBusiness: text({ enum: kindsOfBusiness }),
+    /** ISO 4217; prices of plans are shown in it. */
+    currency: text().notNull().default('EUR'),
+    /** Whoever works there signs in with a second factor. */
+    twoFactorRequired: boolean().notNull().default(false),
+    ...editable(),
+  },
+  t => [
+    index('companies_name_idx').on(t.name),
+    index('companies_created_at_idx').on(t.createdAt),
+    index('companies_updated_at_idx').on(t.updatedAt),
+    index('companies_archived_at_idx').on(t.archivedAt).where(sql`${t.archivedAt} is not null`),
+    check('companies_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+  ],
+)
 
-/** Who belongs to which company, with which role. Ended memberships stay, so that old records keep their names. */
+/**
+ * Who belongs to which company, with which role. Ended memberships stay, so that old records keep their names; frozen ones give no
+ * access until they are thawed.
+ */
 export const memberships = pgTable(
   'memberships',
   {
@@ -22,8 +45,23 @@ export const memberships = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     roleId: integer().notNull(),
+    /** The company's own role, by which the database keeps it from being deleted while a member has it. */
+    ownRoleId: integer().generatedAlwaysAs(
+      sql`case when ended_at is null and role_id > 2000 and role_id < 4000 and role_id <> 3000 then role_id end`,
+    ),
     joinedAt: created(),
+    frozenAt: moment(),
     endedAt: moment(),
   },
-  t => [primaryKey({ columns: [t.companyId, t.userId] }), index('memberships_user_id_idx').on(t.userId)],
+  t => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    index('memberships_user_id_idx').on(t.userId),
+    index('memberships_role_id_idx').on(t.companyId, t.roleId),
+    index('memberships_own_role_id_idx').on(t.companyId, t.ownRoleId),
+    foreignKey({
+      name: 'memberships_role_id_fk',
+      columns: [t.companyId, t.ownRoleId],
+      foreignColumns: [roles.companyId, roles.id],
+    }),
+  ],
 )

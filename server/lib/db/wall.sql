@@ -55,6 +55,10 @@ grant select, insert, update, delete on idempotency_keys to {app};
 create policy tenant on idempotency_keys to {app}
   using (user_id = nullif(current_setting('app.user_id', true), '')::int);
 
+-- What this tend offers to companies is for all of them to read.
+grant select on plans to {app};
+create policy tenant on plans for select to {app} using (true);
+
 -- Who serves a request may say what the nodes are to tell browsers, also when it is long; it cannot read what others say.
 grant insert on realtime_payloads to {app};
 create policy tenant on realtime_payloads for insert to {app} with check (true);

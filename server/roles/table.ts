@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { RoleRule } from '#shared/roles/contract.ts'
+import { companies } from '../companies/table.ts'
+import { created } from '../lib/db/columns.ts'
+
+/** A company's own roles; the four that every company has are no rows. */
+export const roles = pgTable(
+  'roles',
+  {
+    companyId: integer()
+      .notNull()
+      .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
+    id: integer().notNull(),
+    name: text().notNull(),
+    rules: jsonb().$type<RoleRule[]>().notNull(),
+    revision: integer().notNull().default(1),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  t => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('roles_name_key').on(t.companyId, sql`lower(${t.name})`),
+    index('roles_company_id_created_at_idx').on(t.companyId, t.createdAt),
+    check('roles_id_check', sql`${t.id} between 2001 and 2999 or ${t.id} between 3001 and 3999`),
+  ],
+)
