@@ -5,6 +5,7 @@ import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
 import { type JobServices, prepareJobs, startJobs } from './lib/jobs.ts'
+import { openLimits } from './lib/limits.ts'
 import { createMailer } from './lib/mailer.ts'
 import { postgresHub } from './lib/nodes/postgresHub.ts'
 import { allowedOrigin } from './lib/origins.ts'
@@ -42,7 +43,9 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
       LIMITS,
       postgresHub({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log }),
     ),
+    limits: openLimits(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost')),
     listeners,
+    address: path => `${config.publicUrl ?? listeningAddress(app, config)}${path}`,
     texts: await loadTexts(),
     serverKey,
     pusher,
@@ -58,7 +61,11 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
       await app.close()
       await services.jobs.stop()
       services.mailer.close()
+      await services.limits.close()
       await pools.close()
     },
   }
 }
+
+const listeningAddress = (app: FastifyInstance, { tls, host, port }: Config): string =>
+  app.server.listening ? app.listeningOrigin : `${tls ? 'https' : 'http'}://${host}:${port}`

@@ -4,6 +4,7 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { companies, memberships } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Identity } from '../lib/identity.ts'
 import { hashToken } from '../lib/secrets.ts'
@@ -72,8 +73,20 @@ function requireFresh(session: SessionRow, hash: string, now: Date): void {
 function identityOf({ session, adminSince, roleId }: Standing, token: string): Identity {
   const rank = adminSince ? roles.admin : (roleId ?? roles.employee)
   const companyId = adminSince || roleId !== null ? session.companyId : null
-  const actor = actorOf(session.userId, companyId, rank)
-  return { actor, ability: abilityOf(actor), session: { id: session.id, token } }
+  const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null)
+  const isPresentToken = session.tokenHash === hashToken(token)
+  return {
+    actor,
+    ability: abilityOf(actor),
+    session: {
+      id: session.id,
+      token,
+      actingUserId: session.actingUserId,
+      reauthenticatedAt: isPresentToken ? session.reauthenticatedAt : null,
+      enrolmentId: session.enrolmentId,
+    },
+    held: null,
+  }
 }
 
 /** The living user of an address, with the password's hash. */
@@ -105,4 +118,17 @@ export async function isMember(db: Database, userId: number, companyId: number):
     .from(memberships)
     .where(and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isNull(memberships.endedAt)))
   return found.length > 0
+}
+
+const recentlyAuthenticated = 10 * 60_000
+
+/** Throws `reauthentication_required` unless the password was asked for again within ten minutes. */
+export function requireRecent({ session, now }: Pick<Context, 'session' | 'now'>): void {
+  const at = session?.reauthenticatedAt?.getTime() ?? 0
+  if (now.getTime() - at > recentlyAuthenticated) throw new Problem('reauthentication_required')
+}
+
+/** Throws `not_while_acting` where an admin acts as somebody else. */
+export function refuseWhileActing({ actor }: Pick<Context, 'actor'>): void {
+  if (actor.isActing) throw new Problem('not_while_acting')
 }

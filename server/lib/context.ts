@@ -3,6 +3,7 @@ import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Database } from './db/pools.ts'
+import type { Session } from './identity.ts'
 import type { Picture } from './picture.ts'
 import type { Emission } from './pusher/messages.ts'
 import type { Services } from './services.ts'
@@ -20,10 +21,12 @@ export type Context = {
   /** One moment for everything that this request writes. */
   now: Date
   locale: Locale
-  session: { id: number; token: string } | null
+  session: Session | null
   upload: Upload | null
   /** The bearer token as it was sent, also when it is no longer good. */
   bearer: string | null
+  /** Where the request came from; what a proxy says counts only with TRUST_PROXY. */
+  ip: string
   userAgent: string | null
   /** Cookies to set with the answer. */
   cookies: Map<string, string | null>

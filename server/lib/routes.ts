@@ -85,6 +85,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
       locale: toLocale((request.query as { lang?: unknown }).lang),
       upload,
       bearer,
+      ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       cookies: new Map(),
       emissions: [],
@@ -110,8 +111,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
     : reply.code(result.status).send(result.body)
 }
 
-function requireAccess({ access }: Endpoint, { actor, ability }: Identity): void {
+function requireAccess({ access }: Endpoint, { actor, ability, held }: Identity): void {
   if (access === 'anyone' || access === 'signed-in') return
+  if (held) throw new Problem(held)
   const [action, subject] = access
   if (!allows(ability, action, subject)) throw new Problem('forbidden')
   if (actor.companyId === null && !actor.isAdmin) throw new Problem('forbidden')

@@ -11,10 +11,12 @@ export type Actor = {
   isManager: boolean
   /** Employees and those above; guests are not. */
   isEmployee: boolean
+  /** An admin acts as this person, who keeps conversations and cases to themselves. */
+  isActing: boolean
 }
 
 /** The actor of a user in a company with a role. */
-export function actorOf(id: number, companyId: number | null, roleId: number): Actor {
+export function actorOf(id: number, companyId: number | null, roleId: number, isActing = false): Actor {
   const member = companyId !== null
   return {
     id,
@@ -23,5 +25,6 @@ export function actorOf(id: number, companyId: number | null, roleId: number): A
     isAdmin: roleId <= roles.admin,
     isManager: roleId <= roles.admin || (member && roleId <= roles.manager),
     isEmployee: roleId <= roles.admin || (member && roleId < roles.guest),
+    isActing,
   }
 }

@@ -14,6 +14,27 @@ export const problems = {
   wrong_content_type: 415,
   invalid: 422,
   wrong_credentials: 422,
+  email_taken: 422,
+  wrong_code: 422,
+  wrong_pin: 422,
+  /** Five wrong PINs, or a manager ended it: the phone must be enrolled anew. */
+  enrolment_ended: 410,
+  /** A link of a mail, or an offer to enrol, that was good once. */
+  link_used: 410,
+  link_expired: 410,
+  registration_off: 403,
+  registration_by_invitation: 403,
+  guest_login_off: 403,
+  email_not_confirmed: 403,
+  /** This needs the password again, at most ten minutes ago. */
+  reauthentication_required: 403,
+  /** The company asks for a second factor, and this person has none yet. */
+  two_factor_required: 403,
+  /** An admin acts as this person, and may not do this in their name. */
+  not_while_acting: 403,
+  /** Another version of the privacy text holds now. */
+  privacy_outdated: 409,
+  last_manager: 409,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
@@ -41,13 +62,16 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined
   /** The current row, with a conflict. */
   readonly data: unknown
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ProblemCode, details: { errors?: FieldErrors; data?: unknown } = {}) {
+  constructor(code: ProblemCode, details: { errors?: FieldErrors; data?: unknown; retryAfter?: number } = {}) {
     super(code)
     this.code = code
     this.status = problems[code]
     this.errors = details.errors
     this.data = details.data
+    this.retryAfter = details.retryAfter
   }
 }
 

@@ -1,0 +1,35 @@
+import type { Context } from '../lib/context.ts'
+import { auditEntries } from './table.ts'
+
+/** What something was done to. `companyId` is the company whose managers may see it; left out, the one that the actor works in. */
+export type AuditSubject = { type: string; id: number | null; companyId?: number | null }
+
+/** What an entry is made of: of a request, or of whoever a sign-in turns out to be. */
+export type AuditContext = Pick<Context, 'db' | 'actor' | 'session' | 'ip' | 'userAgent' | 'now'>
+
+/**
+ * Notes who did what to what, in the transaction that does it. While an admin acts as somebody, the admin is the actor and the
+ * somebody is named beside. `action` is a past tense behind its noun (`member.removed`, `password.changed`). Nothing secret and
+ * nothing that people typed belongs into `details`.
+ */
+export async function audit(
+  ctx: AuditContext,
+  action: string,
+  subject: AuditSubject,
+  details: Record<string, string | number | boolean | null> = {},
+): Promise<void> {
+  const { actor, session } = ctx
+  const acting = session?.actingUserId ?? null
+  await ctx.db.insert(auditEntries).values({
+    companyId: subject.companyId === undefined ? actor.companyId : subject.companyId,
+    actorId: acting ?? (actor.id || null),
+    actingForId: acting === null ? null : actor.id,
+    action,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    details,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    createdAt: ctx.now,
+  })
+}

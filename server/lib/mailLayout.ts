@@ -1,0 +1,92 @@
+/**
+ * The one look of all mails: a subject, some paragraphs, at most one button, a small note. Text and HTML say the same. Mail programs
+ * know little CSS, so it is a table with colours at each element, and a style sheet that only adds the dark ones.
+ */
+import { directionOf, type Locale } from '#shared/lib/language.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import type { Mail } from './mailer.ts'
+
+/** The reader's language. */
+export type MailWords = { locale: Locale; t: Translate }
+
+export type MailContent = {
+  subject: string
+  /** Plain text; a line break stays one. */
+  paragraphs: string[]
+  /** The one thing to do. */
+  action?: { label: string; address: string } | undefined
+  /** Stands small at the end: how long the link is good, what to do if it was not oneself. */
+  note?: string | undefined
+  /** Ends mails of this kind: a page for people, and the address to which a mail program posts (RFC 8058). */
+  unsubscribe?: { page: string; oneClick: string } | undefined
+}
+
+/** The mail, but for its receiver. */
+export function writeMail(words: MailWords, content: MailContent): Omit<Mail, 'to'> {
+  const { unsubscribe } = content
+  return {
+    subject: content.subject.replace(/\s+/g, ' '),
+    text: textOf(words, content),
+    html: htmlOf(words, content),
+    ...(unsubscribe && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  }
+}
+
+function textOf({ t }: MailWords, { paragraphs, action, note, unsubscribe }: MailContent): string {
+  return [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.address}`] : []),
+    ...(note ? [note] : []),
+    ...(unsubscribe ? [`${t('mails.unsubscribe')}:\n${unsubscribe.page}`] : []),
+  ].join('\n\n')
+}
+
+function htmlOf({ locale, t }: MailWords, content: MailContent): string {
+  const { subject, paragraphs, action, note, unsubscribe } = content
+  const direction = directionOf(locale)
+  const side = direction === 'rtl' ? 'right' : 'left'
+  const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`
+  const small = (html: string) => `<p class="small" style="margin:0 0 8px;font-size:14px;color:#57534e">${html}</p>`
+  return `<!doctype html>
+<html lang="${locale}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${harmless(subject)}</title>
+<style>${style}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f5f5f4;color:#1c1917">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="sheet" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:#ffffff;border-radius:12px">
+<tr><td dir="${direction}" align="${side}" style="padding:28px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
+<p class="brand" style="margin:0 0 20px;font-size:20px;font-weight:700;color:#c2410c">tend</p>
+${paragraphs.map(text => paragraph(inHtml(text))).join('\n')}
+${action ? button(action) : ''}
+${note ? small(inHtml(note)) : ''}
+${unsubscribe ? small(`<a class="link" style="color:#57534e" href="${harmless(unsubscribe.page)}">${harmless(t('mails.unsubscribe'))}</a>`) : ''}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>`
+}
+
+/** A link that looks like a button, and its address below for programs that show no links. */
+function button({ label, address }: { label: string; address: string }): string {
+  const link = harmless(address)
+  return `<p style="margin:0 0 8px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#c2410c;color:#ffffff;font-weight:600;text-decoration:none">${harmless(label)}</a></p>
+<p class="small" dir="ltr" style="margin:0 0 20px;font-size:13px;color:#57534e;word-break:break-all">${link}</p>`
+}
+
+const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.page{background:#1c1917!important;color:#f5f5f4!important}.sheet{background:#292524!important}.brand{color:#fb923c!important}.small,.link{color:#d6d3d1!important}}`
+
+const inHtml = (text: string) => harmless(text).replaceAll('\n', '<br>')
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const harmless = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
