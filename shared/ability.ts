@@ -3,13 +3,29 @@ import { animalGroupRules } from './animal-groups/rules.ts'
 import { animalRules } from './animals/rules.ts'
 import { companyRules } from './companies/rules.ts'
 import { formRules } from './forms/rules.ts'
+import { inviteRules } from './invites/rules.ts'
 import type { Actor } from './lib/actor.ts'
 import { type Ability, buildAbility } from './lib/rules.ts'
 import { locationRules } from './locations/rules.ts'
+import { planRules } from './plans/rules.ts'
+import { ownRoleRules, roleRules } from './roles/rules.ts'
 import { submissionRules } from './submissions/rules.ts'
 import { taskRules } from './tasks/rules.ts'
 
-const rules = [companyRules, locationRules, animalGroupRules, animalRules, formRules, submissionRules, taskRules]
+const rules = [
+  companyRules,
+  locationRules,
+  animalGroupRules,
+  animalRules,
+  formRules,
+  submissionRules,
+  taskRules,
+  inviteRules,
+  planRules,
+  roleRules,
+  ownRoleRules,
+]
 
-/** What this actor may do. */
-export const abilityOf = (actor: Actor): Ability => buildAbility(rules, actor)
+/** What this actor may do. Whoever has a company's own role may do what its rules say, and what every member may. */
+export const abilityOf = (actor: Actor): Ability =>
+  buildAbility(rules, actor.ownRules ? { ...actor, isManager: false, isEmployee: false } : actor)

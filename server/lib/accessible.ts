@@ -1,6 +1,6 @@
 /** Lists and doors use the same rules: as a WHERE clause here, on the row there. */
 import { rulesToCondition } from '@casl/ability/extra'
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
 import { type Ability, allows, type RawRule } from '#shared/lib/rules.ts'
@@ -32,7 +32,8 @@ function compare(column: AnyPgColumn, value: unknown): SQL {
   if (typeof value !== 'object') return eq(column, value)
   const [operator, operand] = Object.entries(value as object)[0] ?? []
   if (operator === '$in' && Array.isArray(operand)) return operand.length > 0 ? inArray(column, operand) : sql`false`
-  if (operator === '$ne') return ne(column, operand)
+  // Whatever is not set is not that either, as for a row.
+  if (operator === '$ne') return sql`${column} is distinct from ${operand}`
   if (operator === '$eq') return eq(column, operand)
   throw new Error(`A rule uses ${operator}, which lists cannot ask for.`)
 }

@@ -1,4 +1,5 @@
 import { roles } from './roles.ts'
+import type { OwnRule } from './rules.ts'
 
 /** Who acts, as rules see them. */
 export type Actor = {
@@ -6,6 +7,8 @@ export type Actor = {
   /** The company this session works in; null before somebody joins one. */
   companyId: number | null
   roleId: number
+  /** The rules of a company's own role, in place of those of the role's rank. */
+  ownRules: readonly OwnRule[] | null
   isAdmin: boolean
   /** Managers and those above. */
   isManager: boolean
@@ -15,13 +18,20 @@ export type Actor = {
   isActing: boolean
 }
 
-/** The actor of a user in a company with a role. */
-export function actorOf(id: number, companyId: number | null, roleId: number, isActing = false): Actor {
+/** The actor of a user in a company with a role, which may be the company's own. */
+export function actorOf(
+  id: number,
+  companyId: number | null,
+  roleId: number,
+  isActing = false,
+  ownRules: readonly OwnRule[] | null = null,
+): Actor {
   const member = companyId !== null
   return {
     id,
     companyId,
     roleId,
+    ownRules,
     isAdmin: roleId <= roles.admin,
     isManager: roleId <= roles.admin || (member && roleId <= roles.manager),
     isEmployee: roleId <= roles.admin || (member && roleId < roles.guest),

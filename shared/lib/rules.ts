@@ -17,6 +17,9 @@ export type Ability = MongoAbility
 export type RawRule = RawRuleOf<Ability>
 export type Conditions = MongoQuery
 
+/** A rule of a company's own role, with the names of the wire. */
+export type OwnRule = { action: string[]; subject: string; conditions?: Record<string, unknown> | undefined }
+
 /** Allows actions ('manage' is all of them) on subjects, only where the row's columns meet the conditions. */
 export type Allow = (actions: string | string[], subjects: string | string[], conditions?: Conditions) => void
 export type Rules = (allow: Allow, actor: Actor) => void

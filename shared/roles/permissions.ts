@@ -6,27 +6,29 @@ import { species } from '../animals/species.ts'
 import { formStatuses } from '../forms/statuses.ts'
 import { locationTypes } from '../locations/locationTypes.ts'
 import { submissionStatuses } from '../submissions/statuses.ts'
-import { priorities } from '../tasks/priorities.ts'
 
 /** In a rule, the person themselves: `{user_id: 'me'}`. */
 export const me = 'me'
 
 /** The values of a field; 'person' is somebody's id, or 'me'. */
 export type RuleField = readonly string[] | 'person'
-export type Permission = { actions: readonly string[]; fields: Readonly<Record<string, RuleField>> }
+export type Permission = {
+  actions: readonly string[]
+  /** By which fields a rule can be narrowed. A rule that creates cannot, unless `narrowsCreating`. */
+  fields: Readonly<Record<string, RuleField>>
+  narrowsCreating?: true
+}
 
 const changing = ['read', 'create', 'update', 'delete'] as const
 
-export const permissions = {
-  Location: { actions: changing, fields: { type: locationTypes } },
-  AnimalGroup: { actions: changing, fields: { species } },
-  Animal: { actions: changing, fields: { species } },
+export const permissions: Readonly<Record<string, Permission>> = {
+  Location: { actions: changing, fields: { type: locationTypes }, narrowsCreating: true },
+  AnimalGroup: { actions: changing, fields: { species }, narrowsCreating: true },
+  Animal: { actions: changing, fields: { species }, narrowsCreating: true },
   Form: { actions: changing, fields: { status: formStatuses } },
-  Submission: { actions: changing, fields: { user_id: 'person', status: submissionStatuses } },
-  Task: { actions: changing, fields: { priority: priorities } },
+  Submission: { actions: changing, fields: { user_id: 'person', status: submissionStatuses }, narrowsCreating: true },
+  Task: { actions: changing, fields: {} },
   SentTask: { actions: ['read', 'complete', 'skip'], fields: { user_id: 'person' } },
   Member: { actions: ['read'], fields: {} },
   Invite: { actions: changing, fields: {} },
-} as const satisfies Record<string, Permission>
-
-export type PermissionSubject = keyof typeof permissions
+}
