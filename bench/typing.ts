@@ -5,7 +5,8 @@
  */
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { forms } from '#shared/forms/contract.ts'
-import type { Definition, Question } from '#shared/forms/definition.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { openSlowPage, startBrowser } from './browser.ts'
 import { manager, password, signIn, startDemo, worker } from './demo.ts'
 import type { Row } from './row.ts'

@@ -1,5 +1,5 @@
 import { forms } from '#shared/forms/contract.ts'
-import { questionsOf } from '#shared/forms/judge.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
 import { routes } from '../lib/routes.ts'
 import { archiveForm, createForm, publishForm, restoreForm, updateForm } from './commands.ts'
 import { accessForm, listForms, presentForm } from './queries.ts'

@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Answers } from '#shared/forms/answers.ts'
-import type { Definition, Question } from '#shared/forms/definition.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { questionsOf as formQuestions } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { textsOf } from '#shared/forms/texts.ts'
 import { locales } from '#shared/lib/language.ts'
 import { listTemplates, readTemplates, type Template } from './templates.ts'
 
 const all = listTemplates()
-const questionsOf = ({ definition }: Template) => definition.sections.flatMap(section => section.questions)
+const questionsOf = ({ definition }: Template) => formQuestions(definition)
 const answersOf = (template: Template, pick: (question: Question) => unknown) => {
   const answers = questionsOf(template).map(question => [question.id, { value: pick(question), note: 'n', photos: [] }])
   return Object.fromEntries(answers) as Answers
@@ -109,6 +111,8 @@ function possibleAnswers(question: Question): unknown[] {
       return ['Calm']
     case 'photo':
       return [[{ uuid: '7d3f1c1e-5a0b-4c6e-9d57-2f6a0f3f9a11' }]]
+    default:
+      throw new Error(`The templates have no ${question.type} yet.`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers.ts'
 import { checkDraft } from '#shared/forms/check.ts'
-import { questionsOf } from '#shared/forms/judge.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { SubjectRef } from '#shared/lib/subjects.ts'
 import { eraseFiles, storeFile } from '../files/commands.ts'

@@ -1,8 +1,10 @@
 /** A submission as the printed document of one reader: everything in words, in their language and their time. */
 import type { Answer } from '#shared/forms/answers.ts'
-import type { Question, Section } from '#shared/forms/definition.ts'
+import type { Section } from '#shared/forms/definition.ts'
+import { questionsOnce } from '#shared/forms/elements.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { judge } from '#shared/forms/judge.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { Score } from '#shared/forms/score.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
@@ -72,7 +74,7 @@ function printedSection(section: Section, { answers, score }: SubmissionDetail, 
   return {
     title: words.read(section.title),
     ...(percent !== null && { score: words.formats.percent(percent / 100, 1) }),
-    answers: section.questions.map(question => printedAnswer(question, answers[question.id], words)),
+    answers: questionsOnce(section.questions).map(question => printedAnswer(question, answers[question.id], words)),
   }
 }
 

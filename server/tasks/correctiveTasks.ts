@@ -4,7 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { correctiveTasks, type OpenedTask } from '#shared/forms/correctiveTasks.ts'
-import { questionsOf } from '#shared/forms/judge.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'

@@ -1,32 +1,64 @@
 /**
- * What a person filled in, by question id, as it is stored and sent. Whether it fits the form is for `check.ts` to say.
+ * What a person filled in, as it is stored and sent. Whether it fits the form is for `check.ts` to say.
  *
- * yes_no: 'yes', 'no', 'na' · single_choice: the choice's id · multiple_choice: ids · number: a number · date: 'YYYY-MM-DD' ·
- * text: the text · photo: files. Choices are stored by id and numbers as numbers, so that answers given in five languages are one
- * set of data. A photo is named by the uuid that the device gave it, so that an answer stays the same before and after the upload.
+ * An answer is found by its key (`answerKey.ts`): the id of the question, and within a repeat `question@row`. The rows themselves are
+ * the answer to the repeat: their ids, in order. Row ids are unique in the whole form, also where repeats stand within repeats.
+ *
+ *   yes_no          'yes', 'no', 'na'                   number, slider, rating   a number
+ *   single_choice   the choice's id                     text, barcode            the text
+ *   multiple_choice ids                                 date                     'YYYY-MM-DD'
+ *   photo, file     files                               time                     'HH:MM'
+ *   signature       one file                            date_time                'YYYY-MM-DDTHH:MM', with or without a zone
+ *   place           latitude, longitude …               hidden, calculated       a text or a number
+ *   animal, animal_group, location, vehicle, user       rows of the registers, one unless the question takes many
+ *   repeat          row ids
+ *
+ * Choices are stored by id and numbers as numbers, so that answers given in five languages are one set of data. A photo is named by
+ * the uuid that the device gave it, so that an answer stays the same before and after the upload. The name of a row of a register is
+ * kept beside its id as it was on that day.
  */
 import { z } from 'zod'
-import { mostPhotos } from './files.ts'
+import { mostFiles } from './files.ts'
 
-export const FileReference = z.strictObject({ uuid: z.uuid(), name: z.string().max(255).optional() })
+/** `signed_by` is the name that goes with a signature. */
+export const FileReference = z.strictObject({
+  uuid: z.uuid(),
+  name: z.string().max(255).optional(),
+  signed_by: z.string().max(200).optional(),
+})
+
+/** In degrees, north and east; accuracy and altitude in metres. */
+export const Place = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  accuracy: z.number().min(0).optional(),
+  altitude: z.number().optional(),
+})
+
+/** A row of a register. */
+export const RowReference = z.strictObject({ id: z.int().positive(), name: z.string().max(200) })
 
 export const AnswerValue = z.union([
   z.string().max(20_000),
   z.number(),
-  z.array(z.string().max(64)).max(500),
-  z.array(FileReference).max(mostPhotos),
+  z.array(z.string().max(200)).max(500),
+  z.array(FileReference).max(mostFiles),
+  z.array(RowReference).max(500),
+  Place,
 ])
 
 /** `note` and `photos` are what the person adds to any answer, and must add to a failed one where the form asks for it. */
 export const Answer = z.strictObject({
   value: AnswerValue.optional(),
   note: z.string().max(5_000).optional(),
-  photos: z.array(FileReference).max(mostPhotos).optional(),
+  photos: z.array(FileReference).max(mostFiles).optional(),
 })
 
-export const Answers = z.record(z.string().max(64), Answer)
+export const Answers = z.record(z.string().max(300), Answer)
 
 export type FileReference = z.infer<typeof FileReference>
+export type Place = z.infer<typeof Place>
+export type RowReference = z.infer<typeof RowReference>
 export type AnswerValue = z.infer<typeof AnswerValue>
 export type Answer = z.infer<typeof Answer>
 export type Answers = z.infer<typeof Answers>

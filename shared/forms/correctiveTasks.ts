@@ -1,6 +1,8 @@
 import type { Answers } from './answers.ts'
-import type { CorrectiveTask, Definition } from './definition.ts'
-import { judge, questionsOf } from './judge.ts'
+import type { CorrectiveTask } from './consequences.ts'
+import type { Definition } from './definition.ts'
+import { questionsOf } from './elements.ts'
+import { judge } from './judge.ts'
 
 export type OpenedTask = CorrectiveTask & { question_id: string }
 

@@ -1,141 +1,129 @@
 /**
- * What a form is: the JSON that a form version keeps and every screen, score and PDF reads.
+ * What a form is: the JSON that a form version keeps and every screen, score and PDF reads. A form has sections, each a page of its
+ * own unless it says otherwise, and a section has elements: questions (`questions.ts`), instructions, groups, and repeats, which ask
+ * the same once for each row.
  *
- * It grows by addition only: a new question type is one more member of `Question`, a condition one more optional property, and
- * `schema` rises only if an old definition would come to mean something else. Unknown properties are refused instead of ignored,
- * because a misspelt `critical` would otherwise silently make a form milder.
+ * It grows by addition only: a new question type is one more member of `Question`, and `schema` rises only if an old definition would
+ * come to mean something else. Unknown properties are refused instead of ignored, because a misspelt `critical` would otherwise
+ * silently make a form milder.
  *
  * The schemas here check the shape, which a draft has at any moment; what a form must have before people may fill it in is in
- * `mistakes.ts`. The engine (judge, scoring, check, progress) takes its types from here and nothing else, so that zod stays out of
- * the screen that fills in a form.
+ * `mistakes.ts`. The engine (judge, scoring, check, progress, evaluation) takes its types from here and nothing else, so that zod
+ * stays out of the screen that fills in a form.
  */
 import { z } from 'zod'
-import { Duration, LocalizedText } from '../lib/fields.ts'
+import { LocalizedText } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
-import { priorities } from '../tasks/priorities.ts'
+import { ChoiceSet } from './choices.ts'
+import { FormTrigger } from './consequences.ts'
+import { ElementId, Expression, element, Percent, Weight } from './elementFields.ts'
+import { Question } from './questions.ts'
 
-/** Sections and questions share one set of ids, which never change: answers, scores and tasks point at them. */
-const ElementId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/)
-const ChoiceId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)
-const Points = z.number().min(0).max(1_000)
-
-/** The task that a failed answer opens. `due_after` counts from the moment the form is completed. */
-export const CorrectiveTask = z.strictObject({
-  title: LocalizedText,
-  priority: z.enum(priorities),
-  due_after: Duration,
-  assignee: z.enum(['submitter', 'manager']),
+/** Something to read: a text with Markdown, a picture, a link into a guide. */
+export const Instruction = z.strictObject({
+  type: z.literal('instruction'),
+  ...element,
+  body: LocalizedText.optional(),
 })
 
-/** What a failed answer asks of the person, and what it sets in motion. */
-export const WhenFailed = z.strictObject({
-  require_note: z.boolean().optional(),
-  require_photo: z.boolean().optional(),
-  task: CorrectiveTask.optional(),
+type Shown = Omit<z.infer<typeof Instruction>, 'type' | 'body'>
+
+/** How many animals of how many: enough for a share that is right to `precision` percent points, `confidence` times in a hundred. */
+export const Sample = z.strictObject({
+  confidence: z.union([z.literal(90), z.literal(95)]),
+  precision: z.number().min(1).max(50),
 })
 
-const question = {
-  id: ElementId,
-  label: LocalizedText,
-  hint: LocalizedText.optional(),
-  /** The law or standard that the question checks, by name. */
-  source: LocalizedText.optional(),
-  required: z.boolean().optional(),
-}
-
-/** A question of which an answer can fail; a failed critical one fails the whole form. */
-const judged = { ...question, critical: z.boolean().optional(), when_failed: WhenFailed.optional() }
-
-/** `good` is the answer that passes and earns the points; without it, both answers are only information. */
-export const YesNoQuestion = z.strictObject({
-  type: z.literal('yes_no'),
-  ...judged,
-  good: z.enum(['yes', 'no']).optional(),
-  points: Points.optional(),
-  /** Offers the third answer, which takes the question out of the score. */
-  not_applicable: z.boolean().optional(),
-})
-
-export const Choice = z.strictObject({
-  id: ChoiceId,
-  label: LocalizedText,
-  points: Points.optional(),
-  fails: z.boolean().optional(),
-  /** Takes the question out of the score: "not seen", "we have none". In a multiple choice it stands alone. */
-  not_applicable: z.boolean().optional(),
-  /** In a multiple choice, cannot be combined with another: "none of these". */
-  exclusive: z.boolean().optional(),
-})
-
-export const SingleChoiceQuestion = z.strictObject({
-  type: z.literal('single_choice'),
-  ...judged,
-  choices: z.array(Choice).max(500),
-})
-
-export const MultipleChoiceQuestion = z.strictObject({
-  type: z.literal('multiple_choice'),
-  ...judged,
-  choices: z.array(Choice).max(500),
-})
+/** Where the rows of a repeat come from; the person adds them where it is absent. */
+export const Rows = z.discriminatedUnion('from', [
+  /** Exactly as many as the expression says: XLSForm's repeat_count. */
+  z.strictObject({ from: z.literal('count'), count: Expression }),
+  /** One for each animal of a group, or for a sample of them: of the group question named, else of the submission's own subject. */
+  z.strictObject({
+    from: z.literal('animals'),
+    group: ElementId.optional(),
+    /** The animal question of the repeat that each row answers from the start. */
+    animal: ElementId,
+    sample: Sample.optional(),
+  }),
+  /** As many as a sample of so many animals needs; they are only counted and have no names. */
+  z.strictObject({ from: z.literal('sample'), population: Expression, sample: Sample }),
+])
 
 /**
- * A stretch of the number line. Ranges are read in order, and the first that holds the number counts: up to and including `up_to`,
- * or below `below`. The last has neither bound and takes the rest, so that there is no gap and no overlap.
+ * The share of the rows in which a question was answered with a grade or worse, kept apart from points. A grade is the grade of the
+ * choice (the worst of several), the number of a number, slider or rating, and 1 for the failed answer of yes and no. Rows without an
+ * answer, and those to which the question does not apply, are not counted.
  */
-export const NumberRange = z.strictObject({
-  up_to: z.number().optional(),
-  below: z.number().optional(),
-  points: Points.optional(),
-  fails: z.boolean().optional(),
+export const Measure = z.strictObject({
+  id: ElementId,
+  label: LocalizedText,
+  question: ElementId,
+  at_least: z.number(),
+  /** The largest shares, in percent, that are still good and still only call for attention. */
+  limits: z.strictObject({ good: Percent, attention: Percent }).optional(),
 })
 
-/** `min` and `max` say what can be true at all; what is good or bad is said by the ranges. */
-export const NumberQuestion = z.strictObject({
-  type: z.literal('number'),
-  ...judged,
-  unit: LocalizedText.optional(),
-  /** How many digits may follow the decimal sign; none when absent. */
-  decimals: z.int().min(0).max(6).optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  ranges: z.array(NumberRange).max(20).optional(),
+const Elements: z.ZodType<Element[]> = z.array(z.lazy(() => Element)).max(500)
+
+/** Elements that are shown, hidden and headed together. Its label may be empty. */
+export const Group = z.strictObject({ type: z.literal('group'), ...element, questions: Elements })
+
+/** The same questions once for each row. */
+export const Repeat = z.strictObject({
+  type: z.literal('repeat'),
+  ...element,
+  questions: Elements,
+  rows: Rows.optional(),
+  /** What a row is called: "Cow ${ear_tag}"; its number when absent. */
+  row_label: LocalizedText.optional(),
+  min_rows: z.int().min(0).max(500).optional(),
+  max_rows: z.int().min(1).max(500).optional(),
+  /** One below the other, or as a table with a row for each. */
+  layout: z.enum(['cards', 'table']).optional(),
+  measures: z.array(Measure).max(50).optional(),
 })
 
-export const DateQuestion = z.strictObject({ type: z.literal('date'), ...question })
-
-export const TextQuestion = z.strictObject({ type: z.literal('text'), ...question, long: z.boolean().optional() })
-
-export const PhotoQuestion = z.strictObject({ type: z.literal('photo'), ...question })
-
-export const Question = z.discriminatedUnion('type', [
-  YesNoQuestion,
-  SingleChoiceQuestion,
-  MultipleChoiceQuestion,
-  NumberQuestion,
-  DateQuestion,
-  TextQuestion,
-  PhotoQuestion,
+export const Element: z.ZodType<Element> = z.discriminatedUnion('type', [
+  ...Question.options,
+  Instruction,
+  Group,
+  Repeat,
 ])
 
 export const Section = z.strictObject({
   id: ElementId,
   title: LocalizedText,
   hint: LocalizedText.optional(),
-  questions: z.array(Question).max(500),
+  visible_if: Expression.optional(),
+  questions: Elements,
+  /** Stands below the section before it instead of on a page of its own. */
+  same_page: z.boolean().optional(),
+  /** What its percentage weighs in the whole; as soon as one section has a weight, points of different sections are not added up. */
+  weight: Weight.optional(),
+  /** Below it, the form has failed whatever the rest came to. */
+  pass_percent: Percent.optional(),
 })
 
 /** In percent of the points. Below `attention` it is time to act. */
 export const Scoring = z.strictObject({
-  pass_percent: z.number().min(0).max(100).optional(),
-  bands: z.strictObject({ good: z.number().min(0).max(100), attention: z.number().min(0).max(100) }),
+  pass_percent: Percent.optional(),
+  bands: z.strictObject({ good: Percent, attention: Percent }),
 })
+
+/**
+ * From what a translation was made: a short hash of the words in the form's own language (`translations.ts`), by the text's key and
+ * language. A translation whose original has changed since is stale.
+ */
+export const TranslationSources = z.record(z.string().max(400), z.partialRecord(z.enum(locales), z.string().max(20)))
 
 export const Definition = z.strictObject({
   schema: z.literal(1),
   default_language: z.enum(locales),
   sections: z.array(Section).max(100),
+  choice_sets: z.array(ChoiceSet).max(200).optional(),
   scoring: Scoring.optional(),
+  triggers: z.array(FormTrigger).max(100).optional(),
   footer: LocalizedText.optional(),
   settings: z
     .strictObject({
@@ -143,20 +131,27 @@ export const Definition = z.strictObject({
       score_preview: z.boolean().optional(),
     })
     .optional(),
+  translated_from: TranslationSources.optional(),
 })
 
-export type CorrectiveTask = z.infer<typeof CorrectiveTask>
-export type WhenFailed = z.infer<typeof WhenFailed>
-export type YesNoQuestion = z.infer<typeof YesNoQuestion>
-export type Choice = z.infer<typeof Choice>
-export type SingleChoiceQuestion = z.infer<typeof SingleChoiceQuestion>
-export type MultipleChoiceQuestion = z.infer<typeof MultipleChoiceQuestion>
-export type NumberRange = z.infer<typeof NumberRange>
-export type NumberQuestion = z.infer<typeof NumberQuestion>
-export type DateQuestion = z.infer<typeof DateQuestion>
-export type TextQuestion = z.infer<typeof TextQuestion>
-export type PhotoQuestion = z.infer<typeof PhotoQuestion>
-export type Question = z.infer<typeof Question>
+export type Instruction = z.infer<typeof Instruction>
+export type Sample = z.infer<typeof Sample>
+export type Rows = z.infer<typeof Rows>
+export type Measure = z.infer<typeof Measure>
+export type Group = Shown & { type: 'group'; questions: Element[] }
+export type Repeat = Shown & {
+  type: 'repeat'
+  questions: Element[]
+  rows?: Rows | undefined
+  row_label?: LocalizedText | undefined
+  min_rows?: number | undefined
+  max_rows?: number | undefined
+  layout?: 'cards' | 'table' | undefined
+  measures?: Measure[] | undefined
+}
+export type Element = Question | Instruction | Group | Repeat
+export type ElementType = Element['type']
 export type Section = z.infer<typeof Section>
 export type Scoring = z.infer<typeof Scoring>
+export type TranslationSources = z.infer<typeof TranslationSources>
 export type Definition = z.infer<typeof Definition>

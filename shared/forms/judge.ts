@@ -6,7 +6,8 @@
  * and not applicable questions are outside the score: they give no points and take none away.
  */
 import type { Answer, AnswerValue } from './answers.ts'
-import type { Choice, Definition, NumberQuestion, NumberRange, Question } from './definition.ts'
+import type { Choice } from './choices.ts'
+import type { NumberRange, Question } from './questions.ts'
 
 export type Judgement = {
   /** Whether the answer says anything about how good things are: it earns points, or could have failed. */
@@ -18,10 +19,6 @@ export type Judgement = {
 }
 
 const outside: Judgement = { counts: false, points: 0, max: 0, failed: false }
-
-/** All questions of a form, in its order. */
-export const questionsOf = (definition: Definition): Question[] =>
-  definition.sections.flatMap(({ questions }) => questions)
 
 /** Whether there is an answer; a note or a photo beside it is none. */
 export function isAnswered(answer: Answer | undefined): boolean {
@@ -45,8 +42,11 @@ export function judge(question: Question, answer: Answer | undefined): Judgement
     case 'single_choice':
     case 'multiple_choice':
       return judgeChoices(question, pickedChoices(question.choices, value))
-    case 'number': {
-      const range = typeof value === 'number' ? rangeOf(question, value) : undefined
+    case 'number':
+    case 'slider':
+    case 'rating':
+    case 'calculated': {
+      const range = typeof value === 'number' ? rangeOf(question.ranges, value) : undefined
       return counted(question, range?.points, range?.fails)
     }
     default:
@@ -56,12 +56,12 @@ export function judge(question: Question, answer: Answer | undefined): Judgement
 
 function counted(question: Question, points = 0, failed = false): Judgement {
   const max = mostPoints(question)
-  return { counts: max > 0 || canFail(question), points, max, failed }
+  return { counts: max > 0 || canFail(question), points: points * weightOf(question), max, failed }
 }
 
 function judgeChoices(question: Question, picked: Choice[]): Judgement {
   if (picked.some(choice => choice.not_applicable)) return outside
-  const points = Math.min(sum(picked.map(pointsOf)), mostPoints(question))
+  const points = Math.min(sum(picked.map(pointsOf)), bestPoints(question))
   return counted(
     question,
     points,
@@ -75,10 +75,8 @@ export const pickedChoices = (choices: Choice[], value: AnswerValue): Choice[] =
   return choices.filter(choice => ids.includes(choice.id))
 }
 
-const rangeOf = (question: NumberQuestion, value: number): NumberRange | undefined =>
-  question.ranges?.find(
-    ({ up_to, below }) => (up_to === undefined || value <= up_to) && (below === undefined || value < below),
-  )
+const rangeOf = (ranges: NumberRange[] | undefined, value: number): NumberRange | undefined =>
+  ranges?.find(({ up_to, below }) => (up_to === undefined || value <= up_to) && (below === undefined || value < below))
 
 /** Whether any answer to the question fails. */
 export function canFail(question: Question): boolean {
@@ -89,14 +87,21 @@ export function canFail(question: Question): boolean {
     case 'multiple_choice':
       return scoredChoices(question.choices).some(choice => choice.fails)
     case 'number':
+    case 'slider':
+    case 'rating':
+    case 'calculated':
       return question.ranges?.some(range => range.fails) ?? false
     default:
       return false
   }
 }
 
-/** The points of the best answer; 0 for a question outside the score. */
-export function mostPoints(question: Question): number {
+/** The points of the best answer, times the question's weight; 0 for a question outside the score. */
+export const mostPoints = (question: Question): number => bestPoints(question) * weightOf(question)
+
+const weightOf = (question: Question) => ('weight' in question ? (question.weight ?? 1) : 1)
+
+function bestPoints(question: Question): number {
   switch (question.type) {
     case 'yes_no':
       return question.good ? pointsOf(question) : 0
@@ -109,6 +114,9 @@ export function mostPoints(question: Question): number {
       return Math.max(largest(alone.map(pointsOf)), sum(together.map(pointsOf)))
     }
     case 'number':
+    case 'slider':
+    case 'rating':
+    case 'calculated':
       return largest((question.ranges ?? []).map(pointsOf))
     default:
       return 0

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Definition, Question } from './definition.ts'
+import type { Definition } from './definition.ts'
 import { mistakesIn } from './mistakes.ts'
+import type { Question } from './questions.ts'
 import { below, choice, form, formOf, number, oneOf, section, task, text, upTo, yesNo } from './scenarios/language.ts'
 
 const found = (definition: Definition) => mistakesIn(definition).map(({ path, code }) => `${path} ${code}`)

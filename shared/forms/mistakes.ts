@@ -2,8 +2,11 @@
  * What keeps a well-formed definition from being published: what the builder shows while somebody edits, what publishing refuses,
  * and what a template file is checked against.
  */
-import type { Definition, NumberQuestion, Question } from './definition.ts'
+import { withChoices } from './choiceSets.ts'
+import type { Definition } from './definition.ts'
+import { isQuestion, placedElements } from './elements.ts'
 import { canFail, mostPoints } from './judge.ts'
+import type { NumberQuestion, Question } from './questions.ts'
 import { textsOf } from './texts.ts'
 
 export type MistakeCode =
@@ -24,16 +27,14 @@ export type Mistake = { path: string; code: MistakeCode }
 
 /** All mistakes of a definition, the whole before its parts; empty when it may be published. */
 export const mistakesIn = (definition: Definition): Mistake[] => [
-  ...wholeMistakes(definition),
+  ...wholeMistakes(withChoices(definition)),
   ...duplicateElements(definition),
   ...missingTexts(definition),
-  ...eachQuestion(definition).flatMap(({ path, question }) => questionMistakes(question, path)),
+  ...eachQuestion(withChoices(definition)).flatMap(({ path, question }) => questionMistakes(question, path)),
 ]
 
 const eachQuestion = (definition: Definition) =>
-  definition.sections.flatMap(({ questions }, section) =>
-    questions.map((question, index) => ({ path: `sections.${section}.questions.${index}`, question })),
-  )
+  placedElements(definition).flatMap(({ path, element }) => (isQuestion(element) ? [{ path, question: element }] : []))
 
 function wholeMistakes(definition: Definition): Mistake[] {
   const questions = eachQuestion(definition)
@@ -49,8 +50,17 @@ function wholeMistakes(definition: Definition): Mistake[] {
 const duplicateElements = (definition: Definition): Mistake[] =>
   repeated([
     ...definition.sections.map(({ id }, index) => ({ id, path: `sections.${index}.id` })),
-    ...eachQuestion(definition).map(({ path, question }) => ({ id: question.id, path: `${path}.id` })),
+    ...placedElements(definition).flatMap(({ path, element }) => [
+      { id: element.id, path: `${path}.id` },
+      ...('measures' in element ? idsAt(`${path}.measures`, element.measures) : []),
+      ...('triggers' in element ? idsAt(`${path}.triggers`, element.triggers) : []),
+    ]),
+    ...idsAt('choice_sets', definition.choice_sets),
+    ...idsAt('triggers', definition.triggers),
   ])
+
+const idsAt = (path: string, parts: { id: string }[] = []) =>
+  parts.map(({ id }, index) => ({ id, path: `${path}.${index}.id` }))
 
 /** The second and later places where an id stands. */
 function repeated(places: { id: string; path: string }[]): Mistake[] {
@@ -74,7 +84,8 @@ function questionMistakes(question: Question, path: string): Mistake[] {
   if ('critical' in question || 'when_failed' in question) {
     if (!canFail(question)) mistakes.push({ path, code: 'cannot_fail' })
     // Left empty, a critical check would pass without anybody having looked.
-    if (question.critical && !question.required) mistakes.push({ path: `${path}.required`, code: 'critical_optional' })
+    if (question.critical && !question.required && question.type !== 'calculated')
+      mistakes.push({ path: `${path}.required`, code: 'critical_optional' })
   }
   if (question.type === 'yes_no' && question.points && !question.good)
     mistakes.push({ path: `${path}.points`, code: 'points_without_good_answer' })

@@ -1,7 +1,9 @@
 import type { Answers } from './answers.ts'
 import { gapsIn } from './check.ts'
-import type { Definition, Question } from './definition.ts'
+import type { Definition } from './definition.ts'
+import { questionsOnce } from './elements.ts'
 import { isAnswered } from './judge.ts'
+import type { Question } from './questions.ts'
 
 export type PartProgress = {
   answered: number
@@ -13,7 +15,10 @@ export type Progress = PartProgress & { sections: (PartProgress & { id: string }
 
 /** How far a form is filled in, as a whole and by section. */
 export function progressOf(definition: Definition, answers: Answers): Progress {
-  const sections = definition.sections.map(({ id, questions }) => ({ id, ...partProgress(questions, answers) }))
+  const sections = definition.sections.map(({ id, questions }) => ({
+    id,
+    ...partProgress(questionsOnce(questions), answers),
+  }))
   return {
     answered: sections.reduce((count, section) => count + section.answered, 0),
     total: sections.reduce((count, section) => count + section.total, 0),

@@ -5,9 +5,12 @@
  * Percentages are rounded to one decimal before they are compared with the pass mark and the bands, so that nobody reads "80 %,
  * failed" under a pass mark of 80.
  */
+
 import type { Answers } from './answers.ts'
-import type { Definition, Question, Section } from './definition.ts'
+import type { Definition, Section } from './definition.ts'
+import { questionsOnce } from './elements.ts'
 import { type Judgement, judge } from './judge.ts'
+import type { Question } from './questions.ts'
 import type { Band, Score } from './score.ts'
 
 /** Stored with each score; rises when the same answers would come to score differently. */
@@ -37,7 +40,7 @@ export function scoreSubmission(definition: Definition, answers: Answers): Score
 }
 
 const judgeSection = (section: Section, answers: Answers): Judged[] =>
-  section.questions.map(question => ({ question, judgement: judge(question, answers[question.id]) }))
+  questionsOnce(section.questions).map(question => ({ question, judgement: judge(question, answers[question.id]) }))
 
 const isCritical = (question: Question) => 'critical' in question && question.critical === true
 

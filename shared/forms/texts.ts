@@ -1,40 +1,113 @@
 import type { LocalizedText } from '../lib/fields.ts'
-import type { Definition, Question } from './definition.ts'
+import type { Choice } from './choices.ts'
+import type { WhenFailed } from './consequences.ts'
+import type { Definition, Element, Section } from './definition.ts'
 
 export type FormText = {
-  /** Where it stands: "sections.0.questions.2.label". */
+  /** Where it stands now: "sections.0.questions.2.label". */
   path: string
+  /** What it is for as long as it exists, wherever it is moved: "water.label". */
+  key: string
   text: LocalizedText
   /** Whether a form cannot do without it. */
   needed: boolean
 }
 
+type Place = { path: string; key: string }
+
 /** Every text that a person can read in the form, in order: for checks, coverage of languages, and translation. */
-export function textsOf(definition: Definition): FormText[] {
-  const texts = definition.sections.flatMap((section, index) => {
-    const path = `sections.${index}`
-    return [
-      needed(`${path}.title`, section.title),
-      ...optional(`${path}.hint`, section.hint),
-      ...section.questions.flatMap((question, number) => questionTexts(question, `${path}.questions.${number}`)),
-    ]
-  })
-  return [...texts, ...optional('footer', definition.footer)]
+export const textsOf = (definition: Definition): FormText[] => [
+  ...definition.sections.flatMap((section, index) => sectionTexts(section, `sections.${index}`)),
+  ...(definition.choice_sets ?? []).flatMap(({ id, name, choices }, index) => {
+    const place = { path: `choice_sets.${index}`, key: id }
+    return [...optional(place, 'name', name), ...choiceTexts(place, choices)]
+  }),
+  ...(definition.triggers ?? []).flatMap((trigger, index) =>
+    effectTexts({ path: `triggers.${index}`, key: trigger.id }, trigger),
+  ),
+  ...(definition.footer ? [{ path: 'footer', key: 'footer', text: definition.footer, needed: false }] : []),
+]
+
+function sectionTexts({ id, title, hint, questions }: Section, path: string): FormText[] {
+  const place = { path, key: id }
+  return [needed(place, 'title', title), ...optional(place, 'hint', hint), ...elementsTexts(questions, path)]
 }
 
-function questionTexts(question: Question, path: string): FormText[] {
-  const task = 'when_failed' in question ? question.when_failed?.task : undefined
-  const choices = 'choices' in question ? question.choices : []
+const elementsTexts = (elements: Element[], path: string): FormText[] =>
+  elements.flatMap((element, index) => elementTexts(element, { path: `${path}.questions.${index}`, key: element.id }))
+
+function elementTexts(element: Element, place: Place): FormText[] {
+  const { label, hint, picture } = element
+  const texts = [
+    isNameless(element) ? { ...needed(place, 'label', label), needed: false } : needed(place, 'label', label),
+    ...optional(place, 'hint', hint),
+    ...optional(place, 'picture.description', picture?.description),
+  ]
+  switch (element.type) {
+    case 'instruction':
+      return [...texts, ...optional(place, 'body', element.body)]
+    case 'group':
+      return [...texts, ...elementsTexts(element.questions, place.path)]
+    case 'repeat':
+      return [
+        ...texts,
+        ...optional(place, 'row_label', element.row_label),
+        ...(element.measures ?? []).map(({ id, label: measured }, index) =>
+          needed({ path: `${place.path}.measures.${index}`, key: id }, 'label', measured),
+        ),
+        ...elementsTexts(element.questions, place.path),
+      ]
+    default:
+      return [...texts, ...questionTexts(element, place)]
+  }
+}
+
+/** What nobody needs to see may be without words. */
+const isNameless = (element: Element) =>
+  element.type === 'group' ||
+  element.type === 'hidden' ||
+  element.type === 'instruction' ||
+  (element.type === 'calculated' && element.hidden === true)
+
+function questionTexts(question: Exclude<Element, { questions: Element[] } | { type: 'instruction' }>, place: Place) {
   return [
-    needed(`${path}.label`, question.label),
-    ...optional(`${path}.hint`, question.hint),
-    ...optional(`${path}.source`, question.source),
-    ...optional(`${path}.unit`, 'unit' in question ? question.unit : undefined),
-    ...choices.map((choice, index) => needed(`${path}.choices.${index}.label`, choice.label)),
-    ...(task ? [needed(`${path}.when_failed.task.title`, task.title)] : []),
+    ...optional(place, 'source', question.source),
+    ...optional(place, 'required_message', question.required_message),
+    ...optional(place, 'unit', 'unit' in question ? question.unit : undefined),
+    ...optional(place, 'min_label', 'min_label' in question ? question.min_label : undefined),
+    ...optional(place, 'max_label', 'max_label' in question ? question.max_label : undefined),
+    ...('choices' in question ? choiceTexts(place, question.choices) : []),
+    ...(question.constraints ?? []).flatMap(({ message }, index) =>
+      optional(place, `constraints.${index}.message`, message),
+    ),
+    ...('when_failed' in question && question.when_failed
+      ? effectTexts({ path: `${place.path}.when_failed`, key: `${place.key}.when_failed` }, question.when_failed)
+      : []),
+    ...(question.triggers ?? []).flatMap((trigger, index) =>
+      effectTexts({ path: `${place.path}.triggers.${index}`, key: trigger.id }, trigger),
+    ),
   ]
 }
 
-const needed = (path: string, text: LocalizedText): FormText => ({ path, text, needed: true })
-const optional = (path: string, text: LocalizedText | undefined): FormText[] =>
-  text ? [{ path, text, needed: false }] : []
+const choiceTexts = ({ path, key }: Place, choices: Choice[]): FormText[] =>
+  choices.flatMap((choice, index) => {
+    const place = { path: `${path}.choices.${index}`, key: `${key}.choices.${choice.id}` }
+    return [
+      needed(place, 'label', choice.label),
+      ...optional(place, 'picture.description', choice.picture?.description),
+    ]
+  })
+
+const effectTexts = (place: Place, { task, notify }: Pick<WhenFailed, 'task' | 'notify'>): FormText[] => [
+  ...(task ? [needed(place, 'task.title', task.title)] : []),
+  ...optional(place, 'notify.message', notify?.message),
+]
+
+const needed = ({ path, key }: Place, name: string, text: LocalizedText): FormText => ({
+  path: `${path}.${name}`,
+  key: `${key}.${name}`,
+  text,
+  needed: true,
+})
+const optional = (place: Place, name: string, text: LocalizedText | undefined): FormText[] =>
+  text ? [{ ...needed(place, name, text), needed: false }] : []

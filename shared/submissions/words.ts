@@ -1,6 +1,9 @@
-import type { Answer } from '../forms/answers.ts'
-import type { Definition, Question } from '../forms/definition.ts'
-import { isAnswered, pickedChoices, questionsOf } from '../forms/judge.ts'
+import type { Answer, AnswerValue, RowReference } from '../forms/answers.ts'
+import type { Definition } from '../forms/definition.ts'
+import { questionsOf } from '../forms/elements.ts'
+import { filesIn } from '../forms/files.ts'
+import { isAnswered, pickedChoices } from '../forms/judge.ts'
+import type { Question } from '../forms/questions.ts'
 import type { Score } from '../forms/score.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
@@ -46,14 +49,61 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'multiple_choice':
       return formats.list(pickedChoices(question.choices, value).map(choice => read(choice.label)))
     case 'number':
-      return [formats.number(Number(value), { maximumFractionDigits: 6 }), read(question.unit)]
+    case 'slider':
+    case 'rating':
+      return [
+        formats.number(Number(value), { maximumFractionDigits: 6 }),
+        read('unit' in question ? question.unit : undefined),
+      ]
         .filter(Boolean)
         .join(' ')
     case 'date':
       return formats.date(String(value))
+    case 'date_time':
+      return momentInWords(String(value), formats)
+    case 'calculated':
+    case 'hidden':
+      return typeof value === 'number'
+        ? [
+            formats.number(value, { maximumFractionDigits: 'decimals' in question ? (question.decimals ?? 6) : 6 }),
+            read('unit' in question ? question.unit : undefined),
+          ]
+            .filter(Boolean)
+            .join(' ')
+        : String(value)
+    case 'time':
     case 'text':
+    case 'barcode':
       return String(value)
     case 'photo':
       return ''
+    case 'file':
+    case 'signature':
+      return formats.list(filesIn(value).map(({ name, signed_by }) => signed_by ?? name ?? ''))
+    case 'place':
+      return placeInWords(value, formats)
+    case 'animal':
+    case 'animal_group':
+    case 'location':
+    case 'vehicle':
+    case 'user':
+      return formats.list(rowsIn(value).map(({ name }) => name))
   }
+}
+
+/** The rows of registers that an answer names. */
+const rowsIn = (value: AnswerValue): RowReference[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'id' in item) : []
+
+/** As it was where it was written down; its zone says no more than that. */
+function momentInWords(value: string, formats: Formats): string {
+  const [day = '', time = ''] = value.split('T')
+  return `${formats.date(day)} ${time.slice(0, 5)}`
+}
+
+function placeInWords(value: AnswerValue, formats: Formats): string {
+  if (typeof value !== 'object' || !('latitude' in value)) return ''
+  const degrees = [value.latitude, value.longitude].map(angle => formats.number(angle, { maximumFractionDigits: 6 }))
+  const accuracy = value.accuracy === undefined ? '' : ` ± ${formats.number(value.accuracy)} m`
+  return `${degrees.join(' ')}${accuracy}`
 }

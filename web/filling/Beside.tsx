@@ -3,9 +3,9 @@ import { IconNote } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, FileReference } from '#shared/forms/answers.ts'
-import type { Question } from '#shared/forms/definition.ts'
-import { mostPhotos } from '#shared/forms/files.ts'
+import { mostFiles } from '#shared/forms/files.ts'
 import { judge } from '#shared/forms/judge.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { AddButton } from './AddButton.tsx'
 import styles from './Beside.module.css'
 import { useAnswerPart, useDraft } from './DraftContext.tsx'
@@ -49,7 +49,7 @@ export function Beside({ question }: { question: Question }) {
         />
       )}
       <div className={styles.buttons}>
-        {takesPhotos && photos.length < mostPhotos && (
+        {takesPhotos && photos.length < mostFiles && (
           <PhotoButton
             question={question}
             onPhoto={(reference, photo) => draft.setPhotos(question, [...photosOf(draft, question), reference], photo)}

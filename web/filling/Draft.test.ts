@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Definition, Question } from '#shared/forms/definition.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { deleteDatabase } from '../lib/offline/database.ts'
 import type { Entry } from '../lib/offline/entry.ts'

@@ -5,9 +5,10 @@
  * What another tab or another device changed arrives through `takeRows`; an answer that is being written here is not overruled.
  */
 import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/answers.ts'
-import type { Definition, Question } from '#shared/forms/definition.ts'
-import { questionsOf } from '#shared/forms/judge.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
 import { type Progress, progressOf } from '#shared/forms/progress.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { type AnswerRow, answersOf, type Entry, type PhotoRow } from '../lib/offline/entry.ts'
 import { sameAnswer } from '../lib/offline/merge.ts'
 import { Writer } from '../lib/offline/writer.ts'

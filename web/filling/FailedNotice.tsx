@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Question } from '#shared/forms/definition.ts'
 import { judge } from '#shared/forms/judge.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useAnswerPart, useRead } from './DraftContext.tsx'
 

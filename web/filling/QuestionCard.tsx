@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Question } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { AnswerInput } from './answers/AnswerInput.tsx'
 import { Beside } from './Beside.tsx'
 import { FailedNotice } from './FailedNotice.tsx'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Question } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { useDraft, useRow } from './DraftContext.tsx'
 import { problemOf } from './problemOf.ts'
 import styles from './QuestionProblem.module.css'

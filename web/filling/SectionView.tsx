@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Section } from '#shared/forms/definition.ts'
+import { questionsOnce } from '#shared/forms/elements.ts'
 import { FormText } from './FormText.tsx'
 import { HintButton } from './HintButton.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
@@ -21,11 +22,12 @@ const firstQuestions = 20
 export function SectionView({ section }: { section: Section }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash } = useLocation()
-  const [isWhole, setWhole] = useState(hash !== '' || section.questions.length <= firstQuestions)
+  const questions = questionsOnce(section.questions)
+  const [isWhole, setWhole] = useState(hash !== '' || questions.length <= firstQuestions)
   useEffect(() => startTransition(() => setWhole(true)), [])
 
   useEffect(() => {
-    const wanted = section.questions.find(({ id }) => anchorOf(id) === hash)
+    const wanted = questionsOnce(section.questions).find(({ id }) => anchorOf(id) === hash)
     const element = wanted && document.getElementById(hash)
     if (element) {
       element.scrollIntoView({ block: 'start' })
@@ -44,7 +46,7 @@ export function SectionView({ section }: { section: Section }) {
         </h2>
         {section.hint && <HintButton about={section.title} hint={section.hint} />}
       </div>
-      {section.questions.slice(0, isWhole ? undefined : firstQuestions).map(question => (
+      {questions.slice(0, isWhole ? undefined : firstQuestions).map(question => (
         <QuestionCard key={question.id} question={question} />
       ))}
     </section>

@@ -1,5 +1,5 @@
 import { type AnswerProblem, checkAnswers } from '#shared/forms/check.ts'
-import type { Question } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { AnswerRow } from '../lib/offline/entry.ts'
 
 const gaps = ['required', 'note_required', 'photo_required']

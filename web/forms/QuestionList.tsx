@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Definition, Question } from '#shared/forms/definition.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { questionsIn } from '#shared/forms/elements.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import styles from './QuestionList.module.css'
 import { typeIcons } from './questionTypes.ts'
@@ -15,7 +17,7 @@ export function QuestionList({ definition }: { definition: Definition }) {
             <ContentText text={title} fallback={default_language} />
           </h3>
           <ol className={styles.questions}>
-            {questions.map(question => (
+            {questionsIn(questions).map(question => (
               <QuestionLine key={question.id} question={question} fallback={default_language} />
             ))}
           </ol>

@@ -1,18 +1,31 @@
 import {
   type Icon,
+  IconAdjustmentsHorizontal,
+  IconBuildingWarehouse,
   IconCalendar,
+  IconCalendarClock,
   IconCamera,
   IconCircleDot,
   IconCircleHalf2,
+  IconClock,
+  IconEyeOff,
   IconLetterCase,
+  IconMapPin,
+  IconMathFunction,
   IconNumbers,
+  IconPaperclip,
+  IconQrcode,
+  IconSignature,
   IconSquareCheck,
+  IconStars,
+  IconTag,
+  IconTags,
+  IconTruck,
+  IconUser,
 } from '@tabler/icons-react'
-import type { Question } from '#shared/forms/definition.ts'
+import type { QuestionType } from '#shared/forms/questions.ts'
 
-export type QuestionType = Question['type']
-
-/** The types of questions with their signs, the most used first. */
+/** The types of questions with their signs. */
 export const typeIcons: Record<QuestionType, Icon> = {
   yes_no: IconCircleHalf2,
   single_choice: IconCircleDot,
@@ -21,6 +34,30 @@ export const typeIcons: Record<QuestionType, Icon> = {
   text: IconLetterCase,
   date: IconCalendar,
   photo: IconCamera,
+  slider: IconAdjustmentsHorizontal,
+  rating: IconStars,
+  time: IconClock,
+  date_time: IconCalendarClock,
+  file: IconPaperclip,
+  signature: IconSignature,
+  barcode: IconQrcode,
+  place: IconMapPin,
+  animal: IconTag,
+  animal_group: IconTags,
+  location: IconBuildingWarehouse,
+  vehicle: IconTruck,
+  user: IconUser,
+  calculated: IconMathFunction,
+  hidden: IconEyeOff,
 }
 
-export const questionTypes = Object.keys(typeIcons) as QuestionType[]
+/** Those that can be added to a form, the most used first. */
+export const questionTypes: readonly QuestionType[] = [
+  'yes_no',
+  'single_choice',
+  'multiple_choice',
+  'number',
+  'text',
+  'date',
+  'photo',
+]

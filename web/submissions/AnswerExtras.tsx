@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Question } from '#shared/forms/definition.ts'
 import { filesOf } from '#shared/forms/files.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { Words } from '#shared/submissions/words.ts'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'

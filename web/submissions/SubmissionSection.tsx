@@ -1,7 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Question, Section } from '#shared/forms/definition.ts'
+import type { Section } from '#shared/forms/definition.ts'
+import { questionsOnce } from '#shared/forms/elements.ts'
 import { judge } from '#shared/forms/judge.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { statusIcons } from '../ui/Notice.tsx'
@@ -22,7 +24,7 @@ export function SubmissionSection({ section, submission, words }: Props) {
         <IconChevronDown size={20} className={styles.chevron} aria-hidden />
       </summary>
       <dl className={styles.answers}>
-        {section.questions.map(question => (
+        {questionsOnce(section.questions).map(question => (
           <AnswerRow key={question.id} question={question} submission={submission} words={words} />
         ))}
       </dl>

@@ -1,7 +1,9 @@
 import type { Answer, Answers } from '#shared/forms/answers.ts'
 import { checkAnswers } from '#shared/forms/check.ts'
-import type { Definition, Question } from '#shared/forms/definition.ts'
-import { judge, questionsOf } from '#shared/forms/judge.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
+import { judge } from '#shared/forms/judge.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { Chance } from './chance.ts'
 
 const notes = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { questionsOf } from '#shared/forms/judge.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
 import { scoreSubmission } from '#shared/forms/scoring.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { forms, formVersions } from '../../forms/table.ts'

@@ -11,17 +11,11 @@
  */
 import type { Answer, Answers, AnswerValue } from '../answers.ts'
 import { type AnswerProblem, checkDraft } from '../check.ts'
-import type {
-  Choice,
-  Definition,
-  NumberQuestion,
-  NumberRange,
-  Question,
-  Section,
-  WhenFailed,
-  YesNoQuestion,
-} from '../definition.ts'
+import type { Choice } from '../choices.ts'
+import type { WhenFailed } from '../consequences.ts'
+import type { Definition, Section } from '../definition.ts'
 import { evaluate } from '../logic.ts'
+import type { NumberQuestion, NumberRange, Question, YesNoQuestion } from '../questions.ts'
 import type { Band } from '../score.ts'
 
 /** A bare value, or a whole answer where there is a note or a photo beside it. */
@@ -78,7 +72,7 @@ export function play({ form, answers: given }: Scenario): Outcome {
 }
 
 const wholeAnswer = (given: Given): Answer =>
-  typeof given === 'object' && !Array.isArray(given) ? given : { value: given }
+  typeof given === 'object' && !Array.isArray(given) && !('latitude' in given) ? given : { value: given }
 
 const inWords = ({ question_id, code, values = {} }: AnswerProblem) =>
   [question_id, code, ...Object.values(values)].join(' ')

@@ -1,4 +1,4 @@
-import type { Question } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { DateAnswer } from './DateAnswer.tsx'
 import { MultipleAnswer } from './MultipleAnswer.tsx'

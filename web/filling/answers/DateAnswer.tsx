@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DateQuestion } from '#shared/forms/definition.ts'
+import type { DateQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
 import styles from './DateAnswer.module.css'

@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '#shared/forms/definition.ts'
+import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft, useRead } from '../DraftContext.tsx'
 import { chosenIds, withChoice } from './pickedIds.ts'
 

@@ -1,4 +1,4 @@
-import type { MultipleChoiceQuestion } from '#shared/forms/definition.ts'
+import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
 import { FormText } from '../FormText.tsx'
 import { OptionButton } from './OptionButton.tsx'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { NumberQuestion } from '#shared/forms/definition.ts'
 import { parseNumber } from '#shared/forms/parseNumber.ts'
+import type { NumberQuestion } from '#shared/forms/questions.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useDraft, useRow } from '../DraftContext.tsx'

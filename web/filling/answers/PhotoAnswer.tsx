@@ -1,6 +1,6 @@
 import type { FileReference } from '#shared/forms/answers.ts'
-import type { PhotoQuestion } from '#shared/forms/definition.ts'
-import { mostPhotos } from '#shared/forms/files.ts'
+import { mostFiles } from '#shared/forms/files.ts'
+import type { PhotoQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
 import { PhotoButton } from '../PhotoButton.tsx'
 import { PhotoStrip } from '../PhotoStrip.tsx'
@@ -14,7 +14,7 @@ export function PhotoAnswer({ question }: { question: PhotoQuestion }) {
   return (
     <>
       <PhotoStrip photos={photos} onChange={change => draft.setValue(question, put(change(now())))} />
-      {photos.length < mostPhotos && (
+      {photos.length < mostFiles && (
         <PhotoButton
           question={question}
           isMain

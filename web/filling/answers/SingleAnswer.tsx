@@ -1,4 +1,4 @@
-import type { SingleChoiceQuestion } from '#shared/forms/definition.ts'
+import type { SingleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
 import { FormText } from '../FormText.tsx'
 import { OptionButton } from './OptionButton.tsx'

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { TextQuestion } from '#shared/forms/definition.ts'
+import type { TextQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
 
 export function TextAnswer({ question, labelId }: { question: TextQuestion; labelId: string }) {

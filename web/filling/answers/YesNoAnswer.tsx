@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { YesNoQuestion } from '#shared/forms/definition.ts'
+import type { YesNoQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
 import { OptionButton } from './OptionButton.tsx'
 import styles from './options.module.css'

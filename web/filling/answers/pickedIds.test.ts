@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Choice, MultipleChoiceQuestion } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/choices.ts'
+import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { withChoice } from './pickedIds.ts'
 
 const choice = (id: string, rest: Partial<Choice> = {}): Choice => ({ id, label: {}, ...rest })

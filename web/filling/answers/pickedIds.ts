@@ -1,5 +1,6 @@
 import type { AnswerValue } from '#shared/forms/answers.ts'
-import type { Choice, MultipleChoiceQuestion } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/choices.ts'
+import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 
 /** The choices of an answer to a multiple choice, by id. */
 export const chosenIds = (value: AnswerValue | undefined): string[] =>

@@ -1,5 +1,6 @@
 import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react'
-import type { Question, Section } from '#shared/forms/definition.ts'
+import type { Section } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { FormContent } from './content.ts'
 import type { Editing, EditingAction, Selection } from './editing.ts'
 import type { PlacedMistake } from './placedMistakes.ts'

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { questionsOnce } from '#shared/forms/elements.ts'
 import { FormText } from '../../filling/FormText.tsx'
 import { QuestionCard } from '../../filling/QuestionCard.tsx'
 import { useFormat } from '../../lib/format.ts'
@@ -36,7 +37,7 @@ export function PhonePreview() {
                 <h2 className={styles.title}>
                   <FormText text={section.title} />
                 </h2>
-                {section.questions.map(question => (
+                {questionsOnce(section.questions).map(question => (
                   <QuestionCard key={question.id} question={question} />
                 ))}
               </InFormLanguage>

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Question } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { AnswerInput } from '../../filling/answers/AnswerInput.tsx'

@@ -1,6 +1,7 @@
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
+import { isQuestion, questionsIn } from '#shared/forms/elements.ts'
 import { mostPoints } from '#shared/forms/judge.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -28,7 +29,7 @@ export const SectionBlock = memo(function SectionBlock(props: Props) {
   const format = useFormat()
   const { id, title, questions } = section
   const titleId = useId()
-  const points = questions.reduce((sum, question) => sum + mostPoints(question), 0)
+  const points = questionsIn(questions).reduce((sum, question) => sum + mostPoints(question), 0)
   const facts = [
     t('forms.questionCount', { count: questions.length }),
     points > 0 && t('forms.points', { count: points, number: format.number(points) }),
@@ -49,7 +50,7 @@ export const SectionBlock = memo(function SectionBlock(props: Props) {
         {selected === id && <ElementTools id={id} kind="section" />}
       </div>
       <ol className={styles.questions}>
-        {questions.map((question, index) => (
+        {questions.filter(isQuestion).map((question, index) => (
           <QuestionBlock
             key={question.id}
             question={question}

@@ -1,5 +1,5 @@
 import type { Definition } from '#shared/forms/definition.ts'
-import { questionsOf } from '#shared/forms/judge.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
 import { Draft } from '../../filling/Draft.ts'
 import type { AnswerRow, Entry } from '../../lib/offline/entry.ts'
 import { Writer } from '../../lib/offline/writer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Question } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { FormContent } from './content.ts'
 import { mergeContent } from './mergeContent.ts'
 import { addQuestion, changeQuestion, changeSection, moveElement, removeElement } from './structure.ts'

@@ -3,7 +3,8 @@
  * differently is named, for the person to decide. A part is a text or setting of the form, the order of its elements, a section
  * without its questions, or a question.
  */
-import type { Definition, Question, Section } from '#shared/forms/definition.ts'
+import type { Definition, Section } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { FormContent } from './content.ts'
 import { isSame } from './isSame.ts'
 

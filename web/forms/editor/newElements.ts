@@ -1,7 +1,8 @@
 /** What is added to a form. Ids are short and random: two people who add something at the same time do not choose the same. */
-import type { Choice, Definition, Question, Section } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/choices.ts'
+import type { Definition, Element, Section } from '#shared/forms/definition.ts'
+import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import type { QuestionType } from '../questionTypes.ts'
 
 const signs = 'abcdefghijkmnpqrstuvwxyz23456789'
 
@@ -30,9 +31,17 @@ export function newQuestion(type: QuestionType, id: string): Question {
       return { type, ...question, choices: [newChoice(), newChoice()] }
     case 'number':
     case 'date':
+    case 'time':
+    case 'date_time':
+    case 'signature':
       return { type, ...question }
-    case 'text':
-    case 'photo':
+    case 'slider':
+      return { type, ...question, min: 0, max: 100, step: 1 }
+    case 'rating':
+      return { type, ...question, levels: 5 }
+    case 'calculated':
+      return { type, id, label: {}, calculate: '0' }
+    default:
       return { type, id, label: {} }
   }
 }
@@ -40,8 +49,13 @@ export function newQuestion(type: QuestionType, id: string): Question {
 /** A copy with ids of its own, down to nothing that answers could mix up. Choices are ids within their question and stay. */
 export const copyOfQuestion = (question: Question): Question => ({ ...question, id: newId() })
 
+const copyOfElement = (element: Element): Element =>
+  'questions' in element
+    ? { ...element, id: newId(), questions: element.questions.map(copyOfElement) }
+    : { ...element, id: newId() }
+
 export const copyOfSection = (section: Section): Section => ({
   ...section,
   id: newId(),
-  questions: section.questions.map(copyOfQuestion),
+  questions: section.questions.map(copyOfElement),
 })

@@ -1,5 +1,4 @@
-import type { Question } from '#shared/forms/definition.ts'
-import type { QuestionType } from '../questionTypes.ts'
+import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import { newQuestion } from './newElements.ts'
 
 const judged: QuestionType[] = ['yes_no', 'single_choice', 'multiple_choice', 'number']

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Definition, Question } from '#shared/forms/definition.ts'
+import type { Definition } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { newDefinition, newId, newQuestion } from './newElements.ts'
 import { retyped } from './retyped.ts'
 import {

@@ -1,5 +1,7 @@
 /** Changes to the order and number of sections and questions. Each gives a new definition and leaves the old one as it was. */
-import type { Definition, Question, Section } from '#shared/forms/definition.ts'
+import type { Definition, Section } from '#shared/forms/definition.ts'
+import { isQuestion } from '#shared/forms/elements.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { copyOfQuestion, copyOfSection } from './newElements.ts'
 
 export type Direction = -1 | 1
@@ -21,7 +23,7 @@ export const findSection = ({ sections }: Definition, id: string): Section | und
   sections.find(section => section.id === id)
 
 export const findQuestion = ({ sections }: Definition, id: string): Question | undefined =>
-  sections.flatMap(({ questions }) => questions).find(question => question.id === id)
+  sections.flatMap(({ questions }) => questions.filter(isQuestion)).find(question => question.id === id)
 
 const withSections = (definition: Definition, sections: Section[]): Definition => ({ ...definition, sections })
 
@@ -38,7 +40,10 @@ export const changeQuestion = (definition: Definition, id: string, change: (ques
     definition,
     definition.sections.map(section =>
       section.questions.some(question => question.id === id)
-        ? { ...section, questions: section.questions.map(one => (one.id === id ? change(one) : one)) }
+        ? {
+            ...section,
+            questions: section.questions.map(one => (one.id === id && isQuestion(one) ? change(one) : one)),
+          }
         : section,
     ),
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Definition, Question } from '#shared/forms/definition.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { languages } from '#shared/lib/language.ts'
 import type { FormContent } from './content.ts'

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Choice, NumberQuestion, Question, WhenFailed } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/choices.ts'
+import type { WhenFailed } from '#shared/forms/consequences.ts'
 import { canFail, mostPoints } from '#shared/forms/judge.ts'
+import type { NumberQuestion, Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useDurationWords } from './useDurationWords.ts'
@@ -45,7 +47,11 @@ export function useSentences(read: (text: LocalizedText) => string): (question: 
     const parts = [
       require_note && t('forms.says.note'),
       require_photo && t('forms.says.photo'),
-      task && t(`forms.says.task.${task.assignee}`, { title: read(task.title), duration: duration(task.due_after) }),
+      task &&
+        t(`forms.says.task.${typeof task.assignee === 'string' ? task.assignee : 'chosen'}`, {
+          title: read(task.title),
+          duration: duration(task.due_after),
+        }),
     ].filter(part => typeof part === 'string')
     return parts.length > 0 && t('forms.says.ifFails', { consequences: format.list(parts) })
   }

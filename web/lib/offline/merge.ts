@@ -2,7 +2,7 @@
  * Bringing together two versions of the same answers, question by question. What only one side changed since both agreed is taken
  * from that side; what both changed differently stays as it is here and is named, for the person to decide. Nothing is dropped.
  */
-import type { Answer, Answers, FileReference } from '#shared/forms/answers.ts'
+import type { Answer, Answers, FileReference, Place, RowReference } from '#shared/forms/answers.ts'
 
 const mostAttempts = 50
 
@@ -55,8 +55,16 @@ export const sameAnswers = (one: Answers, other: Answers): boolean =>
   [...Object.keys(one), ...Object.keys(other)].every(id => sameAnswer(one[id], other[id]))
 
 function sameValue(one: Answer['value'], other: Answer['value']): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
-  return one.length === other.length && one.every((item, index) => nameOf(item) === nameOf(other[index]))
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => nameOf(item) === nameOf(other[index]))
+  if (isPlace(one) && isPlace(other))
+    return one.latitude === other.latitude && one.longitude === other.longitude && one.accuracy === other.accuracy
+  return one === other
 }
 
-const nameOf = (item: string | FileReference | undefined) => (typeof item === 'object' ? item.uuid : item)
+const isPlace = (value: Answer['value']): value is Place => typeof value === 'object' && 'latitude' in value
+
+function nameOf(item: string | FileReference | RowReference | undefined): string | number | undefined {
+  if (typeof item !== 'object') return item
+  return 'uuid' in item ? item.uuid : item.id
+}

@@ -3,7 +3,7 @@
  * batches at a time: what is typed while a write runs goes with the next one. What cannot be written stays in memory and in the
  * rescue, and is tried again until it can.
  */
-import type { Answer, FileReference } from '#shared/forms/answers.ts'
+import type { Answer, FileReference, RowReference } from '#shared/forms/answers.ts'
 import { isQuotaError } from './database.ts'
 import type { AnswerRow, Entry, PhotoRow } from './entry.ts'
 import { EntryClosed, keepAnswers } from './journal.ts'
@@ -145,10 +145,11 @@ export class Writer {
 /** An answer without the photos that are not kept: there is no room for them where it is laid down. */
 function withoutPhotos(answer: Answer, unkept: ReadonlyMap<string, PhotoRow>): Answer {
   const { value, photos, ...rest } = answer
-  const isKept = (item: string | FileReference) => typeof item === 'string' || !unkept.has(item.uuid)
+  const isKept = (item: string | FileReference | RowReference) =>
+    typeof item === 'string' || !('uuid' in item) || !unkept.has(item.uuid)
   return {
     ...rest,
-    ...(value !== undefined && { value: Array.isArray(value) ? (value.filter(isKept) as typeof value) : value }),
+    ...(value !== undefined && { value: Array.isArray(value) ? ([...value].filter(isKept) as typeof value) : value }),
     ...(photos && { photos: photos.filter(isKept) }),
   }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Question, TextQuestion } from '#shared/forms/definition.ts'
+import type { Question, TextQuestion } from '#shared/forms/questions.ts'
 import { useChangeQuestion } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
 import { ChoicesProperties } from './ChoicesProperties.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Choice } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/choices.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { patched } from '../patched.ts'
 import { FigureField } from './FigureField.tsx'

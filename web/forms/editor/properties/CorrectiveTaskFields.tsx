@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CorrectiveTask } from '#shared/forms/definition.ts'
+import type { CorrectiveTask } from '#shared/forms/consequences.ts'
 import { priorities } from '#shared/tasks/priorities.ts'
 import { useDurationWords } from '../useDurationWords.ts'
 import styles from './Properties.module.css'
@@ -26,6 +26,7 @@ type Props = {
 export function CorrectiveTaskFields({ task, error, onChange }: Props) {
   const { t } = useTranslation()
   const durationWords = useDurationWords()
+  const assignee: 'submitter' | 'manager' | 'chosen' = typeof task.assignee === 'string' ? task.assignee : 'chosen'
   const offered = durations.includes(task.due_after) ? durations : [task.due_after, ...durations]
   return (
     <div className={styles.item}>
@@ -38,9 +39,15 @@ export function CorrectiveTaskFields({ task, error, onChange }: Props) {
       />
       <NativeSelect
         label={t('tasks.assignees')}
-        value={task.assignee}
-        data={assignees.map(value => ({ value, label: t(`forms.assignees.${value}`) }))}
-        onChange={event => onChange({ ...task, assignee: event.currentTarget.value as CorrectiveTask['assignee'] })}
+        value={assignee}
+        data={(assignee === 'chosen' ? [...assignees, 'chosen' as const] : assignees).map(value => ({
+          value,
+          label: t(`forms.assignees.${value}`),
+        }))}
+        onChange={event => {
+          const chosen = assignees.find(value => value === event.currentTarget.value)
+          if (chosen) onChange({ ...task, assignee: chosen })
+        }}
       />
       <div className={styles.row}>
         <NativeSelect

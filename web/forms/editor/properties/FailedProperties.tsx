@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WhenFailed } from '#shared/forms/definition.ts'
+import type { WhenFailed } from '#shared/forms/consequences.ts'
 import { canFail } from '#shared/forms/judge.ts'
 import { useChangeQuestion } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'

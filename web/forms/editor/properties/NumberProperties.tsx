@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { NumberQuestion } from '#shared/forms/definition.ts'
+import type { NumberQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useChangeQuestion } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'

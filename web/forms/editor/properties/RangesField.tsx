@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { NumberQuestion, NumberRange } from '#shared/forms/definition.ts'
+import type { NumberQuestion, NumberRange } from '#shared/forms/questions.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useChangeQuestion } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Scoring } from '#shared/forms/definition.ts'
-import { mostPoints, questionsOf } from '#shared/forms/judge.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
+import { mostPoints } from '#shared/forms/judge.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { YesNoQuestion } from '#shared/forms/definition.ts'
+import type { YesNoQuestion } from '#shared/forms/questions.ts'
 import { useChangeQuestion } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
 import { FigureField } from './FigureField.tsx'

@@ -1,5 +1,4 @@
-import type { Question } from '#shared/forms/definition.ts'
-import type { QuestionType } from '../../questionTypes.ts'
+import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import { useChangeDefinition } from '../EditingContext.tsx'
 import { newId } from '../newElements.ts'
 import { retyped } from '../retyped.ts'

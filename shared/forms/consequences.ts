@@ -1,0 +1,78 @@
+/**
+ * What answers and scores set in motion. `when_failed` belongs to the failed answer of a judged question, `triggers` of a question to
+ * any answer of it, and `triggers` of the form to what all answers come to.
+ */
+import { z } from 'zod'
+import { Duration, LocalizedText } from '../lib/fields.ts'
+import { priorities } from '../tasks/priorities.ts'
+import { ElementId, Expression, Percent } from './elementFields.ts'
+
+/** Who fills in the form, the managers, a person, everybody of a role, or whom the answer to a user question names. */
+export const Person = z.union([
+  z.enum(['submitter', 'manager']),
+  z.strictObject({ user_id: z.int().positive() }),
+  z.strictObject({ role_id: z.int().positive() }),
+  z.strictObject({ answer_of: ElementId }),
+])
+
+/** The task that an answer or a score opens. `due_after` counts from the moment the form is completed. */
+export const CorrectiveTask = z.strictObject({
+  title: LocalizedText,
+  priority: z.enum(priorities),
+  due_after: Duration,
+  assignee: Person,
+})
+
+/** Tells people once the form is complete; without a message, which form it is and what it came to. */
+export const Notify = z.strictObject({ to: z.array(Person).min(1).max(20), message: LocalizedText.optional() })
+
+/** From best to worst; where several are set, the worst counts. */
+export const subjectStatuses = ['ok', 'attention', 'stop'] as const
+
+const effects = {
+  task: CorrectiveTask.optional(),
+  notify: Notify.optional(),
+  /** The state that the subjects of the submission are in from then on. */
+  set_status: z.enum(subjectStatuses).optional(),
+}
+
+/** What a failed answer asks of the person, and what it sets in motion. */
+export const WhenFailed = z.strictObject({
+  require_note: z.boolean().optional(),
+  require_photo: z.boolean().optional(),
+  ...effects,
+})
+
+/** The same for any answer: `when` is asked of each answer, `.` being its value. */
+export const AnswerTrigger = z.strictObject({ id: ElementId, when: Expression, ...WhenFailed.shape })
+
+/** What all answers come to. */
+export const FormCondition = z.discriminatedUnion('on', [
+  z.strictObject({ on: z.literal('answers'), holds: Expression }),
+  /** The percentage of a section, or of the whole, lies below. */
+  z.strictObject({ on: z.literal('score'), section: ElementId.optional(), below: Percent }),
+  /** The whole is in this band or a worse one. */
+  z.strictObject({ on: z.literal('band'), band: z.enum(['attention', 'act']) }),
+  z.strictObject({ on: z.literal('critical') }),
+  /** The share of animals that a measure found reaches this. */
+  z.strictObject({ on: z.literal('measure'), measure: ElementId, at_least: Percent }),
+])
+
+export const FormTrigger = z.strictObject({
+  id: ElementId,
+  when: FormCondition,
+  /** A note or a photo that somebody must add at a question before the form can be completed. */
+  demand: z
+    .strictObject({ question: ElementId, note: z.boolean().optional(), photo: z.boolean().optional() })
+    .optional(),
+  ...effects,
+})
+
+export type Person = z.infer<typeof Person>
+export type CorrectiveTask = z.infer<typeof CorrectiveTask>
+export type Notify = z.infer<typeof Notify>
+export type SubjectStatus = (typeof subjectStatuses)[number]
+export type WhenFailed = z.infer<typeof WhenFailed>
+export type AnswerTrigger = z.infer<typeof AnswerTrigger>
+export type FormCondition = z.infer<typeof FormCondition>
+export type FormTrigger = z.infer<typeof FormTrigger>

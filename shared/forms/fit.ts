@@ -1,0 +1,125 @@
+/**
+ * Whether a value is an answer to a question at all (a misfit no screen could have produced), and whether it is one that can be true
+ * (a violation, which a draft may hold while somebody is typing).
+ */
+import type { FieldError } from '../lib/problem.ts'
+import type { AnswerValue } from './answers.ts'
+import { isDay, isMoment, isTimeOfDay } from './days.ts'
+import { filesIn } from './files.ts'
+import { pickedChoices } from './judge.ts'
+import type { NumberQuestion, PlaceQuestion, Question, SliderQuestion } from './questions.ts'
+
+export type Misfit =
+  | 'wrong_type'
+  | 'not_an_option'
+  | 'not_a_date'
+  | 'not_a_time'
+  | 'not_a_moment'
+  | 'duplicate'
+  | 'only_one'
+export type Violation = 'too_small' | 'too_large' | 'too_many_decimals' | 'stands_alone' | 'off_step' | 'too_inaccurate'
+export type Broken = { code: Violation; values?: FieldError['values'] }
+
+/** Why a value is no answer to the question; undefined when it is one. */
+export function misfitOf(question: Question, value: AnswerValue): Misfit | undefined {
+  switch (question.type) {
+    case 'yes_no':
+      return value === 'yes' || value === 'no' || (value === 'na' && question.not_applicable)
+        ? undefined
+        : 'not_an_option'
+    case 'single_choice':
+      if (typeof value !== 'string') return 'wrong_type'
+      return pickedChoices(question.choices, value).length === 1 ? undefined : 'not_an_option'
+    case 'multiple_choice':
+      if (!isTexts(value)) return 'wrong_type'
+      if (new Set<unknown>(value).size < value.length) return 'duplicate'
+      return pickedChoices(question.choices, value).length === value.length ? undefined : 'not_an_option'
+    case 'number':
+    case 'slider':
+      return Number.isFinite(value) ? undefined : 'wrong_type'
+    case 'rating':
+      if (!Number.isInteger(value)) return 'wrong_type'
+      return Number(value) >= 1 && Number(value) <= question.levels ? undefined : 'not_an_option'
+    case 'date':
+      return typeof value === 'string' && isDay(value) ? undefined : 'not_a_date'
+    case 'time':
+      return typeof value === 'string' && isTimeOfDay(value) ? undefined : 'not_a_time'
+    case 'date_time':
+      return typeof value === 'string' && isMoment(value) ? undefined : 'not_a_moment'
+    case 'text':
+    case 'barcode':
+      return typeof value === 'string' ? undefined : 'wrong_type'
+    case 'hidden':
+    case 'calculated':
+      return typeof value === 'string' || Number.isFinite(value) ? undefined : 'wrong_type'
+    case 'photo':
+    case 'file':
+      return isFiles(value) ? undefined : 'wrong_type'
+    case 'signature':
+      if (!isFiles(value)) return 'wrong_type'
+      return value.length > 1 ? 'only_one' : undefined
+    case 'place':
+      return typeof value === 'object' && 'latitude' in value ? undefined : 'wrong_type'
+    case 'animal':
+    case 'animal_group':
+    case 'location':
+    case 'vehicle':
+    case 'user':
+      if (!isRows(value)) return 'wrong_type'
+      if (new Set(value.map(({ id }) => id)).size < value.length) return 'duplicate'
+      return value.length > 1 && !question.many ? 'only_one' : undefined
+  }
+}
+
+const isTexts = (value: AnswerValue): value is string[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'string')
+const isFiles = (value: AnswerValue): value is Extract<AnswerValue, { uuid: string }[]> =>
+  Array.isArray(value) && filesIn(value).length === value.length
+const isRows = (value: AnswerValue): value is Extract<AnswerValue, { id: number }[]> =>
+  Array.isArray(value) && value.every(item => typeof item === 'object' && 'id' in item)
+
+/** What keeps a fitting value from being true or complete; undefined when nothing does. */
+export function violationOf(question: Question, value: AnswerValue): Broken | undefined {
+  switch (question.type) {
+    case 'number':
+      return typeof value === 'number' ? numberBroken(question, value) : undefined
+    case 'slider':
+      return typeof value === 'number' ? sliderBroken(question, value) : undefined
+    case 'multiple_choice': {
+      if (!Array.isArray(value) || value.length < 2) return undefined
+      const alone = pickedChoices(question.choices, value).some(choice => choice.exclusive || choice.not_applicable)
+      return alone ? { code: 'stands_alone' } : undefined
+    }
+    case 'place':
+      return placeBroken(question, value)
+    default:
+      return undefined
+  }
+}
+
+function numberBroken({ min, max, decimals = 0 }: NumberQuestion, value: number): Broken | undefined {
+  if (min !== undefined && value < min) return { code: 'too_small', values: { minimum: min } }
+  if (max !== undefined && value > max) return { code: 'too_large', values: { maximum: max } }
+  return decimalsOf(value) > decimals ? { code: 'too_many_decimals', values: { maximum: decimals } } : undefined
+}
+
+function sliderBroken({ min, max, step }: SliderQuestion, value: number): Broken | undefined {
+  if (value < min) return { code: 'too_small', values: { minimum: min } }
+  if (value > max) return { code: 'too_large', values: { maximum: max } }
+  const steps = (value - min) / step
+  return Math.abs(steps - Math.round(steps)) > 1e-6 ? { code: 'off_step', values: { step } } : undefined
+}
+
+/** A place without an accuracy was set by hand on a map. */
+function placeBroken({ accuracy: wanted }: PlaceQuestion, value: AnswerValue): Broken | undefined {
+  if (wanted === undefined || typeof value !== 'object' || !('latitude' in value)) return undefined
+  return value.accuracy !== undefined && value.accuracy > wanted
+    ? { code: 'too_inaccurate', values: { maximum: wanted } }
+    : undefined
+}
+
+/** Digits after the decimal point of the number as it is written: 2 for 1.25, 7 for 1e-7. */
+function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
+}

@@ -1,0 +1,202 @@
+/** The types of questions. A new one is one more member of `Question`; what an answer to it looks like is in `answers.ts`. */
+import { z } from 'zod'
+import { LocalizedText } from '../lib/fields.ts'
+import { Choice } from './choices.ts'
+import { AnswerTrigger, WhenFailed } from './consequences.ts'
+import { Constraint, Default, ElementId, Expression, element, Points, Weight } from './elementFields.ts'
+
+const question = {
+  ...element,
+  /** The law or standard that the question checks, by name. */
+  source: LocalizedText.optional(),
+  required: z.boolean().optional(),
+  /** Required when this holds; `required` means always. */
+  required_if: Expression.optional(),
+  required_message: LocalizedText.optional(),
+  read_only: z.boolean().optional(),
+  read_only_if: Expression.optional(),
+  default: Default.optional(),
+  /** Gives the answer whenever what it is made of changes. */
+  calculate: Expression.optional(),
+  constraints: z.array(Constraint).max(20).optional(),
+  triggers: z.array(AnswerTrigger).max(20).optional(),
+  /** When this holds, the form ends after this question: whatever comes later is not asked. Not within a repeat. */
+  ends_form_if: Expression.optional(),
+}
+
+/** A question of which an answer can fail; a failed critical one fails the whole form. */
+const judged = {
+  ...question,
+  critical: z.boolean().optional(),
+  when_failed: WhenFailed.optional(),
+  /** Multiplies the points of the question; 1 when absent. */
+  weight: Weight.optional(),
+}
+
+/** `good` is the answer that passes and earns the points; without it, both answers are only information. */
+export const YesNoQuestion = z.strictObject({
+  type: z.literal('yes_no'),
+  ...judged,
+  good: z.enum(['yes', 'no']).optional(),
+  points: Points.optional(),
+  /** Offers the third answer, which takes the question out of the score. */
+  not_applicable: z.boolean().optional(),
+})
+
+const chosen = {
+  ...judged,
+  choices: z.array(Choice).max(2_000),
+  /** Takes the choices of a set instead; `choices` is empty then. */
+  choice_set: ElementId.optional(),
+  /** Offers only those for which it holds; the choice's `name` and attributes are called by their bare names in it. */
+  choice_filter: Expression.optional(),
+  /** How they are offered; as fits their number when absent. */
+  layout: z.enum(['buttons', 'list', 'pictures']).optional(),
+}
+
+export const SingleChoiceQuestion = z.strictObject({ type: z.literal('single_choice'), ...chosen })
+
+export const MultipleChoiceQuestion = z.strictObject({ type: z.literal('multiple_choice'), ...chosen })
+
+/**
+ * A stretch of the number line. Ranges are read in order, and the first that holds the number counts: up to and including `up_to`,
+ * or below `below`. The last has neither bound and takes the rest, so that there is no gap and no overlap.
+ */
+export const NumberRange = z.strictObject({
+  up_to: z.number().optional(),
+  below: z.number().optional(),
+  points: Points.optional(),
+  fails: z.boolean().optional(),
+})
+
+const Ranges = z.array(NumberRange).max(20)
+
+/** `min` and `max` say what can be true at all; what is good or bad is said by the ranges. */
+export const NumberQuestion = z.strictObject({
+  type: z.literal('number'),
+  ...judged,
+  unit: LocalizedText.optional(),
+  /** How many digits may follow the decimal sign; none when absent. */
+  decimals: z.int().min(0).max(10).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  ranges: Ranges.optional(),
+})
+
+/** A point between two ends, such as the strength of a mood from 0 to 100. */
+export const SliderQuestion = z.strictObject({
+  type: z.literal('slider'),
+  ...judged,
+  min: z.number(),
+  max: z.number(),
+  step: z.number().positive(),
+  unit: LocalizedText.optional(),
+  min_label: LocalizedText.optional(),
+  max_label: LocalizedText.optional(),
+  ranges: Ranges.optional(),
+})
+
+/** From 1 to `levels`. */
+export const RatingQuestion = z.strictObject({
+  type: z.literal('rating'),
+  ...judged,
+  levels: z.int().min(2).max(10),
+  ranges: Ranges.optional(),
+})
+
+/** A value that nobody gives; it is shown unless `hidden`. A number can be judged by ranges like any other. */
+export const CalculatedQuestion = z.strictObject({
+  type: z.literal('calculated'),
+  ...judged,
+  calculate: Expression,
+  unit: LocalizedText.optional(),
+  /** Rounds what is shown; the value stays exact. */
+  decimals: z.int().min(0).max(10).optional(),
+  ranges: Ranges.optional(),
+  hidden: z.boolean().optional(),
+})
+
+export const TextQuestion = z.strictObject({ type: z.literal('text'), ...question, long: z.boolean().optional() })
+export const DateQuestion = z.strictObject({ type: z.literal('date'), ...question })
+export const TimeQuestion = z.strictObject({ type: z.literal('time'), ...question })
+export const DateTimeQuestion = z.strictObject({ type: z.literal('date_time'), ...question })
+export const PhotoQuestion = z.strictObject({ type: z.literal('photo'), ...question })
+export const FileQuestion = z.strictObject({ type: z.literal('file'), ...question })
+export const SignatureQuestion = z.strictObject({ type: z.literal('signature'), ...question })
+export const BarcodeQuestion = z.strictObject({ type: z.literal('barcode'), ...question })
+/** `accuracy` is the largest radius in metres that will do. */
+export const PlaceQuestion = z.strictObject({
+  type: z.literal('place'),
+  ...question,
+  accuracy: z.number().positive().optional(),
+})
+/** Never shown: from the context, a link's prefill, or a calculation. */
+export const HiddenQuestion = z.strictObject({ type: z.literal('hidden'), ...question })
+
+const picked = {
+  ...question,
+  /** Several rows instead of one. */
+  many: z.boolean().optional(),
+}
+export const AnimalQuestion = z.strictObject({
+  type: z.literal('animal'),
+  ...picked,
+  /** Offers only the animals of the group that this question names. */
+  group: ElementId.optional(),
+})
+export const AnimalGroupQuestion = z.strictObject({ type: z.literal('animal_group'), ...picked })
+export const LocationQuestion = z.strictObject({ type: z.literal('location'), ...picked })
+export const VehicleQuestion = z.strictObject({ type: z.literal('vehicle'), ...picked })
+export const UserQuestion = z.strictObject({ type: z.literal('user'), ...picked })
+
+export const Question = z.discriminatedUnion('type', [
+  YesNoQuestion,
+  SingleChoiceQuestion,
+  MultipleChoiceQuestion,
+  NumberQuestion,
+  SliderQuestion,
+  RatingQuestion,
+  TextQuestion,
+  DateQuestion,
+  TimeQuestion,
+  DateTimeQuestion,
+  PhotoQuestion,
+  FileQuestion,
+  SignatureQuestion,
+  BarcodeQuestion,
+  PlaceQuestion,
+  AnimalQuestion,
+  AnimalGroupQuestion,
+  LocationQuestion,
+  VehicleQuestion,
+  UserQuestion,
+  CalculatedQuestion,
+  HiddenQuestion,
+])
+
+export type YesNoQuestion = z.infer<typeof YesNoQuestion>
+export type SingleChoiceQuestion = z.infer<typeof SingleChoiceQuestion>
+export type MultipleChoiceQuestion = z.infer<typeof MultipleChoiceQuestion>
+export type ChoiceQuestion = SingleChoiceQuestion | MultipleChoiceQuestion
+export type NumberRange = z.infer<typeof NumberRange>
+export type NumberQuestion = z.infer<typeof NumberQuestion>
+export type SliderQuestion = z.infer<typeof SliderQuestion>
+export type RatingQuestion = z.infer<typeof RatingQuestion>
+export type CalculatedQuestion = z.infer<typeof CalculatedQuestion>
+export type TextQuestion = z.infer<typeof TextQuestion>
+export type DateQuestion = z.infer<typeof DateQuestion>
+export type TimeQuestion = z.infer<typeof TimeQuestion>
+export type DateTimeQuestion = z.infer<typeof DateTimeQuestion>
+export type PhotoQuestion = z.infer<typeof PhotoQuestion>
+export type FileQuestion = z.infer<typeof FileQuestion>
+export type SignatureQuestion = z.infer<typeof SignatureQuestion>
+export type BarcodeQuestion = z.infer<typeof BarcodeQuestion>
+export type PlaceQuestion = z.infer<typeof PlaceQuestion>
+export type HiddenQuestion = z.infer<typeof HiddenQuestion>
+export type AnimalQuestion = z.infer<typeof AnimalQuestion>
+export type AnimalGroupQuestion = z.infer<typeof AnimalGroupQuestion>
+export type LocationQuestion = z.infer<typeof LocationQuestion>
+export type VehicleQuestion = z.infer<typeof VehicleQuestion>
+export type UserQuestion = z.infer<typeof UserQuestion>
+export type Question = z.infer<typeof Question>
+export type QuestionType = Question['type']
