@@ -16,20 +16,23 @@ import { submissions } from './table.ts'
 type Beginning = {
   formId: number
   uuid: string
+  version?: number | undefined
+  startedAt?: string | undefined
   taskSentId?: number | undefined
   subjects?: SubjectRef[] | undefined
   payloadVersion: number
 }
 
 /**
- * Begins to fill in a form, in the version that is published now. The phone names the submission: beginning the same one again, also
+ * Begins to fill in a form, in the version that the phone has, or in the one that is published now. The phone names the submission: beginning the same one again, also
  * at the same moment, gives the first.
  */
 export async function beginSubmission(ctx: Context, beginning: Beginning) {
   requireKnownPayload(beginning.payloadVersion)
   const begun = await findByUuid(ctx, beginning)
   if (begun) return presentDetail(ctx.db, begun)
-  const version = await requireOpenForm(ctx, beginning.formId)
+  const startedAt = startOf(ctx, beginning)
+  const version = await requireFillable(ctx, { ...beginning, startedAt })
   const task =
     beginning.taskSentId === undefined ? null : await requireOwnTask(ctx, beginning.taskSentId, beginning.formId)
   const about = beginning.subjects
@@ -45,7 +48,7 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
       userId: ctx.actor.id,
       taskSentId: task?.id ?? null,
       answers: {},
-      startedAt: ctx.now,
+      startedAt,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -66,14 +69,25 @@ async function findByUuid(ctx: Context, { uuid, formId }: Beginning): Promise<Fo
   return submission
 }
 
-async function requireOpenForm(ctx: Context, formId: number) {
+/** When the person began, by the phone's clock, which may run ahead. */
+const startOf = ({ now }: Context, { startedAt }: Beginning): Date =>
+  startedAt === undefined ? now : new Date(Math.min(Date.parse(startedAt), now.getTime()))
+
+/** The version to fill in. A form that was closed takes the late work of whoever began before that, in a version that it had. */
+async function requireFillable(
+  ctx: Context,
+  { formId, version: wanted, startedAt }: { formId: number; version?: number | undefined; startedAt: Date },
+) {
   const [form] = await ctx.db
     .select()
     .from(forms)
     .where(and(eq(forms.companyId, companyOf(ctx)), eq(forms.id, formId)))
   if (!form || !allows(ctx.ability, 'read', 'Form', form)) throw invalidField('form_id', 'not_found')
-  const version = await findPublished(ctx.db, form)
-  if (!version || form.status !== 'open' || form.archivedAt) throw new Problem('form_not_published')
+  const version = await findPublished(ctx.db, wanted === undefined ? form : { ...form, version: wanted })
+  if (!version && wanted !== undefined && form.version !== null) throw invalidField('version', 'not_found')
+  const isOpen = form.status === 'open' && !form.archivedAt
+  const wasOpen = wanted !== undefined && startedAt < (form.archivedAt ?? form.updatedAt)
+  if (!version || !(isOpen || wasOpen)) throw new Problem('form_not_published')
   return version
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/lib/problem.ts'
-import { payloadVersion } from '#shared/submissions/payload.ts'
+import { payloadVersion } from '#shared/submissions/payloadVersion.ts'
 
 /**
  * Throws 503 for a payload of a later app than this server knows: it would be misread. The phone keeps the work until the server is

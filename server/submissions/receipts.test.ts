@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { submissions } from '#shared/submissions/contract.ts'
-import { canonicalJson, receiptContent } from '#shared/submissions/receipt.ts'
+import { canonicalJson, receiptContent } from '#shared/submissions/receiptContent.ts'
 import { system } from '#shared/system/contract.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'

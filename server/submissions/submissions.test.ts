@@ -44,6 +44,44 @@ test('a worker begins a form, and gets the version that is published now', async
   expect(await begin(hand, form)).toMatchObject({ version: 2, form_id: form.id })
 })
 
+test('a phone that was away names its version and when it began, and is taken after newer ones and after the form was closed', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const started_at = new Date().toISOString()
+  await boss.call(forms.update, { id: form.id, definition: { ...penCheck, scoring: undefined } })
+  await boss.call(forms.publish, { id: form.id })
+
+  const late = await begin(hand, form, { version: 1, started_at })
+  expect(late).toMatchObject({ version: 1, started_at, definition: penCheck })
+  const done = await hand.call(submissions.complete, { id: late.id, answers: goodAnswers })
+  expect(done).toMatchObject({ status: 'complete', version: 1, score: { percent: expect.any(Number) } })
+
+  await boss.call(forms.update, { id: form.id, status: 'closed' })
+  expect(await begin(hand, form, { version: 1, started_at })).toMatchObject({ version: 1 })
+  await boss.call(forms.remove, { id: form.id })
+  expect(await begin(hand, form, { version: 2, started_at })).toMatchObject({ version: 2 })
+  const afterwards = new Date(Date.now() + 3_600_000).toISOString()
+  for (const beginning of [{ version: 1 }, { version: 1, started_at: afterwards }, { started_at }])
+    expect(await hand.refused(submissions.create, { form_id: form.id, uuid: newUuid(), ...beginning })).toMatchObject({
+      status: 409,
+      code: 'form_not_published',
+    })
+})
+
+test('a version that the form never had is refused, and a clock that runs ahead is set to now', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  for (const version of [2, 99])
+    expect(await hand.refused(submissions.create, { form_id: form.id, uuid: newUuid(), version })).toMatchObject({
+      status: 422,
+      errors: { version: [expect.any(String)] },
+    })
+  const { started_at } = await begin(hand, form, { version: 1, started_at: '2999-01-01T00:00:00.000Z' })
+  expect(Date.parse(started_at)).toBeLessThanOrEqual(Date.now())
+})
+
 test('the same uuid again, also at once, is the same submission; a colleague cannot use it', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]

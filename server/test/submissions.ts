@@ -6,7 +6,13 @@ import { type SubmissionDetail, type SubmissionFile, submissions } from '#shared
 import { goodAnswers } from './forms.ts'
 import type { Person } from './people.ts'
 
-type Beginning = Partial<{ uuid: string; task_sent_id: number; subjects: SubmissionDetail['subjects'] }>
+type Beginning = Partial<{
+  uuid: string
+  version: number
+  started_at: string
+  task_sent_id: number
+  subjects: SubmissionDetail['subjects']
+}>
 
 export const begin = (person: Person, form: FormDetail, beginning: Beginning = {}): Promise<SubmissionDetail> =>
   person.call(submissions.create, { form_id: form.id, uuid: crypto.randomUUID(), ...beginning })

@@ -91,6 +91,10 @@ export const submissions = contract({
     }),
     returns: page(Submission),
   },
+  /**
+   * Without a version it is the one that is published now. A device that was away names the version that it has and when the person
+   * began: what was begun while the form was open is taken, however late it comes.
+   */
   create: {
     method: 'POST',
     path: '/form/submission',
@@ -98,6 +102,8 @@ export const submissions = contract({
     input: z.object({
       form_id: Id,
       uuid: Uuid,
+      version: z.int().positive().optional(),
+      started_at: Time.optional(),
       task_sent_id: Id.optional(),
       subjects: z.array(SubjectRef).max(50).optional(),
       payload_version: PayloadVersion,

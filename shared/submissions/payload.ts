@@ -1,11 +1,4 @@
-/**
- * The version of what a device sends of a submission. It rises when the meaning of a field changes; the server goes on taking all
- * earlier ones, because a phone may come out of the barn with the work of last year's app. What brings an older payload up to date then
- * stands in `server/submissions/payload.ts`, one step for each version.
- */
 import { z } from 'zod'
 
-export const payloadVersion = 1
-
-/** Without one it is the first. */
+/** As in payloadVersion.ts; without one it is the first. */
 export const PayloadVersion = z.int().min(1).default(1)

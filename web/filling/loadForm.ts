@@ -11,7 +11,8 @@ const patienceMs = 3_000
  * Throws a `RequestError` when there is neither.
  */
 export async function loadForm(userId: number, formId: number): Promise<FormRow> {
-  const copy = await inDatabase(userId, ({ forms }) => forms.where('form_id').equals(formId).last())
+  const copies = await inDatabase(userId, ({ forms }) => forms.where('form_id').equals(formId).toArray())
+  const copy = copies.at(-1)
   const fresh = fetchForm(userId, formId)
   if (!copy) return fresh
   const isNoAnswer = (error: unknown) => error instanceof RequestError && (error.status === 0 || error.status >= 500)

@@ -8,7 +8,7 @@ import { newKey } from '../lib/attemptKey.ts'
 import { inDatabase } from '../lib/offline/database.ts'
 import { type AnswerRow, type Entry, isEditable } from '../lib/offline/entry.ts'
 import { newEntry } from '../lib/offline/newEntry.ts'
-import { pickUp } from '../lib/offline/rescue.ts'
+import { pickUp, prepareRescue } from '../lib/offline/rescue.ts'
 import { adopt, takeIn } from '../lib/offline/takeIn.ts'
 import { currentUser } from '../lib/session.ts'
 import type { FillingSearch } from './fillingSearch.ts'
@@ -37,13 +37,8 @@ export async function openDraft(id: string, search: FillingSearch): Promise<Open
 /** A task is filled in once: whoever began it goes on with that, here or where they began it. */
 async function addressOfNew(userId: number, { task }: FillingSearch): Promise<string> {
   if (task === undefined) return newKey()
-  const begun = await inDatabase(userId, ({ entries }) =>
-    entries
-      .where('task_sent_id')
-      .equals(task)
-      .filter(({ state }) => state !== 'discarded')
-      .first(),
-  )
+  const ofTask = await inDatabase(userId, ({ entries }) => entries.where('task_sent_id').equals(task).toArray())
+  const begun = ofTask.find(({ state }) => state !== 'discarded')
   if (begun) return begun.uuid
   const sent = await findSentTask(task)
   return sent?.submission_id ? String(sent.submission_id) : newKey()
@@ -65,10 +60,11 @@ async function openByUuid(
   uuid: string,
   search: FillingSearch,
 ): Promise<Opening> {
+  await prepareRescue(userId)
   const here = await readEntry(userId, uuid)
   if (here) {
     if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)
-    return { kind: 'open', ...here, rescued: pickUp(userId, uuid) }
+    return { kind: 'open', ...here, rescued: await pickUp(userId, uuid) }
   }
   if (search.form === undefined) return { kind: 'unknown' }
   const form = await loadForm(userId, search.form)
@@ -83,7 +79,7 @@ async function openByUuid(
     task_sent_id: search.task ?? null,
     task_title: sent?.title ?? null,
   })
-  return { kind: 'open', entry, definition: form.definition, rows: [], rescued: pickUp(userId, uuid) }
+  return { kind: 'open', entry, definition: form.definition, rows: [], rescued: await pickUp(userId, uuid) }
 }
 
 /** An entry with its form and answers, all of one moment. */

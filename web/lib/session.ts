@@ -7,7 +7,10 @@ import type { auth, CurrentUser } from '#shared/auth/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { RawRule } from '#shared/lib/rules.ts'
 import { request } from './client.ts'
+import { bringKey } from './offline/bringKey.ts'
+import { forgetKey } from './offline/deviceKey.ts'
 import { forgetCopies } from './offline/forgetCopies.ts'
+import { forgetOthers } from './offline/forgetOthers.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
 
 export type SessionUser = Omit<CurrentUser, 'ability_rules'>
@@ -73,15 +76,21 @@ function storeUser({ ability_rules, ...user }: CurrentUser) {
 }
 
 function clear() {
-  forgetCopies(readUser()?.id)
+  const id = readUser()?.id
+  forgetCopies(id)
+  forgetKey(id)
   for (const key of ['user', 'userAbilityRules', 'tend_tasks']) localStorage.removeItem(key)
   changed()
 }
 onSessionEnded(clear)
+void forgetOthers(currentUser()?.id)
 
 async function enter(path: string, body: object) {
   const { user, token } = await request<{ user: CurrentUser; token: string }>('POST', path, { body })
   storeToken(token)
+  await forgetOthers(user.id)
+  // The outbox asks again where this fails.
+  await bringKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
   storeUser(user)
 }
 

@@ -3,9 +3,13 @@
  *
  * Systems close it under memory pressure, without asking and in the middle of a write (iOS does). So nobody holds on to it:
  * `inDatabase` opens it when it is needed and does the work again when it was closed meanwhile. Work must therefore be repeatable.
+ *
+ * What is written is sealed under the person's key (`sealing.ts`), which is here for as long as they are signed in.
  */
 import { Dexie, type Table } from 'dexie'
+import { findKey, knownKey, markPlain } from './deviceKey.ts'
 import type { AnswerRow, BaseRow, Entry, FormRow, PhotoRow } from './entry.ts'
+import { sealing } from './sealing.ts'
 
 export class OfflineDatabase extends Dexie {
   declare entries: Table<Entry, string>
@@ -13,17 +17,23 @@ export class OfflineDatabase extends Dexie {
   declare photos: Table<PhotoRow, string>
   declare forms: Table<FormRow, [number, number]>
   declare bases: Table<BaseRow, string>
+  /** Set whenever work begins; null where this device has no key. */
+  key: CryptoKey | null = null
 
   constructor(userId: number) {
     // Strict: a write is reported when it is on the disk, not when the system has promised to write it.
-    super(`tend-${userId}`, { chromeTransactionDurability: 'strict' })
-    this.version(1).stores({
-      entries: 'uuid, server_id, task_sent_id, state, updated_at',
-      answers: '[uuid+question_id], uuid',
-      photos: 'uuid, entry_uuid',
-      forms: '[form_id+version], form_id',
-      bases: 'uuid',
-    })
+    super(`tend-${userId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    // The second version is sealed: pages of the first cannot open it, and must not.
+    this.version(2)
+      .stores({
+        entries: 'uuid, server_id, task_sent_id, state, updated_at',
+        answers: '[uuid+question_id], uuid',
+        photos: 'uuid, entry_uuid',
+        forms: '[form_id+version], form_id',
+        bases: 'uuid',
+      })
+      .upgrade(() => markPlain(userId))
+    this.use(sealing(() => this.key))
   }
 }
 
@@ -38,15 +48,19 @@ function databaseOf(userId: number): OfflineDatabase {
 }
 
 const retries = 4
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const pause = (ms: number) => new Dexie.Promise<void>(resolve => setTimeout(resolve, ms))
 
 /**
  * Does something in a person's database, again from the start if it was closed underneath.
- * Throws what the work throws, and the database's own error when it stays shut.
+ * Throws what the work throws, `SignedOut`, and the database's own error when it stays shut.
  */
 export async function inDatabase<T>(userId: number, work: (database: OfflineDatabase) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    // Dexie's own promise: a live query would lose its thread over another.
+    const key = knownKey(userId) ?? (await Dexie.Promise.resolve(findKey(userId)))
+    if (!key) markPlain(userId)
     const database = databaseOf(userId)
+    database.key = key
     try {
       return await work(database)
     } catch (error) {

@@ -4,13 +4,13 @@
  *
  * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
  */
-import { filesOf } from '#shared/forms/files.ts'
 import { RequestError } from '../requestError.ts'
 import { inDatabase } from './database.ts'
-import { answersOf, type Entry, isUnderway, type PhotoRow } from './entry.ts'
+import { type Entry, isUnderway, type PhotoRow } from './entry.ts'
 import { change } from './journal.ts'
 import { provesReceived } from './provesReceived.ts'
 import { removeEntries } from './prune.ts'
+import { readWork, type Work } from './readWork.ts'
 import { noteAttempt, noteDone, noteKept, noteKnown, noteLostPhotos, notePhotoSent } from './received.ts'
 import type { SubmissionServer } from './submissionServer.ts'
 import { takeIn } from './takeIn.ts'
@@ -23,7 +23,7 @@ export async function deliver(server: SubmissionServer, userId: number, uuid: st
   for (let round = 1; ; round++) {
     await claim(userId, uuid)
     const work = await readWork(userId, uuid)
-    if (!work) return false
+    if (!work || work.entry.conflict) return false
     if (work.entry.state === 'done') return true
     try {
       await send(server, work)
@@ -34,24 +34,9 @@ export async function deliver(server: SubmissionServer, userId: number, uuid: st
   }
 }
 
-type Work = { entry: Entry; answers: ReturnType<typeof answersOf>; photos: PhotoRow[] }
-
 /** From here on a completed entry cannot be taken back, so that what is read next is what is sent. */
 const claim = (userId: number, uuid: string) =>
   change(userId, uuid, entry => (entry.state === 'waiting' ? { ...entry, state: 'sending' } : undefined))
-
-/** An entry as it stands, all of one moment. */
-const readWork = (userId: number, uuid: string): Promise<Work | undefined> =>
-  inDatabase(userId, database =>
-    database.transaction('r', database.entries, database.answers, database.photos, async () => {
-      const entry = await database.entries.get(uuid)
-      if (!entry || entry.conflict) return
-      const answers = answersOf(await database.answers.where('uuid').equals(uuid).toArray())
-      const named = new Set(filesOf(answers))
-      const photos = await database.photos.where('entry_uuid').equals(uuid).toArray()
-      return { entry, answers, photos: photos.filter(photo => named.has(photo.uuid)) }
-    }),
-  )
 
 async function send(server: SubmissionServer, { entry, answers, photos }: Work): Promise<void> {
   if (entry.state === 'discarded') return remove(server, entry)
@@ -65,24 +50,25 @@ async function send(server: SubmissionServer, { entry, answers, photos }: Work):
   if (!isCompleting) return noteKept(entry, await server.update(content), answers)
   const answer = await server.complete({ ...content, payload_version: entry.payload_version })
   if (answer.uuid !== entry.uuid || answer.status !== 'complete') throw wrongAnswer()
-  if (!(await provesReceived(answer, { answers, photos }))) throw wrongAnswer()
+  if (!(await provesReceived(answer, { uuid: entry.uuid, answers, photos }))) throw wrongAnswer()
   await noteDone(entry, answer)
 }
 
-/** What the server calls the entry. Throws `submission_complete` for one that is complete there already. */
+/** What the server calls the entry. One that is complete there already goes on all the same: completing it again brings its receipt. */
 async function introduce(server: SubmissionServer, entry: Entry) {
   if (entry.server_id !== null)
     return { id: entry.server_id, revision: entry.server_revision, fileUuids: new Set<string>() }
   const detail = await server.create({
     form_id: entry.form_id,
     uuid: entry.uuid,
+    version: entry.version,
+    started_at: entry.created_at,
     payload_version: entry.payload_version,
     ...(entry.task_sent_id !== null && { task_sent_id: entry.task_sent_id }),
     ...(entry.subjects.length > 0 && { subjects: entry.subjects.map(({ type, id }) => ({ type, id })) }),
   })
   if (detail.uuid !== entry.uuid) throw wrongAnswer()
   await noteKnown(entry, detail)
-  if (detail.status === 'complete') throw new RequestError({ status: 409, code: 'submission_complete' })
   return { id: detail.id, revision: detail.revision, fileUuids: new Set(detail.files.map(file => file.uuid)) }
 }
 
@@ -96,12 +82,15 @@ async function attach(server: SubmissionServer, entry: Entry, id: number, photo:
   await notePhotoSent(entry, photo.uuid, received.path)
 }
 
+/** Forgets a discarded draft, here and there. What was completed elsewhere meanwhile stays there: it is no draft any more. */
 async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
-  if (entry.server_id !== null) {
-    await server.remove({ id: entry.server_id }).catch(error => {
-      if (!isStatus(error, 404, 410)) throw error
-    })
+  const { server_id: id } = entry
+  const removeThere = async () => {
+    if (id !== null && (await server.get({ id })).status === 'draft') await server.remove({ id })
   }
+  await removeThere().catch(error => {
+    if (!isStatus(error, 403, 404, 410)) throw error
+  })
   await inDatabase(entry.user_id, database => removeEntries(database, [entry.uuid]))
 }
 

@@ -13,7 +13,7 @@ import type { Answer, Answers } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { NamedSubject } from '#shared/lib/subjects.ts'
-import type { payloadVersion } from '#shared/submissions/payload.ts'
+import type { payloadVersion } from '#shared/submissions/payloadVersion.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
 
 export type EntryState = 'draft' | 'waiting' | 'sending' | 'refused' | 'done' | 'discarded'

@@ -3,6 +3,7 @@
  * Everything that sends reads from here; what a screen has in memory is only a view of it.
  */
 
+import { canonicalJson } from '#shared/submissions/receiptContent.ts'
 import { inDatabase, type OfflineDatabase } from './database.ts'
 import { type AnswerRow, type Entry, type EntryState, isEditable, type PhotoRow } from './entry.ts'
 import { sameBytes } from './hash.ts'
@@ -146,4 +147,4 @@ async function readBack(database: OfflineDatabase, rows: AnswerRow[], photos: Ph
 
 /** A later change of the same answer, from another tab, is as good. */
 const isKept = (row: AnswerRow, found: AnswerRow | undefined): boolean =>
-  found !== undefined && (found.changed_at > row.changed_at || JSON.stringify(found) === JSON.stringify(row))
+  found !== undefined && (found.changed_at > row.changed_at || canonicalJson(found) === canonicalJson(row))

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer } from '#shared/forms/answers.ts'
+import type { Receipt } from '#shared/submissions/receipt.ts'
 import { newKey } from '../attemptKey.ts'
 import { deleteDatabase, inDatabase } from './database.ts'
 import type { Entry, PhotoRow } from './entry.ts'
@@ -8,7 +9,8 @@ import { discard, keepAnswers, putInOutbox, settle, takeBack, undiscard } from '
 import { newEntry } from './newEntry.ts'
 import { Outbox, type Sender } from './outbox.ts'
 import { PretendServer, refusal, silence } from './pretendServer.ts'
-import { adopt } from './takeIn.ts'
+import { noteDone } from './received.ts'
+import { adopt, takeIn } from './takeIn.ts'
 
 const anna = 7
 let server: PretendServer
@@ -325,6 +327,72 @@ test('a draft begun on another device goes on here', async () => {
   await outbox.hurry()
   expect(server.calls.slice(2)).toEqual(['complete'])
   expect(server.row(entry.uuid)?.answers).toEqual({ water: { value: 'yes' }, feed: { value: 'no' } })
+})
+
+test('a draft begun long ago is created in its own version, with the time when it was begun', async () => {
+  const entry = await completed({ version: 4 })
+  const create = vi.spyOn(server.asServer, 'create')
+  later(hours(24 * 30))
+  await outbox.sendAll()
+  expect(create).toHaveBeenCalledWith(expect.objectContaining({ version: 4, started_at: '2026-11-20T07:00:00.000Z' }))
+  expect(await stored(entry)).toMatchObject({ state: 'done', version: 4 })
+})
+
+test.each([
+  ['none', () => null],
+  ['one for other content', (receipt: Receipt) => ({ ...receipt, content_hash: 'f'.repeat(64) })],
+  ['one of another submission', (receipt: Receipt) => ({ ...receipt, client_id: newKey() })],
+  ['one without a signature', (receipt: Receipt) => ({ ...receipt, signature: '' })],
+])('equal answers on the server clear nothing without the receipt for them: %s', async (_, forge) => {
+  const entry = await completed()
+  server.failing('complete', 'answer lost')
+  await outbox.sendAll()
+  const row = server.row(entry.uuid)
+  if (!row?.receipt) throw new Error('not completed')
+  await takeIn(await stored(entry), { ...row, receipt: forge(row.receipt) })
+  expect(await stored(entry)).toMatchObject({ state: 'waiting', sent_at: null })
+  await takeIn(await stored(entry), row)
+  expect(await stored(entry)).toMatchObject({ state: 'done', receipt: { sequence: 1 } })
+})
+
+test('a photo that arrived with other bytes is not done, although the answers are the same', async () => {
+  const entry = begin()
+  const photo = { ...photoOf(entry, 'water'), sha256: 'a'.repeat(64) }
+  await answer(entry, 'water', { value: 'no', photos: [{ uuid: photo.uuid }] }, photo)
+  await putInOutbox(entry)
+  await outbox.sendAll()
+  expect(server.row(entry.uuid)).toMatchObject({ status: 'complete' })
+  expect(await stored(entry)).toMatchObject({ state: 'waiting', sent_at: null })
+})
+
+test('a change made while the receipt was on its way is not cleared with it', async () => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.hurry()
+  const row = server.row(entry.uuid)
+  if (!row) throw new Error('not sent')
+  const completedElsewhere = await server.asServer.complete({ id: row.id, answers: row.answers, payload_version: 1 })
+  const before = await stored(entry)
+  await answer(entry, 'water', { value: 'no' })
+  expect(await noteDone(before, completedElsewhere)).toBe(false)
+  expect(await takeIn(before, completedElsewhere)).toBe(false)
+  expect(await stored(entry)).toMatchObject({ state: 'draft' })
+  expect(await answerOf(entry, 'water')).toEqual({ value: 'no' })
+})
+
+test('a discarded draft that was completed elsewhere is forgotten here and stays there', async () => {
+  const entry = begin()
+  await answer(entry, 'water', { value: 'yes' })
+  await outbox.hurry()
+  const row = server.row(entry.uuid)
+  if (!row) throw new Error('not sent')
+  await server.asServer.complete({ id: row.id, answers: row.answers, payload_version: 1 })
+  await discard(anna, entry.uuid)
+  later(10_000)
+  await outbox.sendAll()
+  expect(server.row(entry.uuid)).toMatchObject({ status: 'complete' })
+  expect(server.calls).not.toContain('remove')
+  await expect(stored(entry)).rejects.toThrow('gone')
 })
 
 test('an entry is kept until there is a receipt for exactly what is here', async () => {

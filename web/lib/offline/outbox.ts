@@ -157,9 +157,9 @@ const waitingAgain = (entry: Entry) => (entry.state === 'sending' ? 'waiting' : 
 
 /** What this person has not sent yet in the company that they work in now, completed work first. */
 async function openEntries({ id, company_id }: Sender): Promise<Entry[]> {
-  const open = await inDatabase(id, ({ entries }) => entries.where('state').notEqual('done').toArray())
-  return open
-    .filter(entry => entry.company_id === company_id)
+  const all = await inDatabase(id, ({ entries }) => entries.toArray())
+  return all
+    .filter(entry => entry.state !== 'done' && entry.company_id === company_id)
     .sort(
       (one, other) =>
         Number(isUnderway(other)) - Number(isUnderway(one)) || (one.updated_at < other.updated_at ? -1 : 1),

@@ -5,7 +5,8 @@
 import type { Answers } from '#shared/forms/answers.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { type Receipt, receiptContent } from '#shared/submissions/receipt.ts'
+import type { Receipt } from '#shared/submissions/receipt.ts'
+import { receiptContent } from '#shared/submissions/receiptContent.ts'
 import { RequestError } from '../requestError.ts'
 import { sha256 } from './hash.ts'
 import type { SubmissionServer } from './submissionServer.ts'
@@ -44,7 +45,7 @@ export class PretendServer {
       this.perform('create', () => {
         const found = this.row(input.uuid)
         if (found) return found
-        const row = blank(this.nextId++, input.uuid, input.form_id)
+        const row = { ...blank(this.nextId++, input.uuid, input.form_id), version: input.version ?? 1 }
         this.rows.set(row.id, row)
         return row
       }),

@@ -14,7 +14,9 @@ export const prune = (userId: number, now = Date.now()): Promise<void> =>
       old.map(({ uuid }) => uuid),
     )
     const inUse = new Set((await database.entries.toArray()).map(({ form_id, version }) => `${form_id} ${version}`))
-    await database.forms.filter(form => form.kept_at < limit && !inUse.has(`${form.form_id} ${form.version}`)).delete()
+    const forms = await database.forms.toArray()
+    const unused = forms.filter(form => form.kept_at < limit && !inUse.has(`${form.form_id} ${form.version}`))
+    await database.forms.bulkDelete(unused.map(({ form_id, version }) => [form_id, version]))
   })
 
 /** Removes entries with all that belongs to them. */
@@ -29,11 +31,12 @@ export const removeEntries = (database: OfflineDatabase, uuids: string[]): Promi
 /** Drops the bytes of photos that the server has. Whether that freed anything. */
 export const makeRoom = (userId: number): Promise<boolean> =>
   inDatabase(userId, async database => {
-    const done = await database.entries.where('state').equals('done').primaryKeys()
-    const freed = await database.photos
-      .where('entry_uuid')
-      .anyOf(done)
-      .filter(photo => photo.bytes !== null && photo.path !== null)
-      .modify({ bytes: null })
-    return freed > 0
+    let isFreed = false
+    for (const uuid of await database.entries.where('state').equals('done').primaryKeys()) {
+      const photos = await database.photos.where('entry_uuid').equals(uuid).toArray()
+      const sent = photos.filter(photo => photo.bytes !== null && photo.path !== null)
+      await database.photos.bulkPut(sent.map(photo => ({ ...photo, bytes: null })))
+      isFreed ||= sent.length > 0
+    }
+    return isFreed
   })

@@ -52,11 +52,14 @@ export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers
     }),
   )
 
-/** The server has everything. */
-export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
+/** The server has everything of the entry as it was read. False where it was changed since: then the change is still to be sent. */
+export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<boolean> =>
   inDatabase(entry.user_id, database =>
     database.transaction('rw', database.entries, database.photos, async () => {
-      await database.entries.update(entry.uuid, {
+      const now = await database.entries.get(entry.uuid)
+      if (!now || now.change !== entry.change) return false
+      await database.entries.put({
+        ...now,
         state: 'done',
         server_id: detail.id,
         server_revision: detail.revision,
@@ -68,6 +71,7 @@ export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<void> 
         conflict: null,
       })
       for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
+      return true
     }),
   )
 
@@ -76,14 +80,14 @@ export const notePhotoSent = (entry: Entry, photoUuid: string, path: string): Pr
 
 /** Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any. */
 export const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Promise<boolean> => {
-  const lost = await inDatabase(user_id, database =>
-    database.photos
-      .where('entry_uuid')
-      .equals(uuid)
-      .filter(photo => photo.state === 'sent' && photo.bytes !== null && !received.includes(photo.uuid))
-      .modify({ state: 'kept', path: null }),
+  return inDatabase(user_id, ({ photos }) =>
+    photos.db.transaction('rw', photos, async () => {
+      const known = await photos.where('entry_uuid').equals(uuid).toArray()
+      const lost = known.filter(one => one.state === 'sent' && one.bytes !== null && !received.includes(one.uuid))
+      await photos.bulkPut(lost.map(photo => ({ ...photo, state: 'kept', path: null })))
+      return lost.length > 0
+    }),
   )
-  return lost > 0
 }
 
 /** The form of a submission, as this device keeps forms. */

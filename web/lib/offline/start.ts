@@ -2,9 +2,11 @@
 import { api } from '../api.ts'
 import { queryClient } from '../queryClient.ts'
 import { currentUser } from '../session.ts'
+import { bringKey } from './bringKey.ts'
 import { oneTab } from './oneTab.ts'
 import { Outbox } from './outbox.ts'
 import { prune } from './prune.ts'
+import { sealRemains } from './sealRemains.ts'
 
 export const outbox = new Outbox({
   server: api.submissions,
@@ -22,6 +24,7 @@ document.addEventListener('visibilitychange', () => outbox.hurry())
 export function startSending(userId: number): void {
   void outbox.hurry()
   prune(userId).catch(error => console.warn('Nothing was tidied up', error))
+  sealRemains(userId, () => bringKey(userId)).catch(error => console.warn('Not everything is sealed yet', error))
 }
 
 let isAsked = false

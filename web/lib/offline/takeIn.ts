@@ -5,6 +5,8 @@ import { inDatabase, type OfflineDatabase } from './database.ts'
 import { type AnswerRow, answersOf, type Conflict, type Entry, isUnderway, type PhotoRow } from './entry.ts'
 import { mergeAnswers, sameAnswer, sameAnswers } from './merge.ts'
 import { newEntry } from './newEntry.ts'
+import { provesReceived } from './provesReceived.ts'
+import { readWork } from './readWork.ts'
 import { formOf, noteDone } from './received.ts'
 
 /**
@@ -12,18 +14,23 @@ import { formOf, noteDone } from './received.ts'
  * becomes the entry's conflict. False when a person must decide before anything can be sent.
  */
 export async function takeIn(known: Entry, detail: SubmissionDetail): Promise<boolean> {
-  const isComplete = detail.status === 'complete'
-  const isSettled = await inDatabase(known.user_id, database =>
+  if (detail.status === 'complete') return closeWith(known, detail)
+  return inDatabase(known.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
       const entry = await database.entries.get(known.uuid)
       if (!entry || entry.state === 'done') return true
       const mine = answersOf(await database.answers.where('uuid').equals(entry.uuid).toArray())
-      if (isComplete) return sameAnswers(mine, detail.answers)
       return mergeInto(database, entry, mine, detail)
     }),
   )
-  if (isComplete && isSettled) await noteDone(known, detail)
-  return isSettled
+}
+
+/** Ends an entry that is complete on the server, if the receipt is for what is here; otherwise it stays as it is. */
+async function closeWith({ user_id, uuid }: Entry, detail: SubmissionDetail): Promise<boolean> {
+  const work = await readWork(user_id, uuid)
+  if (!work || work.entry.state === 'done') return true
+  if (!(await provesReceived(detail, { uuid, ...work }))) return false
+  return noteDone(work.entry, detail)
 }
 
 /** Begins an entry for a draft that was started on another device, or brings the one that is here together with it. */

@@ -78,15 +78,15 @@ test('without room the person is told, and what they typed is laid down elsewher
   expect(await writer.flush()).toBe(false)
   expect(writer.keeping()).toMatchObject({ problem: 'full' })
   expect(writer.hasPending()).toBe(true)
-  expect(pickUp(anna, entry.uuid)).toMatchObject([{ answer: { value: 'The trough is dry' } }])
+  expect(await pickUp(anna, entry.uuid)).toMatchObject([{ answer: { value: 'The trough is dry' } }])
   fullness.mockRestore()
   expect(await writer.flush()).toBe(true)
   expect(writer.keeping()).toMatchObject({ problem: null })
-  expect(pickUp(anna, entry.uuid)).toEqual([])
+  expect(await pickUp(anna, entry.uuid)).toEqual([])
   expect(await kept()).toHaveLength(2)
 })
 
-test('a photo that is not kept yet is not promised to the next visit', () => {
+test('a photo that is not kept yet is not promised to the next visit', async () => {
   const uuid = newKey()
   const photo: PhotoRow = {
     ...{ uuid, entry_uuid: entry.uuid, question_id: 'water', name: 'trough.jpg', content_type: 'image/jpeg' },
@@ -94,18 +94,18 @@ test('a photo that is not kept yet is not promised to the next visit', () => {
   }
   writer.write({ ...row('water', 'no'), answer: { value: 'no', photos: [{ uuid }] } }, photo)
   writer.rescue()
-  expect(pickUp(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [] } }])
+  expect(await pickUp(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [] } }])
 })
 
 test('what an earlier visit could only lay down is kept by the next one', async () => {
   writer.write(row('remark', 'Calm'))
   writer.rescue()
-  expect(pickUp(anna, entry.uuid)).toHaveLength(1)
+  expect(await pickUp(anna, entry.uuid)).toHaveLength(1)
   const next = new Writer(entry, onKept, null)
-  next.recover(pickUp(anna, entry.uuid))
+  next.recover(await pickUp(anna, entry.uuid))
   await next.flush()
   expect(await kept()).toMatchObject([{ answer: { value: 'Calm' } }])
-  expect(pickUp(anna, entry.uuid)).toEqual([])
+  expect(await pickUp(anna, entry.uuid)).toEqual([])
 })
 
 test('a form that was completed in another tab takes no more changes, and says so', async () => {
