@@ -32,8 +32,9 @@ export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>, pictur
 
 /** Signs somebody of the demo in; what they call then. */
 export async function signIn(address: string, email: string): Promise<{ token: string; call: Caller }> {
-  const { token } = await callerOf(address)(auth.login, { email, password })
-  return { token, call: callerOf(address, token) }
+  const entered = await callerOf(address)(auth.login, { email, password })
+  if (!('token' in entered)) throw new Error(`${email} is asked for more than a password.`)
+  return { token: entered.token, call: callerOf(address, entered.token) }
 }
 
 const callerOf =

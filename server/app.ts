@@ -115,7 +115,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   if (services.config.pusher.httpApi) servePusherApi(app, services.realtime, services.pusher)
   serveStorage(app, services, async cookie => identifyCookie(cookie))
   serveHealth(app, services)
-  await serveDescription(app, describeApi(contracts, services.config.version))
+  await serveDescription(app, () => describeApi(contracts, services.config.version))
   await serveWeb(app)
   app.server.on('upgrade', (request, socket, head) => {
     if (!services.realtime.handleUpgrade(request, socket, head)) socket.destroy()

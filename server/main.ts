@@ -5,7 +5,6 @@ import { firstAdministratorAddress } from './auth/firstAdministrator.ts'
 import { readConfig } from './lib/config.ts'
 import { claimDataFolder } from './lib/dataFolder.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
-import { seedDemo } from './seeds/demo/seed.ts'
 import { startTend } from './start.ts'
 
 const say = (line: string) => console.log(line)
@@ -24,7 +23,10 @@ async function main(): Promise<void> {
   const ownerUrl = config.databaseUrl ?? (await ownDatabase(config.dataDir))
   const tend = await startTend(config, ownerUrl)
   stops.unshift(tend.stop)
-  if (config.demo) await seedDemo(tend.services, say)
+  if (config.demo) {
+    const { seedDemo } = await import('./seeds/demo/seed.ts')
+    await seedDemo(tend.services, say)
+  }
   if (isStopping) return
   await tend.app.listen({ port: config.port, host: config.host })
 

@@ -101,8 +101,13 @@ const browsingPage = `<!doctype html>
 </html>`
 const startScript = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, persistAuthorization: false })`
 
-export async function serveDescription(app: FastifyInstance, description: Json): Promise<void> {
-  app.get('/api/openapi.json', () => description)
+/** The description is made when it is first asked for: most servers are never asked, and it is large. */
+export async function serveDescription(app: FastifyInstance, describe: () => Json): Promise<void> {
+  let description: Json | undefined
+  app.get('/api/openapi.json', () => {
+    description ??= describe()
+    return description
+  })
   app.get('/api/docs', (_, reply) => reply.type('text/html').send(browsingPage))
   app.get('/api/docs/start.js', (_, reply) => reply.type('text/javascript').send(startScript))
   await app.register(fastifyStatic, {

@@ -3,7 +3,7 @@
  * second file — and a phone's sideways photo stands upright for everybody.
  */
 import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type FormatEnum } from 'sharp'
+import type { FormatEnum } from 'sharp'
 import { Problem } from '#shared/lib/problem.ts'
 
 export type Picture = { content: Buffer; contentType: string; extension: string; width: number; height: number }
@@ -27,6 +27,8 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
   const type = await fileTypeFromBuffer(bytes)
   const kind = kinds[type?.mime ?? '']
   if (!type || !kind) throw new Problem('file_type_refused')
+  // Its library is large, and is not needed before the first picture.
+  const { default: sharp } = await import('sharp')
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true })
       .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
