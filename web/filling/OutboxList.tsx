@@ -7,6 +7,7 @@ import { useUser } from '../lib/session.ts'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './FormList.module.css'
+import { outboxAdvice } from './outboxAdvice.ts'
 import { useErrorWords } from './useErrorWords.ts'
 
 const statusOf = {
@@ -18,7 +19,7 @@ const statusOf = {
   discarded: 'info',
 } as const
 
-/** Entries of this device with their state in plain words, and the last thing that went wrong. */
+/** Entries of this device with their state in plain words, the last thing that went wrong, and what to do about it. */
 export function OutboxList({ title, entries }: { title: string; entries: Entry[] }) {
   const { t, i18n } = useTranslation()
   const words = useErrorWords()
@@ -39,7 +40,10 @@ export function OutboxList({ title, entries }: { title: string; entries: Entry[]
                     .map(name => `${name} · `)}
                   <LocalTime value={entry.sent_at ?? entry.updated_at} />
                 </span>
-                {entry.last_error && <span className={styles.description}>{words(entry.last_error)}</span>}
+                {entry.state !== 'done' && entry.last_error && (
+                  <span className={styles.description}>{words(entry.last_error)}</span>
+                )}
+                <Advice entry={entry} />
                 {entry.company_id !== companyId && (
                   <span className={styles.description}>{t('filling.outbox.otherCompany')}</span>
                 )}
@@ -51,4 +55,10 @@ export function OutboxList({ title, entries }: { title: string; entries: Entry[]
       </ul>
     </section>
   )
+}
+
+function Advice({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const advice = outboxAdvice(entry)
+  return advice && <span className={styles.advice}>{t(`filling.outbox.advice.${advice}`)}</span>
 }

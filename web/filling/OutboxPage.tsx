@@ -11,7 +11,9 @@ import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import { isUnsent } from './isUnsent.ts'
 import { OutboxList } from './OutboxList.tsx'
+import { RescueButton } from './RescueButton.tsx'
 
 /** What is on this device: not sent yet, and sent in the last 30 days. */
 export function OutboxPage() {
@@ -54,6 +56,7 @@ export function OutboxPage() {
         />
       )}
       {unsent.length > 0 && <OutboxList title={t('filling.outbox.unsent')} entries={unsent} />}
+      {unsent.some(isUnsent) && <RescueButton userId={userId} />}
       {sent.length > 0 && <OutboxList title={t('filling.outbox.sent')} entries={sent} />}
     </>
   )
