@@ -3,7 +3,7 @@ import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import { companies } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
-import { companyKey, nameIndex, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 
 export const animalGroups = pgTable(
@@ -19,7 +19,7 @@ export const animalGroups = pgTable(
   },
   t => [
     companyKey('animal_groups', t),
-    nameIndex('animal_groups', t),
+    ...registerIndexes('animal_groups', t),
     index('animal_groups_location_idx').on(t.companyId, t.locationId),
     sameCompany('animal_groups_location_id_fk', t, t.locationId, locations),
   ],

@@ -4,7 +4,7 @@ import { sexes, species } from '#shared/animals/species.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
-import { companyKey, nameIndex, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
 
 export const animals = pgTable(
   'animals',
@@ -21,7 +21,8 @@ export const animals = pgTable(
   },
   t => [
     companyKey('animals', t),
-    nameIndex('animals', t),
+    ...registerIndexes('animals', t),
+    index('animals_species_idx').on(t.companyId, t.species),
     index('animals_group_idx').on(t.companyId, t.animalGroupId),
     uniqueIndex('animals_identifier_key').on(t.companyId, sql`lower(${t.identifier})`).where(sql`archived_at is null`),
     sameCompany('animals_animal_group_id_fk', t, t.animalGroupId, animalGroups),

@@ -5,7 +5,7 @@ import { formStatuses } from '#shared/forms/statuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 import { users } from '../users/table.ts'
 
 export const forms = pgTable(
@@ -23,7 +23,12 @@ export const forms = pgTable(
     hasUnpublishedChanges: boolean().notNull().default(true),
     ...editable(),
   },
-  t => [companyKey('forms', t), index('forms_company_id_status_idx').on(t.companyId, t.status)],
+  t => [
+    companyKey('forms', t),
+    ...timeIndexes('forms', t),
+    index('forms_company_id_status_idx').on(t.companyId, t.status),
+    index('forms_company_id_category_idx').on(t.companyId, t.category),
+  ],
 )
 
 /** A published version never changes; a submission stays with the one that it was filled in with. */

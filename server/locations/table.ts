@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { companies } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
-import { companyKey, nameIndex, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
 
 export const locations = pgTable(
   'locations',
@@ -16,7 +16,8 @@ export const locations = pgTable(
   },
   t => [
     companyKey('locations', t),
-    nameIndex('locations', t),
+    ...registerIndexes('locations', t),
+    index('locations_type_idx').on(t.companyId, t.type),
     index('locations_parent_idx').on(t.companyId, t.parentId),
     sameCompany('locations_parent_id_fk', t, t.parentId, t),
   ],

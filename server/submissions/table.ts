@@ -8,8 +8,8 @@ import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import { companies } from '../companies/table.ts'
 import { forms, formVersions } from '../forms/table.ts'
-import { editable, moment } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { created, editable, moment } from '../lib/db/columns.ts'
+import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
@@ -48,11 +48,21 @@ export const submissions = pgTable(
     index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt),
     index('submissions_user_idx').on(t.companyId, t.userId, t.updatedAt),
     index('submissions_task_sent_idx').on(t.companyId, t.taskSentId),
+    index('submissions_form_version_idx').on(t.companyId, t.formVersionId),
+    index('submissions_status_idx').on(t.companyId, t.status, t.updatedAt),
+    archivedIndex('submissions', t),
     sameCompany('submissions_form_id_fk', t, t.formId, forms),
     sameCompany('submissions_form_version_id_fk', t, t.formVersionId, formVersions),
     sameCompany('submissions_task_sent_id_fk', t, t.taskSentId, sentTasks),
     check('submissions_completed', sql`(${t.status} = 'complete') = (${t.completedAt} is not null)`),
   ],
+)
+
+/** The names of submissions that are gone, which stay taken: a phone that sends one again makes no second one. */
+export const erasedSubmissions = pgTable(
+  'erased_submissions',
+  { ...ofCompany(companies), uuid: uuid().notNull(), erasedAt: created() },
+  t => [unique('erased_submissions_uuid_key').on(t.companyId, t.uuid)],
 )
 
 /** The number of the last receipt of a company. Its lock makes the numbers gapless. */

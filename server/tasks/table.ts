@@ -6,7 +6,7 @@ import { animals } from '../animals/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
 
@@ -35,8 +35,7 @@ export const tasks = pgTable(
   t => [
     companyKey('tasks', t),
     index('tasks_company_id_title_idx').on(t.companyId, t.title),
-    index('tasks_company_id_created_at_idx').on(t.companyId, t.createdAt),
-    index('tasks_company_id_updated_at_idx').on(t.companyId, t.updatedAt),
+    ...timeIndexes('tasks', t),
     index('tasks_form_idx').on(t.companyId, t.formId),
     sameCompany('tasks_form_id_fk', t, t.formId, forms),
   ],
@@ -72,6 +71,9 @@ export const taskSubjects = pgTable(
     unique('task_subjects_subject_key')
       .on(t.companyId, t.taskId, t.animalId, t.animalGroupId, t.locationId)
       .nullsNotDistinct(),
+    index('task_subjects_animal_idx').on(t.companyId, t.animalId),
+    index('task_subjects_animal_group_idx').on(t.companyId, t.animalGroupId),
+    index('task_subjects_location_idx').on(t.companyId, t.locationId),
     sameCompany('task_subjects_task_id_fk', t, t.taskId, tasks),
     sameCompany('task_subjects_animal_id_fk', t, t.animalId, animals),
     sameCompany('task_subjects_animal_group_id_fk', t, t.animalGroupId, animalGroups),

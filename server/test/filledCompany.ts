@@ -4,6 +4,7 @@ import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
+import { erasedSubmissions } from '../submissions/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { company, platform } from './people.ts'
 import { attach, begin } from './submissions.ts'
@@ -27,6 +28,7 @@ export async function filledCompany() {
   await hand.call(submissions.complete, { id: submission.id, answers })
   await platform(async db => {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
+    await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })
   })
   return { id, boss, hand, place, group, form, sent, submission }

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { foreignKey, index, integer, unique } from 'drizzle-orm/pg-core'
 import { identity } from './columns.ts'
@@ -30,6 +31,21 @@ export const sameCompany = (
     foreignColumns: [target.companyId, target.id] as [AnyPgColumn, AnyPgColumn],
   })
 
-/** The index behind a register's list: a company's rows by name. */
-export const nameIndex = (name: string, table: { companyId: AnyPgColumn; name: AnyPgColumn }) =>
-  index(`${name}_company_id_name_idx`).on(table.companyId, table.name)
+type Listed = Record<'companyId' | 'name' | 'createdAt' | 'updatedAt' | 'archivedAt', AnyPgColumn>
+
+/** The indexes behind a register's list, one for each order that it offers, and behind its erasing. */
+export const registerIndexes = (name: string, table: Listed) => [
+  index(`${name}_company_id_name_idx`).on(table.companyId, table.name),
+  ...timeIndexes(name, table),
+]
+
+/** A company's rows by the time of their making and of their last change, and what is archived. */
+export const timeIndexes = (name: string, table: Omit<Listed, 'name'>) => [
+  index(`${name}_company_id_created_at_idx`).on(table.companyId, table.createdAt),
+  index(`${name}_company_id_updated_at_idx`).on(table.companyId, table.updatedAt),
+  archivedIndex(name, table),
+]
+
+/** What is archived, for the job that erases it after its days. */
+export const archivedIndex = (name: string, { archivedAt }: Pick<Listed, 'archivedAt'>) =>
+  index(`${name}_archived_at_idx`).on(archivedAt).where(isNotNull(archivedAt))
