@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           retry,
           include: ['shared/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
           isolate: false,
         },
       },
@@ -42,7 +43,7 @@ export default defineConfig({
         // Long searches and fault runs, before an issue is closed: `--project long`.
         test: {
           name: 'long',
-          include: ['server/**/*.long.test.ts'],
+          include: ['server/**/*.long.test.ts', 'shared/**/*.long.test.ts'],
           globalSetup: ['server/test/globalSetup.ts'],
           fileParallelism: false,
           testTimeout: 600_000,

@@ -1,0 +1,131 @@
+/**
+ * What an expression is worth in its surroundings. It always comes to a value: what makes no sense is "not a number" or empty, as in
+ * XPath, and what could have been said about it before is said by `checkExpression.ts`.
+ */
+import { dayFunctions } from './dayFunctions.ts'
+import { logicFunctions } from './logicFunctions.ts'
+import type { BinaryOperator, Node, NodeOf } from './node.ts'
+import { numberFunctions } from './numberFunctions.ts'
+import { questionNamed } from './references.ts'
+import type { Scope, Work } from './scope.ts'
+import { textFunctions } from './textFunctions.ts'
+import {
+  areDifferent,
+  areEqual,
+  compares,
+  isBlank,
+  isList,
+  numberOf,
+  scalarOf,
+  scalarsOf,
+  textOf,
+  type Value,
+  yesOrNo,
+} from './values.ts'
+
+/** The functions that look at values alone; the others decide which of their arguments are looked at, and how. */
+const works = new Map<string, Work>(
+  Object.entries({ ...logicFunctions, ...textFunctions, ...numberFunctions, ...dayFunctions }),
+)
+
+export function evaluate(node: Node, scope: Scope): Value {
+  switch (node.kind) {
+    case 'number':
+    case 'text':
+      return node.value
+    case 'reference':
+      return node.isLast ? scope.readLast(node.name) : scope.read(node.name)
+    case 'self':
+      return scope.self()
+    case 'parent':
+      return ''
+    case 'attribute':
+      return scope.attribute(node.name)
+    case 'minus':
+      return -numberOf(evaluate(node.operand, scope))
+    case 'binary':
+      return operated(node, scope)
+    case 'call':
+      return called(node, scope)
+  }
+}
+
+function operated({ operator, left, right }: NodeOf<'binary'>, scope: Scope): Value {
+  const one = evaluate(left, scope)
+  if (operator === 'and') return yesOrNo(one) && yesOrNo(evaluate(right, scope))
+  if (operator === 'or') return yesOrNo(one) || yesOrNo(evaluate(right, scope))
+  return operators[operator](one, evaluate(right, scope))
+}
+
+const operators: Record<Exclude<BinaryOperator, 'and' | 'or'>, (left: Value, right: Value) => Value> = {
+  '=': areEqual,
+  '!=': areDifferent,
+  '<': (left, right) => compares(left, right, (one, other) => one < other),
+  '<=': (left, right) => compares(left, right, (one, other) => one <= other),
+  '>': (left, right) => compares(left, right, (one, other) => one > other),
+  '>=': (left, right) => compares(left, right, (one, other) => one >= other),
+  '+': (left, right) => numberOf(left) + numberOf(right),
+  '-': (left, right) => numberOf(left) - numberOf(right),
+  '*': (left, right) => numberOf(left) * numberOf(right),
+  div: (left, right) => numberOf(left) / numberOf(right),
+  mod: (left, right) => numberOf(left) % numberOf(right),
+}
+
+function called({ name, args }: NodeOf<'call'>, scope: Scope): Value {
+  const work = works.get(name)
+  if (work)
+    return work(
+      args.map(arg => evaluate(arg, scope)),
+      scope,
+    )
+  const [first, second, third] = args
+  const value = (node: Node | undefined): Value => (node ? evaluate(node, scope) : '')
+  switch (name) {
+    case 'if':
+      return value(yesOrNo(value(first)) ? second : third)
+    case 'coalesce':
+      return coalesced(args, scope)
+    case 'once':
+      return isBlank(scalarOf(scope.self())) ? value(first) : scope.self()
+    case 'position':
+      return scope.position(first?.kind === 'parent' ? first.levels : 1)
+    case 'count':
+      return counted(value(first))
+    case 'count-non-empty':
+      return scalarsOf(value(first)).filter(one => !isBlank(one)).length
+    case 'indexed-repeat':
+      return inRow(args, scope)
+    case 'jr:choice-name':
+      return scope.choiceNames(textOf(value(first)), nameOf(second) ?? '')
+    default:
+      throw new Error(`The function ${name} has a signature and does nothing.`)
+  }
+}
+
+/** The rows in which a question is asked, or the rows of a repeat. */
+const counted = (value: Value): number => (isList(value) ? value.values.length : isBlank(value) ? 0 : 1)
+
+/** The first that is an answer. */
+function coalesced(args: Node[], scope: Scope): Value {
+  for (const arg of args) {
+    const value = scalarOf(evaluate(arg, scope))
+    if (!isBlank(value)) return value
+  }
+  return ''
+}
+
+/** indexed-repeat(${question}, ${repeat}, number, ${inner repeat}, number …) */
+function inRow([question, ...places]: Node[], scope: Scope): Value {
+  const rows: { repeat: string; number: number }[] = []
+  for (let index = 0; index + 1 < places.length; index += 2) {
+    const [repeat, number] = [places[index], places[index + 1]]
+    if (number) rows.push({ repeat: nameOf(repeat) ?? '', number: numberOf(evaluate(number, scope)) })
+  }
+  return scope.readRow(nameOf(question) ?? '', rows)
+}
+
+/** The question that an argument means, rather than its answer. */
+function nameOf(node: Node | undefined): string | undefined {
+  if (node?.kind === 'reference') return node.name
+  return node?.kind === 'text' ? questionNamed(node.value) : undefined
+}

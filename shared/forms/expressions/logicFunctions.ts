@@ -1,0 +1,34 @@
+import type { Work } from './scope.ts'
+import { numberOf, textOf, type Value, yesOrNo } from './values.ts'
+
+/** The words of a list that is written with spaces, as answers to multiple choices are. */
+export const wordsOf = (value: Value): string[] => textOf(value).split(/\s+/).filter(Boolean)
+
+const isWithin = (count: number, least: Value | undefined, most: Value | undefined): boolean => {
+  const [from, to] = [numberOf(least ?? 0), numberOf(most ?? 0)]
+  // ODK takes -1 for "no bound".
+  return (from < 0 || count >= from) && (to < 0 || count <= to)
+}
+
+/** Yes and no, and what was chosen. */
+export const logicFunctions: Record<string, Work> = {
+  not: ([value = '']) => !yesOrNo(value),
+  true: () => true,
+  false: () => false,
+  boolean: ([value = '']) => yesOrNo(value),
+  'boolean-from-string': ([value = '']) => ['1', 'true'].includes(textOf(value).toLowerCase()),
+  checklist: ([least, most, ...values]) => isWithin(values.filter(yesOrNo).length, least, most),
+  'weighted-checklist': ([least, most, ...pairs]) => {
+    const weights = pairs.map((value, index) =>
+      index % 2 === 0 && yesOrNo(value) ? numberOf(pairs[index + 1] ?? 0) : 0,
+    )
+    return isWithin(
+      weights.reduce((sum, weight) => sum + weight, 0),
+      least,
+      most,
+    )
+  },
+  selected: ([value = '', wanted = '']) => wordsOf(value).includes(textOf(wanted).trim()),
+  'selected-at': ([value = '', index = 0]) => wordsOf(value)[numberOf(index)] ?? '',
+  'count-selected': ([value = '']) => wordsOf(value).length,
+}

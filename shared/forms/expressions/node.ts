@@ -1,0 +1,43 @@
+/**
+ * An expression as a tree. `at` and `end` are offsets in the text, so that whatever is wrong can be pointed at.
+ *
+ * The language is XLSForm's own: XPath 1.0 with the functions of ODK, in which `${name}` is the answer to a question. Nothing here runs
+ * text as code: a tree is walked by `evaluate.ts`, and patterns by `pattern.ts`.
+ */
+export const binaryOperators = ['or', 'and', '=', '!=', '<', '<=', '>', '>=', '+', '-', '*', 'div', 'mod'] as const
+export type BinaryOperator = (typeof binaryOperators)[number]
+
+type Kind =
+  | { kind: 'number'; value: number }
+  | { kind: 'text'; value: string }
+  /** `${name}`, or a path that ends in it; `isLast` for `${last-saved#name}`. */
+  | { kind: 'reference'; name: string; isLast: boolean }
+  /** `.`: the answer that the expression belongs to. */
+  | { kind: 'self' }
+  /** `..`: the row around it; two levels for `../..`. */
+  | { kind: 'parent'; levels: number }
+  /** A bare name: a column of the choice that a filter looks at. */
+  | { kind: 'attribute'; name: string }
+  | { kind: 'call'; name: string; args: Node[] }
+  | { kind: 'minus'; operand: Node }
+  | { kind: 'binary'; operator: BinaryOperator; left: Node; right: Node }
+
+export type Node = Kind & { at: number; end: number }
+export type NodeOf<Name extends Kind['kind']> = Extract<Node, { kind: Name }>
+
+/** The parts that a node is made of. */
+export function partsOf(node: Node): Node[] {
+  switch (node.kind) {
+    case 'call':
+      return node.args
+    case 'minus':
+      return [node.operand]
+    case 'binary':
+      return [node.left, node.right]
+    default:
+      return []
+  }
+}
+
+/** A node and everything in it. */
+export const allNodes = (node: Node): Node[] => [node, ...partsOf(node).flatMap(allNodes)]

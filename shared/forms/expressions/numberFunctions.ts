@@ -1,0 +1,82 @@
+import type { Work } from './scope.ts'
+import { isBlank, numberOf, scalarsOf, textOf, type Value } from './values.ts'
+
+const one =
+  (work: (number: number) => number): Work =>
+  ([value = '']) =>
+    work(numberOf(value))
+
+/** The numbers among values; questions without an answer are left out. */
+const numbersIn = (values: Value[]): number[] =>
+  values
+    .flatMap(scalarsOf)
+    .filter(value => !isBlank(value))
+    .map(numberOf)
+
+/** Not a number where there is none. */
+const best = (numbers: number[], isBetter: (one: number, other: number) => boolean): number =>
+  numbers.length === 0 ? Number.NaN : numbers.reduce((found, number) => (isBetter(number, found) ? number : found))
+
+/** Half is rounded up, as the number is written: 1.005 to two places is 1.01. */
+function rounded(value: number, places: number): number {
+  if (!Number.isFinite(value) || !Number.isFinite(places)) return Number.NaN
+  const digits = Math.trunc(places)
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`))
+  const [whole = '', power = '0'] = String(shifted).split('e')
+  // Without the sum there would be a zero with a minus.
+  return Number(`${whole}e${Number(power) - digits}`) + 0
+}
+
+type Degrees = { latitude: number; longitude: number }
+
+/** "latitude longitude altitude accuracy", as places are written; several are set apart by semicolons. */
+const placesIn = (values: Value[]): Degrees[] =>
+  values
+    .flatMap(value => scalarsOf(value).flatMap(scalar => textOf(scalar).split(';')))
+    .map(text => text.trim().split(/\s+/).map(Number))
+    .flatMap(([latitude, longitude]) =>
+      latitude !== undefined && longitude !== undefined && !Number.isNaN(latitude + longitude)
+        ? [{ latitude, longitude }]
+        : [],
+    )
+
+const earthRadius = 6_378_100
+
+/** Metres along the great circle. */
+function metresBetween(one: Degrees, other: Degrees): number {
+  const [from, to, turn] = [one.latitude, other.latitude, other.longitude - one.longitude].map(
+    angle => (angle * Math.PI) / 180,
+  ) as [number, number, number]
+  const half = Math.sin((to - from) / 2) ** 2 + Math.cos(from) * Math.cos(to) * Math.sin(turn / 2) ** 2
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+export const numberFunctions: Record<string, Work> = {
+  number: one(number => number),
+  int: one(Math.trunc),
+  round: ([value = '', places = 0]) => rounded(numberOf(value), numberOf(places)),
+  abs: one(Math.abs),
+  pow: ([base = '', exponent = '']) => numberOf(base) ** numberOf(exponent),
+  sqrt: one(Math.sqrt),
+  log: one(Math.log),
+  log10: one(Math.log10),
+  exp: one(Math.exp),
+  exp10: one(number => 10 ** number),
+  sin: one(Math.sin),
+  cos: one(Math.cos),
+  tan: one(Math.tan),
+  asin: one(Math.asin),
+  acos: one(Math.acos),
+  atan: one(Math.atan),
+  atan2: ([y = '', x = '']) => Math.atan2(numberOf(y), numberOf(x)),
+  pi: () => Math.PI,
+  random: (_, { random }) => random(),
+  sum: values => numbersIn(values).reduce((sum, number) => sum + number, 0),
+  min: values => best(numbersIn(values), (one, other) => one < other),
+  max: values => best(numbersIn(values), (one, other) => one > other),
+  distance: values => {
+    const places = placesIn(values)
+    return places.reduce((metres, place, index) => metres + metresBetween(places[index - 1] ?? place, place), 0)
+  },
+}

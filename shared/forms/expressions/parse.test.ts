@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { checkExpression, type Surroundings, typeOfExpression } from './checkExpression.ts'
+import { parseExpression } from './parse.ts'
+import { printExpression } from './print.ts'
+import { isChance, namesIn } from './references.ts'
+import type { ValueType } from './signatures.ts'
+
+const surroundings: Surroundings = {
+  typeOf: name =>
+    new Map<string, ValueType | 'rows' | 'none'>([
+      ['n', 'number'],
+      ['word', 'text'],
+      ['birth', 'date'],
+      ['animals', 'rows'],
+      ['hello', 'none'],
+    ]).get(name),
+  hasSelf: true,
+  attributes: null,
+}
+
+/** An expression, and its faults with the part of the text that they point at. */
+const faulty: [string, string[]][] = [
+  ['', ['expression_unfinished ""']],
+  ['${n} +', ['expression_unfinished ""']],
+  ['${n} > > 3', ['expression_unexpected ">"']],
+  ['(${n} > 3', ['expression_unfinished ""']],
+  ['${n} > 3)', ['expression_unexpected ")"']],
+  ["${word} = 'wet", ['expression_unclosed_text "\'wet"']],
+  ['${n > 3', ['expression_unclosed_reference "${n > 3"']],
+  ['${word} = ’wet’', ['expression_curly_quotes "’"']],
+  ['${n} & 3', ['expression_character "&"']],
+  ['${n} == 3', ['expression_unexpected "="']],
+  ['${n} 3', ['expression_unexpected "3"']],
+  ['iff(${n}, 1, 2)', ['unknown_function "iff"']],
+  ['constructor(1)', ['unknown_function "constructor"']],
+  ['if(${n}, 1)', ['function_arguments "if(${n}, 1)"']],
+  ["pulldata('a', 'b', 'c', ${n})", ['function_not_supported "pulldata"']],
+  ["instance('x')/root/item[name=1]/label", ['function_not_supported "instance"']],
+  ['${n}[1]', ['expression_predicate "["']],
+  ['${gone} > ${n} + ${lost}', ['unknown_reference "${gone}"', 'unknown_reference "${lost}"']],
+  ["jr:choice-name('a', '${gone}')", ['unknown_reference "\'${gone}\'"']],
+  ['${hello} = 1', ['no_value "${hello}"']],
+  ['brown = 1', ['unknown_attribute "brown"']],
+  ["'wet' + 1", ['expression_type "\'wet\'"']],
+  ["-'wet'", ['expression_type "\'wet\'"']],
+  ["sqrt('wet')", ['expression_type "\'wet\'"']],
+  ["regex(., '(?=a)')", ['pattern_not_supported "\'(?=a)\'"']],
+  ["regex(., '[a')", ['pattern_not_supported "\'[a\'"']],
+  ['string(..)', ['expression_unexpected ".."']],
+  ['(('.repeat(60), ['expression_too_deep "("']],
+  [Array.from({ length: 3000 }, () => '1').join('+'), ['expression_too_deep "1"']],
+]
+
+const found = (source: string, where = surroundings) =>
+  checkExpression(source, where).map(({ code, at, length }) => `${code} "${source.slice(at, at + length)}"`)
+
+test.each(faulty)('%s is refused, with the place', (source, expected) => {
+  expect(found(source)).toEqual(expected)
+})
+
+test('what is in order has no faults', () => {
+  expect(
+    found("if(. > ${n}, count(${animals}), string-length(${word})) and date('2026-01-01') + 1 < ${birth}"),
+  ).toEqual([])
+})
+
+test('a filter may ask for the columns of its choices, and a place without an answer not for itself', () => {
+  const filter = { ...surroundings, hasSelf: false, attributes: new Set(['name', 'colour']) }
+  expect(found("colour = ${word} and name != 'x' and size = 3 and . = 1", filter)).toEqual([
+    'unknown_attribute "size"',
+    'no_self "."',
+  ])
+})
+
+test.each([
+  ['${n} + 1', 'number'],
+  ["if(${n} > 1, 'a', 'b')", 'text'],
+  ["if(${n} > 1, 'a', 1)", 'any'],
+  ['not(${n})', 'yes_no'],
+  ['coalesce(${birth}, today())', 'date'],
+  ['${animals}', 'any'],
+])('%s is of the type %s', (source, expected) => {
+  const { tree } = parseExpression(source)
+  expect(tree && typeOfExpression(tree, surroundings.typeOf)).toBe(expected)
+})
+
+test.each([
+  ['1+2*3', '1 + 2 * 3'],
+  ['(1+2)*3', '(1 + 2) * 3'],
+  ['((1-2))-(3-4)', '1 - 2 - (3 - 4)'],
+  ['-(1+2)', '-(1 + 2)'],
+  ['not( ../wet = "it\'s" )', 'not(${wet} = "it\'s")'],
+  ['${last-saved#n}', '${last-saved#n}'],
+  ['position( .. )', 'position(..)'],
+  ['(${a} or ${b}) and ${c}', '(${a} or ${b}) and ${c}'],
+  ['1 < 2 = true()', '1 < 2 = true()'],
+  ['1 < (2 = true())', '1 < (2 = true())'],
+])('%s is written as %s', (source, expected) => {
+  const { tree } = parseExpression(source)
+  expect(tree && printExpression(tree)).toBe(expected)
+})
+
+test('an expression says what it asks about, each once, also in quotes', () => {
+  expect(namesIn("${a} + ../b - ${a} + count-selected(jr:choice-name(${c}, '${d}'))")).toEqual(['a', 'b', 'c', 'd'])
+  expect(namesIn('${a} +')).toEqual([])
+})
+
+test('chance is told from what can be worked out again', () => {
+  const isLuck = (source: string) => {
+    const { tree } = parseExpression(source)
+    return tree !== undefined && isChance(tree)
+  }
+  expect([isLuck('1 + random()'), isLuck('once(uuid())'), isLuck('today() + 1')]).toEqual([true, true, false])
+})

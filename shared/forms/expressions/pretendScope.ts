@@ -1,0 +1,30 @@
+/** Surroundings for tests of expressions: answers by name, lists where a question is asked in rows. */
+import type { Scope } from './scope.ts'
+import { listOf, type Scalar, type Value } from './values.ts'
+
+export type Pretended = Partial<Record<string, Scalar | Scalar[]>>
+
+export function pretendScope(answers: Pretended = {}, rest: Partial<Scope> = {}): Scope {
+  const read = (name: string): Value => {
+    const value = Object.hasOwn(answers, name) ? answers[name] : undefined
+    return Array.isArray(value) ? listOf(value) : (value ?? '')
+  }
+  return {
+    read,
+    readLast: name => read(`last-saved#${name}`),
+    readRow(name, rows) {
+      const value = read(name)
+      return typeof value === 'object' && value.kind === 'list'
+        ? (value.values[(rows[0]?.number ?? 0) - 1] ?? '')
+        : value
+    },
+    self: () => read('.'),
+    attribute: name => String(answers[name] ?? ''),
+    position: levels => levels * 10,
+    choiceNames: (ids, question) => `${question}:${ids}`,
+    random: () => 0.5,
+    now: '2026-11-21T09:30:00.000+01:00',
+    language: 'en',
+    ...rest,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Node } from './node.ts'
+import { bindingOf } from './parse.ts'
+import { plainNumber } from './values.ts'
+
+/** The text of a tree, as XLSForm writes it and with no more brackets than it needs: parsing it gives the same tree again. */
+export const printExpression = (node: Node): string => printed(node, 0)
+
+/** `least` is how tightly the surroundings bind: whatever binds no tighter needs brackets. */
+function printed(node: Node, least: number): string {
+  switch (node.kind) {
+    case 'number':
+      return plainNumber(node.value)
+    case 'text':
+      return quoted(node.value)
+    case 'reference':
+      return `\${${node.isLast ? 'last-saved#' : ''}${node.name}}`
+    case 'self':
+      return '.'
+    case 'parent':
+      return Array.from({ length: node.levels }, () => '..').join('/')
+    case 'attribute':
+      return node.name
+    case 'call':
+      return `${node.name}(${node.args.map(arg => printed(arg, 0)).join(', ')})`
+    case 'minus':
+      return `-${printed(node.operand, bindingOf['*'])}`
+    case 'binary': {
+      const binding = bindingOf[node.operator]
+      // Equal operators are read from the left, so only the right side needs brackets for one that binds the same.
+      const text = `${printed(node.left, binding - 1)} ${node.operator} ${printed(node.right, binding)}`
+      return binding <= least ? `(${text})` : text
+    }
+  }
+}
+
+/** XPath has no way to write both kinds of quotes in one text; it takes a concat. */
+function quoted(value: string): string {
+  if (!value.includes("'")) return `'${value}'`
+  if (!value.includes('"')) return `"${value}"`
+  return `concat(${value
+    .split("'")
+    .map(part => `'${part}'`)
+    .join(', "\'", ')})`
+}

@@ -1,0 +1,34 @@
+import { allNodes, type Node } from './node.ts'
+import { parseExpression } from './parse.ts'
+import { chance } from './signatures.ts'
+
+export type Reference = { name: string; isLast: boolean; at: number; end: number }
+
+/** The questions that an expression asks about, as often as it does, in its order. */
+export function referencesIn(tree: Node): Reference[] {
+  const found = allNodes(tree).flatMap((node): Reference[] => {
+    if (node.kind === 'reference') return [node]
+    return node.kind === 'call' && node.name === 'jr:choice-name' ? namedInText(node.args[1]) : []
+  })
+  return found.sort((one, other) => one.at - other.at)
+}
+
+/** `jr:choice-name` takes its question in quotes. */
+function namedInText(node: Node | undefined): Reference[] {
+  const name = node?.kind === 'text' ? questionNamed(node.value) : undefined
+  return node && name !== undefined ? [{ name, isLast: false, at: node.at, end: node.end }] : []
+}
+
+/** The question that a text in quotes names: "${crop}", or a path that ends in it. */
+export const questionNamed = (text: string): string | undefined =>
+  /^\s*\$\{\s*([^}\s]+)\s*\}\s*$/.exec(text)?.[1] ?? /([^/\s]+)\s*$/.exec(text)?.[1]
+
+/** The names that an expression asks about, each once; none for one that cannot be read. */
+export function namesIn(source: string): string[] {
+  const { tree } = parseExpression(source)
+  return tree ? [...new Set(referencesIn(tree).map(({ name }) => name))] : []
+}
+
+/** Whether its value differs each time it is worked out. */
+export const isChance = (tree: Node): boolean =>
+  allNodes(tree).some(node => node.kind === 'call' && chance.has(node.name))

@@ -1,0 +1,53 @@
+import { matchesPattern } from './pattern.ts'
+import type { Work } from './scope.ts'
+import { isBlank, numberOf, scalarsOf, textOf, type Value } from './values.ts'
+
+const textsOf = (values: Value[]): string[] => values.flatMap(value => scalarsOf(value).map(textOf))
+const characters = (value: Value): string[] => [...textOf(value)]
+
+/** Offsets count from 0; a negative one counts from the end. */
+function part(value: Value, from: number, to: number): string {
+  const all = characters(value)
+  if (Number.isNaN(from) || Number.isNaN(to)) return ''
+  return all.slice(from, to).join('')
+}
+
+export const textFunctions: Record<string, Work> = {
+  string: ([value = '']) => textOf(value),
+  'string-length': ([value], scope) => characters(value ?? scope.self()).length,
+  substr: ([value = '', from = 0, to]) =>
+    part(value, numberOf(from), to === undefined ? characters(value).length : numberOf(to)),
+  'substring-before': ([value = '', mark = '']) => {
+    const at = textOf(value).indexOf(textOf(mark))
+    return at < 0 ? '' : textOf(value).slice(0, at)
+  },
+  'substring-after': ([value = '', mark = '']) => {
+    const at = textOf(value).indexOf(textOf(mark))
+    return at < 0 ? '' : textOf(value).slice(at + textOf(mark).length)
+  },
+  translate: ([value = '', from = '', to = '']) => {
+    const [before, after] = [characters(from), characters(to)]
+    return characters(value)
+      .map(character => {
+        const index = before.indexOf(character)
+        return index < 0 ? character : (after[index] ?? '')
+      })
+      .join('')
+  },
+  'normalize-space': ([value], scope) =>
+    textOf(value ?? scope.self())
+      .trim()
+      .replace(/\s+/g, ' '),
+  concat: values => textsOf(values).join(''),
+  join: ([separator = '', ...values]) => textsOf(values).join(textOf(separator)),
+  contains: ([value = '', wanted = '']) => textOf(value).includes(textOf(wanted)),
+  'starts-with': ([value = '', wanted = '']) => textOf(value).startsWith(textOf(wanted)),
+  'ends-with': ([value = '', wanted = '']) => textOf(value).endsWith(textOf(wanted)),
+  /** A pattern that cannot be matched is a mistake of the form; until it is mended, nothing fits it. */
+  regex: ([value = '', pattern = '']) => matchesPattern(textOf(value), textOf(pattern)) ?? false,
+  uuid: ([length], { random }) => {
+    const hex = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('')
+    if (length !== undefined && !isBlank(numberOf(length))) return hex(Math.min(Math.max(numberOf(length), 0), 100))
+    return `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'.charAt(Math.floor(random() * 4))}${hex(3)}-${hex(12)}`
+  },
+}

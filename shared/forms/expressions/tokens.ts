@@ -1,0 +1,54 @@
+import { fail } from './fault.ts'
+
+export type Token = {
+  type: 'number' | 'text' | 'reference' | 'name' | 'sign' | 'end'
+  /** A text without its quotes, a reference without its braces, everything else as it is written. */
+  text: string
+  at: number
+  end: number
+}
+
+const patterns: [Token['type'], RegExp][] = [
+  ['reference', /\$\{\s*([^}\s]+)\s*\}/y],
+  ['number', /\d+(?:\.\d*)?|\.\d+/y],
+  ['name', /[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?/uy],
+  ['sign', /!=|<=|>=|\.\.|[=<>+\-*/(),.[\]|@]/y],
+]
+const blank = /[\s\u00a0\u200b\ufeff]+/y
+
+/** The words of an expression, ending with one of type `end`. Throws where a character or an unclosed text makes no sense. */
+export function tokensOf(source: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < source.length) {
+    blank.lastIndex = at
+    if (blank.test(source)) {
+      at = blank.lastIndex
+      continue
+    }
+    const token = readText(source, at) ?? readToken(source, at)
+    tokens.push(token)
+    at = token.end
+  }
+  return [...tokens, { type: 'end', text: '', at, end: at }]
+}
+
+function readText(source: string, at: number): Token | undefined {
+  const quote = source[at]
+  if (quote !== "'" && quote !== '"') return undefined
+  const close = source.indexOf(quote, at + 1)
+  if (close < 0) return fail('expression_unclosed_text', at, source.length - at)
+  return { type: 'text', text: source.slice(at + 1, close), at, end: close + 1 }
+}
+
+function readToken(source: string, at: number): Token {
+  for (const [type, pattern] of patterns) {
+    pattern.lastIndex = at
+    const found = pattern.exec(source)
+    if (found) return { type, text: found[1] ?? found[0], at, end: pattern.lastIndex }
+  }
+  if (source.startsWith('${', at)) return fail('expression_unclosed_reference', at, source.length - at)
+  const character = String.fromCodePoint(source.codePointAt(at) ?? 0)
+  if (/[\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb]/.test(character)) return fail('expression_curly_quotes', at, 1)
+  return fail('expression_character', at, character.length, { found: character })
+}

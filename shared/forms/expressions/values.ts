@@ -1,0 +1,126 @@
+/**
+ * What expressions are worth: texts, numbers, yes and no, days and moments, and lists where a question is asked in many rows. The
+ * empty text is "no answer". Conversions are XPath's, with days counted from 1 January 1970 as ODK counts them; a text that is a date
+ * can be compared with dates.
+ */
+import { isDay, isMoment } from '../days.ts'
+
+/** A day, or a moment as clocks on the wall show it; `days` has the time of day as its fraction. */
+export type Day = { kind: 'date' | 'date_time'; days: number; text: string }
+export type Scalar = string | number | boolean | Day
+/** What the rows of a repeat say, in their order. */
+export type List = { kind: 'list'; values: Scalar[] }
+export type Value = Scalar | List
+
+export const listOf = (values: Scalar[]): List => ({ kind: 'list', values })
+
+export const isList = (value: Value): value is List => typeof value === 'object' && value.kind === 'list'
+
+const dayMs = 86_400_000
+
+/** The first of a list; the empty text of an empty one. */
+export const scalarOf = (value: Value): Scalar => (isList(value) ? (value.values[0] ?? '') : value)
+
+export const scalarsOf = (value: Value): Scalar[] => (isList(value) ? value.values : [value])
+
+/** Whether it is an answer at all. */
+export const isBlank = (value: Scalar): boolean => value === '' || Number.isNaN(value)
+
+export function numberOf(value: Value): number {
+  const scalar = scalarOf(value)
+  switch (typeof scalar) {
+    case 'number':
+      return scalar
+    case 'boolean':
+      return scalar ? 1 : 0
+    case 'object':
+      return scalar.days
+    default:
+      return numberInText(scalar)
+  }
+}
+
+function numberInText(text: string): number {
+  const trimmed = text.trim()
+  if (/^-?(\d+\.?\d*|\.\d+)$/.test(trimmed)) return Number(trimmed)
+  return dayFrom(trimmed)?.days ?? Number.NaN
+}
+
+export function textOf(value: Value): string {
+  const scalar = scalarOf(value)
+  if (typeof scalar === 'object') return scalar.text
+  return typeof scalar === 'number' ? plainNumber(scalar) : String(scalar)
+}
+
+export function yesOrNo(value: Value): boolean {
+  if (isList(value)) return value.values.length > 0
+  if (typeof value === 'number') return value !== 0 && !Number.isNaN(value)
+  return typeof value === 'object' || Boolean(value)
+}
+
+/** XPath writes numbers without exponents. */
+export function plainNumber(value: number): string {
+  const text = String(value)
+  if (!text.includes('e')) return text
+  return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(100).replace(/\.?0+$/, '')
+}
+
+/** The day or moment that a text is, the moment by the clock of `offset` minutes east of UTC; undefined for any other text. */
+export function dayFrom(text: string, offset?: number): Day | undefined {
+  if (isDay(text)) return { kind: 'date', days: Date.parse(`${text}T00:00:00Z`) / dayMs, text }
+  if (!isMoment(text)) return undefined
+  const zone = /(Z|[+-]\d{2}:\d{2})$/.exec(text)?.[0]
+  const wall = zone ? text.slice(0, -zone.length) : text
+  const shift = zone && offset !== undefined ? offset - minutesEast(zone) : 0
+  return { kind: 'date_time', days: (Date.parse(`${wall}Z`) + shift * 60_000) / dayMs, text }
+}
+
+function minutesEast(zone: string): number {
+  if (zone === 'Z') return 0
+  const [hours = 0, minutes = 0] = zone.slice(1).split(':').map(Number)
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+/** The offset of a moment, in minutes east of UTC; 0 where it names none. */
+export const offsetOf = (moment: string): number => minutesEast(/(Z|[+-]\d{2}:\d{2})$/.exec(moment)?.[0] ?? 'Z')
+
+/** The day with this number; undefined beyond the calendar. */
+export function dayNumbered(days: number): Day | undefined {
+  const text = isoOf(Math.floor(days))
+  return text === undefined ? undefined : { kind: 'date', days: Math.floor(days), text: text.slice(0, 10) }
+}
+
+/** The moment with this number, without a zone. */
+export function momentNumbered(days: number): Day | undefined {
+  const text = isoOf(days)
+  return text === undefined ? undefined : { kind: 'date_time', days, text: text.slice(0, -1) }
+}
+
+function isoOf(days: number): string | undefined {
+  const text = Number.isFinite(days) && Math.abs(days) < 1e8 ? new Date(Math.round(days * dayMs)).toISOString() : ''
+  return /^\d{4}-/.test(text) ? text : undefined
+}
+
+/** XPath's =: yes and no first, then numbers and days, then texts. Of lists, one pair that is equal is enough. */
+export function areEqual(left: Value, right: Value): boolean {
+  if (typeof left === 'boolean' || typeof right === 'boolean') return yesOrNo(left) === yesOrNo(right)
+  return scalarsOf(left).some(one => scalarsOf(right).some(other => isSame(one, other)))
+}
+
+/** XPath's !=, which is not the contrary of = for lists. */
+export function areDifferent(left: Value, right: Value): boolean {
+  if (typeof left === 'boolean' || typeof right === 'boolean') return yesOrNo(left) !== yesOrNo(right)
+  return scalarsOf(left).some(one => scalarsOf(right).some(other => !isSame(one, other)))
+}
+
+function isSame(one: Scalar, other: Scalar): boolean {
+  if (one === '' || other === '') return textOf(one) === textOf(other)
+  const asNumbers = typeof one === 'number' || typeof other === 'number' || isDayValue(one) || isDayValue(other)
+  return asNumbers ? numberOf(one) === numberOf(other) : textOf(one) === textOf(other)
+}
+
+const isDayValue = (value: Scalar): value is Day => typeof value === 'object'
+
+/** XPath's order, by numbers; of lists, one pair is enough. */
+export const compares = (left: Value, right: Value, holds: (one: number, other: number) => boolean): boolean =>
+  scalarsOf(left).some(one => scalarsOf(right).some(other => holds(numberOf(one), numberOf(other))))
