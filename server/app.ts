@@ -6,14 +6,19 @@ import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { eraseArchivedAnimalGroups } from './animal-groups/jobs.ts'
 import { animalGroupRoutes } from './animal-groups/routes.ts'
+import { eraseArchivedAnimals } from './animals/jobs.ts'
 import { animalRoutes } from './animals/routes.ts'
+import { forgetEndedSessions } from './auth/jobs.ts'
 import { identifyBySession, identifyByToken } from './auth/queries.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionOfCookie } from './auth/storageCookie.ts'
 import { companyChannels } from './companies/channels.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { removeStrayFiles } from './files/jobs.ts'
 import { serveStorage } from './files/storageRoute.ts'
+import { eraseArchivedForms } from './forms/jobs.ts'
 import { formRoutes } from './forms/routes.ts'
 import { type ChannelRule, serveBroadcasting } from './lib/broadcasting.ts'
 import type { Config } from './lib/config.ts'
@@ -21,6 +26,7 @@ import { withDatabase } from './lib/db/pools.ts'
 import { answerErrors } from './lib/errors.ts'
 import { type Listener, listenersOf } from './lib/events.ts'
 import { serveHealth } from './lib/health.ts'
+import { forgetAnswers } from './lib/idempotency.ts'
 import type { Identify } from './lib/identity.ts'
 import type { Job } from './lib/jobs.ts'
 import { describeError, secretPaths } from './lib/log.ts'
@@ -29,10 +35,13 @@ import { servePusherApi } from './lib/pusher/httpApi.ts'
 import { type NounRoutes, serve } from './lib/routes.ts'
 import type { Services } from './lib/services.ts'
 import { serveWeb } from './lib/web.ts'
+import { eraseArchivedLocations } from './locations/jobs.ts'
 import { locationRoutes } from './locations/routes.ts'
+import { eraseArchivedSubmissions } from './submissions/jobs.ts'
 import { criticalAnswerMail } from './submissions/mails.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { eraseArchivedTasks } from './tasks/jobs.ts'
 import { taskListeners } from './tasks/listeners.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { userChannels } from './users/channels.ts'
@@ -49,7 +58,18 @@ const routes: NounRoutes[] = [
   taskRoutes,
 ]
 
-export const jobs: Job<never>[] = [criticalAnswerMail]
+export const jobs: Job<never>[] = [
+  eraseArchivedAnimals,
+  eraseArchivedAnimalGroups,
+  eraseArchivedForms,
+  eraseArchivedLocations,
+  eraseArchivedSubmissions,
+  eraseArchivedTasks,
+  forgetAnswers,
+  forgetEndedSessions,
+  removeStrayFiles,
+  criticalAnswerMail,
+]
 
 export const listeners = listenersOf([taskListeners] satisfies Record<string, Listener>[])
 

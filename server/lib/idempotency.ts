@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Database } from './db/pools.ts'
 import { idempotencyKeys } from './db/tables.ts'
+import { nightly } from './erasing.ts'
+import type { Job } from './jobs.ts'
 
 export type Answer = { status: number; body: unknown }
 
@@ -34,4 +36,13 @@ export async function once(
   const answer = await work()
   await db.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(mine)
   return answer
+}
+
+/** A key is good for 30 days. */
+export const forgetAnswers: Job<object> = {
+  name: 'forget-answers',
+  schedule: nightly,
+  work: async (_, { db }) => {
+    await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`))
+  },
 }

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 
-/** Where uploaded files lie. Paths are made by the server and never come from a person. */
+/**
+ * Where uploaded files lie. Paths are made by the server and never come from a person. Each has a row in `files`: what has none is
+ * removed after a week.
+ */
 export type Storage = {
   write(path: string, content: Uint8Array): Promise<void>
   /** Throws where there is no such file. */
   read(path: string): Promise<Buffer>
   remove(path: string): Promise<void>
+  /** All that lies there, what a crash left half written included. */
+  list(): AsyncIterable<{ path: string; writtenAt: Date }>
 }
 
 /** A folder of this machine. A file appears whole or not at all. */
@@ -33,5 +39,17 @@ export function folderStorage(folder: string): Storage {
     },
     read: path => readFile(locate(path)),
     remove: path => rm(locate(path), { force: true }),
+    list: () => filesBelow(root),
+  }
+}
+
+async function* filesBelow(root: string): AsyncGenerator<{ path: string; writtenAt: Date }> {
+  if (!existsSync(root)) return
+  for await (const entry of await opendir(root, { recursive: true })) {
+    if (!entry.isFile()) continue
+    const full = join(entry.parentPath, entry.name)
+    // It may be removed while others are listed.
+    const found = await stat(full).catch(() => undefined)
+    if (found) yield { path: relative(root, full).split(sep).join('/'), writtenAt: found.mtime }
   }
 }

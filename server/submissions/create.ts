@@ -11,7 +11,7 @@ import { insertSubjects } from './commands.ts'
 import { requireKnownPayload } from './payload.ts'
 import { presentDetail } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
-import { submissions } from './table.ts'
+import { erasedSubmissions, submissions } from './table.ts'
 
 type Beginning = {
   formId: number
@@ -60,13 +60,23 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
   return presentDetail(ctx.db, submission)
 }
 
-/** The person's own submission of that name, if there is one. Somebody else's, or one of another form, is refused. */
+/** The person's own submission of that name, if there is one. Somebody else's, one of another form, and one that was erased, is refused. */
 async function findByUuid(ctx: Context, { uuid, formId }: Beginning): Promise<FoundSubmission | undefined> {
   const named = and(eq(submissions.companyId, companyOf(ctx)), eq(submissions.uuid, uuid))
   const submission = await findSubmission(ctx.db, named)
   if (submission && (submission.userId !== ctx.actor.id || submission.formId !== formId))
     throw new Problem('submission_uuid_taken')
+  if (!submission && (await wasErased(ctx, uuid))) throw new Problem('submission_uuid_taken')
   return submission
+}
+
+async function wasErased(ctx: Context, uuid: string): Promise<boolean> {
+  const { companyId, uuid: name } = erasedSubmissions
+  const found = await ctx.db
+    .select({ uuid: name })
+    .from(erasedSubmissions)
+    .where(and(eq(companyId, companyOf(ctx)), eq(name, uuid)))
+  return found.length > 0
 }
 
 /** When the person began, by the phone's clock, which may run ahead. */

@@ -16,6 +16,8 @@ export class Tally {
   /** Repeated writes that turned out to have been done. */
   doneBefore = 0
   lastAcknowledged = 0
+  /** When an attempt was unanswered or answered 503, other than out of impatience. */
+  lastFailed = 0
 }
 
 export type Caller = {
@@ -25,6 +27,8 @@ export type Caller = {
 }
 
 const hangsUp = 0.05
+/** Milliseconds. */
+const patient = 30_000
 
 export function callerOf(token: string, origin: () => string, random: Random, tally: Tally): Caller {
   const attempt = async (method: string, path: string, sent: Sent, patience: number) => {
@@ -43,12 +47,13 @@ export function callerOf(token: string, origin: () => string, random: Random, ta
 
   const untilAnswered = async (method: string, path: string, sent: Sent, isWrite: boolean) => {
     for (let tries = 1; ; tries++) {
-      const patience = isWrite && random.next() < hangsUp ? Math.ceil(random.between(1, 25)) : 30_000
+      const patience = isWrite && random.next() < hangsUp ? Math.ceil(random.between(1, 25)) : patient
       const began = Date.now()
       const answer = await attempt(method, path, sent, patience).catch(() => undefined)
       if (answer && answer.status < 300) return { data: JSON.parse(answer.text).data, tries, began }
       if (answer && answer.status !== 503) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
       if (isWrite) answer ? tally.refusedForNow++ : tally.unanswered++
+      if (patience === patient) tally.lastFailed = Date.now()
       await delay(50)
     }
   }

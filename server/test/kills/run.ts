@@ -76,28 +76,38 @@ const planOf = (random: Random, kills: number): Kill[] =>
     after: random.between(200, 1500),
   })).toSorted((one, other) => one.order - other.order)
 
-/** Returns how long it took each time until something was acknowledged again, in milliseconds. */
-async function killAll(victim: Victim, plan: Kill[], tally: Tally): Promise<number[]> {
-  const away: number[] = []
+/** How long it took until something was acknowledged again, in milliseconds. */
+type Absence = { target: Target; took: number }
+
+async function killAll(victim: Victim, plan: Kill[], tally: Tally): Promise<Absence[]> {
+  const away: Absence[] = []
   for (const { target, after } of plan) {
     await delay(after)
     const killed = Date.now()
     await victim.kill(target)
-    while (tally.lastAcknowledged <= killed) {
-      if (Date.now() - killed > longestAway)
-        throw new Error(`After a kill of ${target} nothing is acknowledged any more.`)
-      await delay(10)
-    }
-    away.push(tally.lastAcknowledged - killed)
+    // What PostgreSQL's processes had in hand may still be answered before they notice.
+    await until(() => tally.lastFailed > killed, target)
+    const failed = tally.lastFailed
+    await until(() => tally.lastAcknowledged > failed, target)
+    away.push({ target, took: tally.lastAcknowledged - killed })
   }
   return away
 }
 
-function describe(seed: number, tally: Tally, away: number[]): string {
-  const sorted = away.toSorted((one, other) => one - other)
+async function until(isSo: () => boolean, target: Target): Promise<void> {
+  for (const begun = Date.now(); !isSo(); await delay(5))
+    if (Date.now() - begun > longestAway) throw new Error(`After a kill of ${target} nothing goes on.`)
+}
+
+function describe(seed: number, tally: Tally, away: Absence[]): string {
+  const absences = targets.map(target => {
+    const times = away.filter(absence => absence.target === target).map(({ took }) => took)
+    const sorted = times.toSorted((one, other) => one - other)
+    return `${target} ${sorted[Math.floor(sorted.length / 2)]} ms (longest ${sorted.at(-1)} ms)`
+  })
   return (
     `seed ${seed}: ${away.length} kills, ${tally.acknowledged} writes acknowledged, ${tally.unanswered} attempts unanswered, ` +
-    `${tally.refusedForNow} answered 503, ${tally.doneBefore} repeated writes had been done; back after ` +
-    `${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (longest)`
+    `${tally.refusedForNow} answered 503, ${tally.doneBefore} repeated writes had been done; back after a kill of ` +
+    absences.join(', ')
   )
 }

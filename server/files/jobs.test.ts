@@ -1,0 +1,34 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { publishedForm } from '../test/forms.ts'
+import { company, platform } from '../test/people.ts'
+import { attach, begin } from '../test/submissions.ts'
+import { tend } from '../test/tend.ts'
+import { removeStrayFiles } from './jobs.ts'
+import { files } from './table.ts'
+
+test('a file that no row names is removed after a week; a fresh one and one with a row stay', async () => {
+  const { services } = await tend()
+  const { storage, config } = services
+  const farm = await company()
+  const hand = await farm.worker()
+  const form = await publishedForm(await farm.manager())
+  const { path: kept } = await attach(hand, await begin(hand, form))
+  const { path: erased, uuid } = await attach(hand, await begin(hand, form))
+  await platform(db => db.delete(files).where(eq(files.uuid, uuid)))
+  const [fresh, halfWritten] = [`${farm.id}/2026/01/fresh.jpg`, `${farm.id}/2026/01/.half.part`]
+  for (const path of [fresh, halfWritten]) await storage.write(path, Buffer.from('x'))
+  const before = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
+  const age = (path: string, days: number) => utimes(join(config.dataDir, 'files', path), before(days), before(days))
+  for (const path of [kept, erased, halfWritten]) await age(path, 8)
+  await age(fresh, 6)
+
+  await platform(db => removeStrayFiles.work({}, { db, services }))
+  const left: string[] = []
+  for await (const { path } of storage.list()) left.push(path)
+  expect(left).toEqual(expect.arrayContaining([kept, fresh]))
+  expect(left).not.toContain(erased)
+  expect(left).not.toContain(halfWritten)
+})

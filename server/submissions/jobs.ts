@@ -1,0 +1,21 @@
+import { files } from '../files/table.ts'
+import { eraseArchived, nightly } from '../lib/erasing.ts'
+import type { Job } from '../lib/jobs.ts'
+import { erasedSubmissions, findings, submissionSubjects, submissions } from './table.ts'
+
+/** With its photos and its findings; the tasks that these opened stay. Its name stays taken, as a phone may still send it again. */
+export const eraseArchivedSubmissions: Job<object> = {
+  name: 'submissions.erase-archived',
+  schedule: nightly,
+  work: async (_, { db }) => {
+    const erased = await eraseArchived(db, submissions, {
+      parts: [
+        { table: submissionSubjects, of: submissionSubjects.submissionId },
+        { table: findings, of: findings.submissionId },
+        { table: files, of: files.submissionId },
+      ],
+    })
+    if (erased.length === 0) return
+    await db.insert(erasedSubmissions).values(erased.map(({ companyId, uuid }) => ({ companyId, uuid })))
+  },
+}
