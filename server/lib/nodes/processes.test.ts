@@ -43,6 +43,24 @@ async function enter(pusher: ReturnType<typeof browser>, name: string) {
   return channel
 }
 
+/** Laravel Echo of a person, through all tends in turn. */
+function echoOf({ token }: SignedIn) {
+  const echo = new Echo({
+    broadcaster: 'pusher',
+    Pusher,
+    ...APP,
+    cluster: 'eu',
+    wsHost: '127.0.0.1',
+    wsPort: front.port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    authEndpoint: `http://127.0.0.1:${front.port}/broadcasting/auth`,
+    bearerToken: token,
+  })
+  closing.push(() => echo.disconnect())
+  return echo
+}
+
 const sdk = (port = front.port) => new PusherSdk({ ...APP, host: '127.0.0.1', port: String(port), useTLS: false })
 
 test('three tends that start at once on an empty database migrate it once, and all of them serve', async () => {
@@ -60,19 +78,7 @@ test('whichever tend signs, holds the socket or publishes: pusher-js and Echo he
   const [anna, bela] = (await signIn(ownerUrl, 2)) as [SignedIn, SignedIn]
   const room = `presence-company.${anna.companyId}`
   const channels = await Promise.all([anna, anna, anna].map(person => enter(browser(person), room)))
-  const echo = new Echo({
-    broadcaster: 'pusher',
-    Pusher,
-    ...APP,
-    cluster: 'eu',
-    wsHost: '127.0.0.1',
-    wsPort: front.port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    authEndpoint: `http://127.0.0.1:${front.port}/broadcasting/auth`,
-    bearerToken: bela.token,
-  })
-  closing.push(() => echo.disconnect())
+  const echo = echoOf(bela)
   const here = await new Promise(resolve => echo.join(`company.${anna.companyId}`).here(resolve))
   expect(here).toMatchObject([{ name: 'Person 1' }, { name: 'Person 2' }])
   await expect.poll(() => channels.map(({ members }) => members.count)).toEqual([2, 2, 2])
@@ -114,6 +120,9 @@ test('when a tend is killed its people come back through the others, and those w
   await enter(browser(bela, doomed.port), room)
   const cilis = [1, 2, 3].map(() => browser(cili))
   const comingBack = await Promise.all(cilis.map(pusher => enter(pusher, room)))
+  // As many as there are tends: whichever is killed, one of them was on it.
+  const echoes = tends.map(() => echoOf(cili).join(`company.${cili.companyId}`))
+  await Promise.all(echoes.map(echo => new Promise(resolve => echo.here(resolve))))
   await expect.poll(() => watchers.map(({ members }) => members.count)).toEqual([3, 3])
 
   const changes: string[] = []
@@ -129,9 +138,17 @@ test('when a tend is killed its people come back through the others, and those w
     expect(Object.keys(members.members)).toEqual([anna, cili].map(({ id }) => String(id)))
 
   await expect.poll(() => comingBack.every(({ subscribed }) => subscribed)).toBe(true)
-  const news = [...watchers, ...comingBack].map(channel => heard(channel, 'news'))
+  const news = [
+    ...[...watchers, ...comingBack].map(channel => heard(channel, 'news')),
+    ...echoes.map(echo => new Promise(resolve => echo.listen('.news', resolve))),
+  ]
+  const described = async () =>
+    (await sdk().get({ path: `/channels/${room}`, params: { info: 'subscription_count' } })).json()
+  await expect.poll(described).toEqual({ occupied: true, subscription_count: news.length })
   await sdk().trigger(room, 'news', { id: 1 })
   for (const one of news) expect(await one).toEqual({ id: 1 })
+  const users = await (await sdk().get({ path: `/channels/${room}/users` })).json()
+  expect(users).toEqual({ users: [anna, cili].map(({ id }) => ({ id: String(id) })) })
   expect(changes).toHaveLength(2)
   const { rows } = await database.query('select count(*)::int as nodes from realtime_nodes')
   expect(rows).toEqual([{ nodes: 2 }])

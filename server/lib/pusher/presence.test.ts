@@ -90,6 +90,13 @@ describe.each([inMemory, ...settings])('%s', (_, makeHubs) => {
     await news
   })
 
+  test('somebody whose description is longer than members may have is not signed', async () => {
+    const socketId = await (await server.raw()).socketId()
+    const named = (length: number) => server.authorize(socketId, CHANNEL, { ...anna, name: 'x'.repeat(length) })
+    await expect(named(1024)).rejects.toThrow('user_info is too large')
+    expect(await named(1000)).toMatchObject({ channel_data: expect.stringContaining('"user_id":"1"') })
+  })
+
   test('a client that leaves before it was let in is not left behind', async () => {
     const client = await server.raw()
     const given = { channel: CHANNEL, ...(await server.authorize(await client.socketId(), CHANNEL, anna)) }
