@@ -3,13 +3,16 @@ import { api } from '../api.ts'
 import { queryClient } from '../queryClient.ts'
 import { currentUser } from '../session.ts'
 import { bringKey } from './bringKey.ts'
+import { interruptible } from './interruptible.ts'
 import { oneTab } from './oneTab.ts'
 import { Outbox } from './outbox.ts'
 import { prune } from './prune.ts'
 import { sealRemains } from './sealRemains.ts'
 
+const { server, interrupt } = interruptible(api.submissions)
+
 export const outbox = new Outbox({
-  server: api.submissions,
+  server,
   sender: currentUser,
   exclusively: oneTab('tend-outbox'),
   onDone() {
@@ -17,7 +20,12 @@ export const outbox = new Outbox({
   },
 })
 
-addEventListener('online', () => outbox.hurry())
+// Either way the connections of before are dead.
+addEventListener('offline', interrupt)
+addEventListener('online', () => {
+  interrupt()
+  void outbox.hurry()
+})
 document.addEventListener('visibilitychange', () => outbox.hurry())
 
 /** Begins with whoever is signed in now: sends what is due, and forgets what may be forgotten. */
