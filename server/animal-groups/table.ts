@@ -20,6 +20,7 @@ export const animalGroups = pgTable(
   t => [
     companyKey('animal_groups', t),
     ...registerIndexes('animal_groups', t),
+    index('animal_groups_species_idx').on(t.companyId, t.species),
     index('animal_groups_location_idx').on(t.companyId, t.locationId),
     sameCompany('animal_groups_location_id_fk', t, t.locationId, locations),
   ],

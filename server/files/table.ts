@@ -32,6 +32,7 @@ export const files = pgTable(
     companyKey('files', t),
     unique('files_uuid_key').on(t.companyId, t.uuid),
     index('files_submission_idx').on(t.companyId, t.submissionId),
+    index('files_user_id_idx').on(t.userId),
     sameCompany('files_submission_id_fk', t, t.submissionId, submissions),
   ],
 )

@@ -47,6 +47,7 @@ export const formVersions = pgTable(
   t => [
     companyKey('form_versions', t),
     unique('form_versions_number_key').on(t.companyId, t.formId, t.number),
+    index('form_versions_published_by_idx').on(t.publishedBy),
     sameCompany('form_versions_form_id_fk', t, t.formId, forms),
   ],
 )

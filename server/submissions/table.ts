@@ -47,6 +47,7 @@ export const submissions = pgTable(
     index('submissions_updated_at_idx').on(t.companyId, t.updatedAt),
     index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt),
     index('submissions_user_idx').on(t.companyId, t.userId, t.updatedAt),
+    index('submissions_user_id_idx').on(t.userId),
     index('submissions_task_sent_idx').on(t.companyId, t.taskSentId),
     index('submissions_form_version_idx').on(t.companyId, t.formVersionId),
     index('submissions_status_idx').on(t.companyId, t.status, t.updatedAt),

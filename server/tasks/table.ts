@@ -37,6 +37,7 @@ export const tasks = pgTable(
     index('tasks_company_id_title_idx').on(t.companyId, t.title),
     ...timeIndexes('tasks', t),
     index('tasks_form_idx').on(t.companyId, t.formId),
+    index('tasks_created_by_idx').on(t.createdBy),
     sameCompany('tasks_form_id_fk', t, t.formId, forms),
   ],
 )
@@ -52,6 +53,7 @@ export const taskAssignees = pgTable(
   t => [
     unique('task_assignees_user_key').on(t.companyId, t.taskId, t.userId),
     unique('task_assignees_role_key').on(t.companyId, t.taskId, t.roleId),
+    index('task_assignees_user_idx').on(t.companyId, t.userId),
     sameCompany('task_assignees_task_id_fk', t, t.taskId, tasks),
     sameCompany('task_assignees_user_id_fk', t, t.userId, members),
     check('task_assignees_one', sql`num_nonnulls(${t.userId}, ${t.roleId}) = 1`),
@@ -103,6 +105,7 @@ export const sentTasks = pgTable(
     unique('sent_tasks_occurrence_key').on(t.companyId, t.taskId, t.userId, t.startsAt),
     index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt),
     index('sent_tasks_user_completed_idx').on(t.companyId, t.userId, t.completedAt),
+    index('sent_tasks_completed_by_idx').on(t.completedBy),
     index('sent_tasks_company_due_idx').on(t.companyId, t.dueAt),
     index('sent_tasks_company_completed_idx').on(t.companyId, t.completedAt),
     sameCompany('sent_tasks_task_id_fk', t, t.taskId, tasks),

@@ -1,0 +1,75 @@
+/** A list stays quick when its table grows only if each of its sorts and filters, and each reference, has an index. */
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { forms } from '#shared/forms/contract.ts'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { Paging } from '#shared/lib/paging.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { platform } from './people.ts'
+
+/** What is asked for by other means than a column of that name: subjects are a table of their own, states and days are computed. */
+const computed = new Set(['company_id', 'animal_id', 'group_id', 'location_id', 'from', 'to', 'state', 'id'])
+
+let indexed: Map<string, string[][]>
+
+beforeAll(async () => {
+  const { rows } = await platform(db =>
+    db.execute<{ table: string; columns: string[] }>(sql`
+      select c.relname as table, array(
+        select a.attname::text from unnest(i.indkey) with ordinality k(number, place)
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number order by k.place
+      ) as columns
+      from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace`),
+  )
+  indexed = new Map(
+    [...Map.groupBy(rows, ({ table }) => table)].map(([table, found]) => [table, found.map(({ columns }) => columns)]),
+  )
+})
+
+/** Whether an index begins with exactly these columns, in whatever order. */
+const beginsWith = (table: string, columns: string[]) =>
+  (indexed.get(table) ?? []).some(index => columns.every(column => index.slice(0, columns.length).includes(column)))
+
+test.each<[string, Endpoint, string[]?]>([
+  ['locations', locations.list],
+  ['animals', animals.list],
+  ['animal_groups', animalGroups.list],
+  // Sorted by the name in the reader's language; a company has few forms.
+  ['forms', forms.list, ['name']],
+  ['submissions', submissions.list],
+  ['tasks', tasks.list],
+  ['sent_tasks', tasks.sent],
+])('the list of %s has an index for each sort and filter', (table, { input }, except = []) => {
+  const { sort, ...fields } = input.shape as Record<string, z.ZodType>
+  const sorts =
+    sort instanceof z.ZodOptional && sort.unwrap() instanceof z.ZodEnum ? (sort.unwrap() as z.ZodEnum).options : []
+  const filters = Object.keys(fields).filter(name => !(name in Paging.shape) && !computed.has(name))
+  const columns = [...new Set([...sorts.map(name => String(name).replace('-', '')), ...filters])]
+  expect(columns.length).toBeGreaterThan(1)
+  const missing = columns.filter(column => !except.includes(column) && !beginsWith(table, ['company_id', column]))
+  expect(missing).toEqual([])
+})
+
+test('every reference that can hold a row has an index, so that asking who points at it is quick', async () => {
+  const { rows } = await platform(db =>
+    db.execute<{ table: string; name: string; columns: string[] }>(sql`
+      select c.relname as table, f.conname as name, array(
+        select a.attname::text from unnest(f.conkey) k(number)
+        join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number
+      ) as columns
+      from pg_constraint f join pg_class c on c.oid = f.conrelid
+      where f.contype = 'f' and f.connamespace = 'public'::regnamespace`),
+  )
+  const missing = rows
+    .filter(({ table, columns }) => {
+      const own = columns.filter(column => column !== 'company_id')
+      return !beginsWith(table, columns) && (own.length === 0 || !beginsWith(table, own))
+    })
+    .map(({ name }) => name)
+  expect(missing).toEqual([])
+})
