@@ -15,6 +15,7 @@ import { derive, platformSecret } from './lib/secrets.ts'
 import type { Services } from './lib/services.ts'
 import { folderStorage } from './lib/storage.ts'
 import { loadTexts } from './lib/texts.ts'
+import { seedOffers } from './plans/startingOffers.ts'
 
 export type Running = { app: FastifyInstance; services: Services; stop(): Promise<void> }
 
@@ -26,6 +27,7 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
   const serverKey = await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
     platformSecret(db, 'server'),
   )
+  await withDatabase(pools.platform, { companyId: null, userId: null }, true, seedOffers)
   const pusher = {
     appId: config.pusher.appId ?? 'tend',
     key: config.pusher.key ?? derive(serverKey, 'pusher key').slice(0, 20),

@@ -1,7 +1,23 @@
 import { animals as calls } from '#shared/animals/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
-import { register } from '../lib/register.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { accessRow, register } from '../lib/register.ts'
 import { routes } from '../lib/routes.ts'
+import { requireRoom } from '../plans/commands.ts'
 import { animals } from './table.ts'
 
-export const animalRoutes = routes(calls, register(animals, 'Animal', wire<typeof animals.$inferSelect>))
+const registered = register(animals, 'Animal', wire<typeof animals.$inferSelect>)
+
+/** The company's plan limits how many animals there are. */
+export const animalRoutes = routes(calls, {
+  ...registered,
+  create: async (draft: object, ctx: Context) => {
+    await requireRoom(ctx, companyOf(ctx), 'animals')
+    return registered.create(draft, ctx)
+  },
+  restore: async ({ id }: { id: number }, ctx: Context) => {
+    const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
+    if (animal.archivedAt) await requireRoom(ctx, animal.companyId, 'animals')
+    return registered.restore({ id }, ctx)
+  },
+})

@@ -1,54 +1,131 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
-import type { Member } from '#shared/companies/contract.ts'
+import { and, eq, exists, isNull, lte, sql } from 'drizzle-orm'
+import type { Company, ListedCompany } from '#shared/companies/contract.ts'
+import { wire } from '#shared/lib/casing.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
+import type { OwnRule } from '#shared/lib/rules.ts'
+import { workerAccounts } from '../auth/table.ts'
+import { permitted } from '../lib/accessible.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { archivedOrNot, contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { currentPlansOf } from '../plans/queries.ts'
+import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 import { companies, memberships } from './table.ts'
 
-export async function findCompany(db: Database, id: number) {
+export type CompanyRow = typeof companies.$inferSelect
+
+/** A membership that gives access: neither ended nor frozen. */
+export const isAtWork = and(isNull(memberships.endedAt), isNull(memberships.frozenAt))
+/** The company's own role of a membership. */
+export const ofMembership = and(eq(ownRoles.companyId, memberships.companyId), eq(ownRoles.id, memberships.ownRoleId))
+
+export async function findCompany(db: Database, id: number): Promise<CompanyRow | undefined> {
   const [company] = await db.select().from(companies).where(eq(companies.id, id))
   return company
 }
 
-type MemberQuery = {
-  page: number
-  perPage: number
-  search?: string | undefined
-  sort?: string | undefined
-  roleId?: number | undefined
+export const presentCompany = (company: CompanyRow): Company => wire(company)
+
+/** The company that the session works in, if the actor may do this with it; a Problem that does not tell which otherwise. */
+export async function accessCompany(ctx: Context, id: number, action: string): Promise<CompanyRow> {
+  const company = permitted(ctx, action, 'Company', await findCompany(ctx.db, id))
+  if (company.archivedAt && !ctx.actor.isAdmin) throw new Problem('not_found')
+  return company
 }
 
-/** One page of the living members of a company. */
-export function listMembers(db: Database, companyId: number, query: MemberQuery) {
+/** A company that the actor belongs to, in whatever company the session is; outside the wall. */
+export async function accessOwnCompany(ctx: Context, id: number): Promise<CompanyRow> {
+  const company = await findCompany(ctx.db, id)
+  if (!company || !(ctx.actor.isAdmin || (await findPlace(ctx.db, ctx.actor.id, id)))) throw new Problem('not_found')
+  return company
+}
+
+/** A company that the actor manages, archived or not, in whatever company the session is; outside the wall. */
+export async function accessManagedCompany(ctx: Context, id: number): Promise<CompanyRow> {
+  const company = await findCompany(ctx.db, id)
+  if (!company) throw new Problem('not_found')
+  if (ctx.actor.isAdmin) return company
+  const [membership] = await ctx.db
+    .select({ roleId: memberships.roleId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, id), eq(memberships.userId, ctx.actor.id), isAtWork))
+  if (!membership) throw new Problem('not_found')
+  if (membership.roleId > roles.manager) throw new Problem(company.archivedAt ? 'not_found' : 'forbidden')
+  return company
+}
+
+/** What somebody is in a company: the role, and the rules of it where it is the company's own. */
+export type Place = { roleId: number; ownRules: OwnRule[] | null }
+
+/** The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived. */
+export async function findPlace(db: Database, userId: number, companyId: number): Promise<Place | undefined> {
+  const [place] = await db
+    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules })
+    .from(memberships)
+    .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .leftJoin(ownRoles, ofMembership)
+    .where(and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isAtWork))
+  return place
+}
+
+type CompanyQuery = {
+  page: number
+  perPage: number
+  archived: boolean
+  search?: string | undefined
+  sort?: string | undefined
+}
+
+/** One page of the companies that the actor belongs to, or for an admin of all; of archived ones those that they may restore. */
+export async function listCompanies(ctx: Context, query: CompanyQuery) {
+  const { db, actor } = ctx
+  const mine = and(
+    eq(memberships.companyId, companies.id),
+    eq(memberships.userId, actor.id),
+    isAtWork,
+    query.archived ? lte(memberships.roleId, roles.manager) : undefined,
+  )
   const where = and(
-    eq(memberships.companyId, companyId),
-    isNull(memberships.endedAt),
-    query.roleId === undefined ? undefined : eq(memberships.roleId, query.roleId),
-    contains(query.search, users.name, users.email),
+    archivedOrNot(companies, query.archived),
+    contains(query.search, companies.name),
+    actor.isAdmin ? undefined : exists(db.select({ one: sql`1` }).from(memberships).where(mine)),
   )
   const { limit, offset } = slice(query)
-  const joined = eq(users.id, memberships.userId)
-  return pageOf(query, {
+  const page = await pageOf(query, {
     rows: db
-      .select({ user: users, roleId: memberships.roleId, joinedAt: memberships.joinedAt })
-      .from(memberships)
-      .innerJoin(users, joined)
+      .select({ company: companies, roleId: memberships.roleId, roleName: ownRoles.name, memberCount })
+      .from(companies)
+      .leftJoin(memberships, mine)
+      .leftJoin(ownRoles, ofMembership)
       .where(where)
-      .orderBy(...orderBy(users, query.sort, 'name'))
+      .orderBy(...orderBy(companies, query.sort, 'name'))
       .limit(limit)
       .offset(offset),
-    totals: db.select(total).from(memberships).innerJoin(users, joined).where(where),
-    present: ({ user, roleId, joinedAt }): Member => ({
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      avatar: user.avatar,
-      role_id: roleId,
-      joined_at: joinedAt.toISOString(),
-    }),
+    totals: db.select(total).from(companies).where(where),
+    present: row => row,
   })
+  const plans = await currentPlansOf(
+    db,
+    page.data.map(({ company }) => company.id),
+    ctx.now,
+  )
+  const data = page.data.map(
+    ({ company, ...rest }): ListedCompany => ({
+      ...presentCompany(company),
+      role_id: rest.roleId,
+      role_name: rest.roleName,
+      member_count: rest.memberCount,
+      plan: plans.get(company.id) ?? null,
+    }),
+  )
+  return { data, meta: page.meta }
 }
+
+const memberCount = sql<number>`(
+  select count(*)::int from memberships of_company where of_company.company_id = ${companies.id} and of_company.ended_at is null
+)`
 
 /** The living managers of a company: who is told of what happens in it. */
 export async function managersOf(
@@ -58,8 +135,16 @@ export async function managersOf(
   return db
     .select({ id: users.id, name: users.name, email: users.email, languageId: users.languageId })
     .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(eq(memberships.companyId, companyId), isNull(memberships.endedAt), lte(memberships.roleId, roles.manager)),
-    )
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
+    .where(and(eq(memberships.companyId, companyId), isAtWork, lte(memberships.roleId, roles.manager)))
+}
+
+/** Workers without e-mail belong to one company, and guests of a day to the one that they came to: neither joins or makes another. */
+export async function requireFreePerson(db: Database, userId: number): Promise<void> {
+  const [found] = await db
+    .select({ guestUntil: users.guestUntil, worker: workerAccounts.userId })
+    .from(users)
+    .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
+    .where(and(eq(users.id, userId), isNull(users.archivedAt)))
+  if (!found || found.guestUntil || found.worker !== null) throw new Problem('forbidden')
 }

@@ -1,15 +1,57 @@
 import { companies } from '#shared/companies/contract.ts'
-import { wire } from '#shared/lib/casing.ts'
-import { permitted } from '../lib/accessible.ts'
-import type { Context } from '../lib/context.ts'
+import { invalidField } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { audit } from '../audit/commands.ts'
+import { joinByInvitation } from '../invites/commands.ts'
 import { routes } from '../lib/routes.ts'
-import { findCompany, listMembers } from './queries.ts'
+import { endMembership } from './commands.ts'
+import { archiveCompany, createCompany, restoreCompany, updateCompany, workIn } from './company.ts'
+import { copyForm } from './copyForm.ts'
+import { accessMember, listMembers } from './memberQueries.ts'
+import { addMember, changeRole, freezeMember, handOver, removeMember, thawMember } from './members.ts'
+import { accessCompany, accessManagedCompany, accessOwnCompany, listCompanies, presentCompany } from './queries.ts'
 
 export const companyRoutes = routes(companies, {
-  get: async ({ id }, ctx) => wire(await accessCompany(ctx, id, 'read')),
-  members: async ({ id, ...query }, ctx) => listMembers(ctx.db, (await accessCompany(ctx, id, 'read')).id, query),
-})
+  list: (query, ctx) => listCompanies(ctx, query),
+  create: (draft, ctx) => createCompany(ctx, draft),
+  get: async ({ id }, ctx) => presentCompany(await accessOwnCompany(ctx, id)),
+  update: async ({ id, revision, ...changes }, ctx) =>
+    updateCompany(ctx, await accessCompany(ctx, id, 'update'), changes, revision),
+  remove: async ({ id }, ctx) => {
+    await archiveCompany(ctx, await accessManagedCompany(ctx, id))
+    return null
+  },
+  restore: async ({ id }, ctx) => restoreCompany(ctx, await accessManagedCompany(ctx, id)),
 
-/** The company if the actor may do this with it; a Problem that does not tell which otherwise. */
-export const accessCompany = async (ctx: Context, id: number, action: string) =>
-  permitted(ctx, action, 'Company', await findCompany(ctx.db, id))
+  members: async ({ id, ...query }, ctx) => listMembers(ctx.db, (await accessCompany(ctx, id, 'read')).id, query),
+  addMember: async ({ id, userId, roleId }, ctx) => {
+    const company = await accessCompany(ctx, id, 'update')
+    return addMember(ctx, { companyId: company.id, userId }, roleId)
+  },
+  changeRole: ({ id, userId, roleId }, ctx) => changeRole(ctx, { companyId: id, userId }, roleId),
+  removeMember: async ({ id, userId }, ctx) => {
+    await removeMember(ctx, { companyId: id, userId })
+    return null
+  },
+  freeze: ({ id, userId }, ctx) => freezeMember(ctx, { companyId: id, userId }),
+  thaw: ({ id, userId }, ctx) => thawMember(ctx, { companyId: id, userId }),
+  handOver: ({ id, userId, roleId }, ctx) => handOver(ctx, { companyId: id, userId }, roleId ?? roles.employee),
+  resetPassword: async ({ id, userId }, ctx) => {
+    const member = await accessMember(ctx, id, userId, 'update')
+    if (!member.email) throw invalidField('user_id', 'no_email')
+    await audit(ctx, 'password.reset_asked', { type: 'User', id: member.userId, companyId: id })
+    await ctx.services.jobs.send(ctx.db, { name: 'auth.reset-password-mail' }, { email: member.email.toLowerCase() })
+    return null
+  },
+
+  quit: async ({ id }, ctx) => {
+    await endMembership(ctx, id, ctx.actor.id, 'member.left')
+    return null
+  },
+  join: async ({ id, token }, ctx) => {
+    await joinByInvitation(ctx, id, token)
+    await workIn(ctx, id)
+    return presentCompany(await accessOwnCompany(ctx, id))
+  },
+  copyForm: ({ companyId, formId }, ctx) => copyForm(ctx, companyId, formId),
+})

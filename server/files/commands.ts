@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Context, Upload } from '../lib/context.ts'
+import { requireRoom } from '../plans/commands.ts'
 import type { FileRow } from './queries.ts'
 import { files } from './table.ts'
 
@@ -11,6 +12,7 @@ export type FileOwner = { companyId: number; submissionId: number; questionId: s
  * row does not stay. Throws 422 for a uuid that another file has.
  */
 export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
+  await requireRoom(ctx, owner.companyId, 'storage', upload.content.length)
   const path = newPath(owner.companyId, ctx.now, upload.extension)
   const [row] = await ctx.db
     .insert(files)

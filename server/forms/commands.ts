@@ -6,6 +6,7 @@ import { mistakesIn } from '#shared/forms/mistakes.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { requireRoom } from '../plans/commands.ts'
 import { type FormRow, findPublished, presentForm } from './queries.ts'
 import { forms, formVersions } from './table.ts'
 import { listTemplates } from './templates.ts'
@@ -22,6 +23,7 @@ export async function createForm(ctx: Context, { templateKey, ...given }: NewFor
   if (!draft) throw invalidField('definition', 'required')
   const name = given.name ?? template?.name ?? {}
   requireName(name, draft)
+  await requireRoom(ctx, companyOf(ctx), 'forms')
   const [form] = await ctx.db
     .insert(forms)
     .values({
@@ -83,7 +85,10 @@ export async function publishForm(ctx: Context, form: FormRow, expected?: number
 
 /** Takes a form out of the lists, or brings it back. */
 export const archiveForm = (ctx: Context, form: FormRow) => revise(ctx, form, { archivedAt: ctx.now })
-export const restoreForm = (ctx: Context, form: FormRow) => revise(ctx, form, { archivedAt: null })
+export async function restoreForm(ctx: Context, form: FormRow) {
+  if (form.archivedAt) await requireRoom(ctx, form.companyId, 'forms')
+  return revise(ctx, form, { archivedAt: null })
+}
 
 /** A form is found by its name, so it has one in its own language at least. */
 function requireName(name: LocalizedText, { default_language }: Definition): void {

@@ -7,12 +7,12 @@ import type { Services } from './services.ts'
 export type Job<Data extends object> = {
   name: string
   /** Outside the tenant wall, like everything that no person asked for. Throwing repeats the job with growing delays. */
-  work: (data: Data, job: { db: Database; services: JobServices }) => Promise<void>
+  work: (data: Data, job: { db: Database; services: Services }) => Promise<void>
   /** Cron expression in UTC, for jobs that come by the clock. */
   schedule?: string
 }
 
-/** What jobs work with: everything but the queue that they come from. */
+/** What the queue is started with: everything but itself. */
 export type JobServices = Omit<Services, 'jobs'>
 
 export type Jobs = {
@@ -57,13 +57,19 @@ export async function startJobs(ownerUrl: string, services: JobServices, jobs: J
   })
   boss.on('error', error => log.warn({ err: error }, 'The job queue lost the database for a moment'))
   await boss.start()
+  const queue: Jobs = {
+    send: async (db, job, data) => {
+      await boss.send(job.name, data, { db: { executeSql: (text, values) => clientOf(db).query(text, values) } })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
   for (const { name, work, schedule } of jobs) {
     await boss.work(name, fetching, async batch => {
       const results: JobResult[] = []
       for (const { id, data } of batch)
         results.push(
           await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
-            work(data as never, { db, services }),
+            work(data as never, { db, services: { ...services, jobs: queue } }),
           ).then(
             () => ({ id, status: 'completed' }),
             error => {
@@ -76,10 +82,5 @@ export async function startJobs(ownerUrl: string, services: JobServices, jobs: J
     })
     if (schedule) await boss.schedule(name, schedule)
   }
-  return {
-    send: async (db, job, data) => {
-      await boss.send(job.name, data, { db: { executeSql: (text, values) => clientOf(db).query(text, values) } })
-    },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
-  }
+  return queue
 }

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
 import { accessible, permitted } from './accessible.ts'
 import { type Context, companyOf } from './context.ts'
 import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from './listing.ts'
@@ -65,6 +66,11 @@ export function register<Table extends RegisterTable, Item>(
   subject: string,
   present: (row: Stored<Table>) => Item,
 ) {
+  /** What somebody made of a row must be theirs to make: a role for cattle makes no pigs. */
+  const requireOwn = (ctx: Context, action: string, row: Stored<Table>): Stored<Table> => {
+    if (!allows(ctx.ability, action, subject, row)) throw new Problem('forbidden')
+    return row
+  }
   return {
     list: async (
       { page, perPage, archived, search, sort, ...filters }: ListInput & Record<string, unknown>,
@@ -94,11 +100,18 @@ export function register<Table extends RegisterTable, Item>(
         .insert(table as PgTable)
         .values({ ...draft, companyId: companyOf(ctx) })
         .returning()
-      return present(row as Stored<Table>)
+      return present(requireOwn(ctx, 'create', row as Stored<Table>))
     },
     get: async ({ id }: { id: number }, ctx: Context) => present(await accessRow(ctx, table, subject, id, 'read')),
     update: async ({ id, revision, ...changes }: { id: number; revision?: number | undefined }, ctx: Context) =>
-      reviseRow(ctx, table, await accessRow(ctx, table, subject, id, 'update'), changes, present, revision),
+      reviseRow(
+        ctx,
+        table,
+        await accessRow(ctx, table, subject, id, 'update'),
+        changes,
+        row => present(requireOwn(ctx, 'update', row)),
+        revision,
+      ),
     remove: async ({ id }: { id: number }, ctx: Context) => {
       const row = await accessRow(ctx, table, subject, id, 'delete')
       await reviseRow(ctx, table, row, { archivedAt: ctx.now }, present)

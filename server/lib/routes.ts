@@ -19,7 +19,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { Context } from './context.ts'
 import { writeCookies } from './cookies.ts'
-import { withDatabase } from './db/pools.ts'
+import { type Database, withDatabase } from './db/pools.ts'
 import { type Answer, once } from './idempotency.ts'
 import { type Identify, type Identity, nobody } from './identity.ts'
 import { readMultipart } from './multipart.ts'
@@ -42,16 +42,31 @@ export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<
   Object.entries(calls).map(([name, endpoint]) => ({ endpoint, handler: handlers[name] as unknown as AnyHandler }))
 
 /** Serves a noun's calls below /api. */
-export function serve(app: FastifyInstance, services: Services, identify: Identify, nouns: NounRoutes[]): void {
+export function serve(
+  app: FastifyInstance,
+  services: Services,
+  identify: Identify,
+  nouns: NounRoutes[],
+  requirePlan: RequirePlan,
+): void {
   for (const { endpoint, handler } of nouns.flat())
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      handler: async (request, reply) => answer(request, reply, { services, identify, endpoint, handler }),
+      handler: async (request, reply) => answer(request, reply, { services, identify, requirePlan, endpoint, handler }),
     })
 }
 
-type Call = { services: Services; identify: Identify; endpoint: Endpoint; handler: AnyHandler }
+/** Throws where a company may not write any more, because its plan has ended. */
+export type RequirePlan = (db: Database, companyId: number, now: Date) => Promise<void>
+
+type Call = {
+  services: Services
+  identify: Identify
+  requirePlan: RequirePlan
+  endpoint: Endpoint
+  handler: AnyHandler
+}
 
 async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
   const { services, endpoint } = call
@@ -93,6 +108,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
       afterRollback: [],
       services,
     }
+    if (needsPlan(endpoint, identity)) await call.requirePlan(db, identity.actor.companyId ?? 0, ctx.now)
     const done = await run(ctx, call, input, request)
     await services.realtime.publish(ctx.emissions, db)
     finished = true
@@ -118,6 +134,14 @@ function requireAccess({ access }: Endpoint, { actor, ability, held }: Identity)
   if (!allows(ability, action, subject)) throw new Problem('forbidden')
   if (actor.companyId === null && !actor.isAdmin) throw new Problem('forbidden')
 }
+
+/** Whether the call writes for the company, which it may not when the plan has ended (contract.ts, `afterPlanEnd`). */
+const needsPlan = ({ method, access, afterPlanEnd }: Endpoint, { actor }: Identity): boolean =>
+  method !== 'GET' &&
+  typeof access !== 'string' &&
+  afterPlanEnd !== 'open' &&
+  !actor.isAdmin &&
+  actor.companyId !== null
 
 /** Runs the handler, once per Idempotency-Key where the call creates and the client sent one. */
 async function run(ctx: Context, { endpoint, handler }: Call, input: object, request: FastifyRequest): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { users } from '../users/table.ts'
@@ -19,7 +20,7 @@ export async function peopleMeantBy(db: Database, companyId: number, assignees: 
     .where(
       and(
         eq(memberships.companyId, companyId),
-        isNull(memberships.endedAt),
+        isAtWork,
         lt(memberships.roleId, roles.guest),
         or(inArray(memberships.userId, userIds), inArray(memberships.roleId, roleIds)),
       ),

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import type { InviteAccepted } from '#shared/invites/contract.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { endSentTask } from './commands.ts'
 import { openCorrectiveTasks } from './correctiveTasks.ts'
+import { openFirstTasks } from './firstTasks.ts'
 import { lockSentTasks } from './queries.ts'
 import { sentTasks } from './table.ts'
 
@@ -12,6 +14,7 @@ export const taskListeners = {
     await completeTaskOf(ctx, submission)
     await openCorrectiveTasks(ctx, submission.id)
   },
+  'invite.accepted': (ctx: Context, accepted: InviteAccepted) => openFirstTasks(ctx, accepted),
 }
 
 /**

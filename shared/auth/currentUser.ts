@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { Id, Time } from '../lib/fields.ts'
-
-/** What the browser needs to warn before a plan ends; null while the company has none. */
-export const CurrentPlan = z.object({
-  is_trial: z.boolean(),
-  selected_plan_id: Id.nullable(),
-  end_date: Time.nullable(),
-})
+import { CurrentPlan } from '../plans/currentPlan.ts'
 
 export const NamedPerson = z.object({ id: Id, name: z.string() })
 
@@ -23,6 +17,7 @@ export const CurrentUser = z.object({
   avatar: z.string().nullable(),
   company_id: Id.nullable(),
   role_id: z.int(),
+  /** Null while the company has none. */
   plan: CurrentPlan.nullable(),
   /** Null also when a newer version waits to be accepted. */
   privacy_accepted_at: Time.nullable(),

@@ -145,5 +145,9 @@ export const invites = contract({
   },
 })
 
-/** To whoever invited: the list is to be read again. */
-export const inviteEvents = { 'invites.changed': z.object({ company_id: Id }) }
+/** `invites.changed` goes to whoever invited: the list is to be read again. `invite.accepted` is for listeners alone. */
+export const inviteEvents = {
+  'invites.changed': z.object({ company_id: Id }),
+  'invite.accepted': z.object({ company_id: Id, user_id: Id, invited_by: Id, forms: z.array(Id) }),
+}
+export type InviteAccepted = z.infer<(typeof inviteEvents)['invite.accepted']>

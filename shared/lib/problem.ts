@@ -28,6 +28,8 @@ export const problems = {
   email_not_confirmed: 403,
   /** This needs the password again, at most ten minutes ago. */
   reauthentication_required: 403,
+  /** It must be turned off before another is set up. */
+  two_factor_on: 409,
   /** The company asks for a second factor, and this person has none yet. */
   two_factor_required: 403,
   /** An admin acts as this person, and may not do this in their name. */
@@ -35,6 +37,14 @@ export const problems = {
   /** Another version of the privacy text holds now. */
   privacy_outdated: 409,
   last_manager: 409,
+  /** Nobody makes anyone what stands above themselves, or may do what they may not. */
+  role_above_own: 403,
+  /** An invitation that was taken back, or sent again with another link. */
+  link_revoked: 410,
+  link_replaced: 410,
+  /** Can be read, and hardly written, until the platform's admins open another plan. */
+  plan_expired: 403,
+  plan_limit_reached: 403,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

@@ -17,6 +17,14 @@ export const system = contract({
     input: z.object({}),
     returns: z.array(z.object({ id: Id, locale: z.string(), name: z.string(), isRTL: z.boolean() })),
   },
+  /** All countries by name in the language of `lang`, with the currency that is usual there. */
+  countries: {
+    method: 'GET',
+    path: '/system/country',
+    access: 'anyone',
+    input: z.object({}),
+    returns: z.array(z.object({ id: Id, code: z.string(), name: z.string(), currency: z.string() })),
+  },
   /** The Ed25519 key, as PEM, by which receipts of submissions can be checked. */
   receiptKey: {
     method: 'GET',

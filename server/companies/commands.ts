@@ -1,0 +1,138 @@
+/** How memberships begin, change and end, whoever does it. All of a company's are changed one after another, under its lock. */
+import { and, eq, isNull, lte, ne } from 'drizzle-orm'
+import { companyEvents } from '#shared/companies/contract.ts'
+import { presenceChannel, userChannel } from '#shared/lib/events.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { announce } from '../lib/events.ts'
+import { requireRoom } from '../plans/commands.ts'
+import { users } from '../users/table.ts'
+import { isAtWork } from './queries.ts'
+import { companies, memberships } from './table.ts'
+
+export type MembershipRow = typeof memberships.$inferSelect
+
+/** Who changes who belongs to a company waits here for others who do. */
+export async function lockCompany(db: Database, companyId: number): Promise<void> {
+  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update')
+}
+
+const membershipOf = (companyId: number, userId: number) =>
+  and(eq(memberships.companyId, companyId), eq(memberships.userId, userId))
+
+/** The membership that has not ended, frozen or not, under the company's lock. */
+async function lockMembership(db: Database, companyId: number, userId: number): Promise<MembershipRow | undefined> {
+  await lockCompany(db, companyId)
+  const [found] = await db
+    .select()
+    .from(memberships)
+    .where(and(membershipOf(companyId, userId), isNull(memberships.endedAt)))
+  return found
+}
+
+/**
+ * Makes somebody a member, again after they left, or at work again after they were frozen. Whoever is at work there already keeps their
+ * role. Throws `plan_limit_reached` where the plan has no room. Answers whether anything changed.
+ */
+export async function join(ctx: Context, companyId: number, userId: number, roleId: number): Promise<boolean> {
+  const before = await lockMembership(ctx.db, companyId, userId)
+  if (before && !before.frozenAt) return false
+  if (roleId < roles.guest) await requireRoom(ctx, companyId, 'users')
+  const begun = { roleId, joinedAt: before?.joinedAt ?? ctx.now, frozenAt: null, endedAt: null }
+  await ctx.db
+    .insert(memberships)
+    .values({ companyId, userId, ...begun })
+    .onConflictDoUpdate({ target: [memberships.companyId, memberships.userId], set: begun })
+  await audit(ctx, 'member.joined', { type: 'User', id: userId, companyId }, { role_id: roleId })
+  await tellOfRights(ctx, companyId, [userId])
+  return true
+}
+
+/** Gives a member another role. Throws `last_manager` where nobody would be left to manage the company. */
+export async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
+  const before = await requireMembership(ctx, companyId, userId)
+  if (before.roleId === roleId) return
+  if (before.roleId <= roles.manager && roleId > roles.manager) await requireOtherManager(ctx.db, companyId, userId)
+  if (before.roleId >= roles.guest && roleId < roles.guest && !before.frozenAt)
+    await requireRoom(ctx, companyId, 'users')
+  await ctx.db.update(memberships).set({ roleId }).where(membershipOf(companyId, userId))
+  await audit(
+    ctx,
+    'member.role_changed',
+    { type: 'User', id: userId, companyId },
+    { role_id: roleId, before: before.roleId },
+  )
+  await tellOfRights(ctx, companyId, [userId])
+  if (roleId >= roles.guest) await endListening(ctx, companyId, userId)
+}
+
+/** Ends a membership, and with it all access within a second. Throws `last_manager`. */
+export async function endMembership(ctx: Context, companyId: number, userId: number, action: string): Promise<void> {
+  const before = await requireMembership(ctx, companyId, userId)
+  if (before.roleId <= roles.manager) await requireOtherManager(ctx.db, companyId, userId)
+  await ctx.db.update(memberships).set({ endedAt: ctx.now, frozenAt: null }).where(membershipOf(companyId, userId))
+  await audit(ctx, action, { type: 'User', id: userId, companyId }, { role_id: before.roleId })
+  await tellOfRights(ctx, companyId, [userId])
+  await endListening(ctx, companyId, userId)
+}
+
+/** Takes a seasonal worker's access until they are thawed. Throws `last_manager`. Freezing twice is harmless. */
+export async function freeze(ctx: Context, companyId: number, userId: number): Promise<void> {
+  const before = await requireMembership(ctx, companyId, userId)
+  if (before.frozenAt) return
+  if (before.roleId <= roles.manager) await requireOtherManager(ctx.db, companyId, userId)
+  await ctx.db.update(memberships).set({ frozenAt: ctx.now }).where(membershipOf(companyId, userId))
+  await audit(ctx, 'member.frozen', { type: 'User', id: userId, companyId })
+  await tellOfRights(ctx, companyId, [userId])
+  await endListening(ctx, companyId, userId)
+}
+
+/** Gives a frozen member access again, as what they were. */
+export async function thaw(ctx: Context, companyId: number, userId: number): Promise<void> {
+  const before = await requireMembership(ctx, companyId, userId)
+  if (!before.frozenAt) return
+  if (before.roleId < roles.guest) await requireRoom(ctx, companyId, 'users')
+  await ctx.db.update(memberships).set({ frozenAt: null }).where(membershipOf(companyId, userId))
+  await audit(ctx, 'member.thawed', { type: 'User', id: userId, companyId })
+  await tellOfRights(ctx, companyId, [userId])
+}
+
+async function requireMembership(ctx: Context, companyId: number, userId: number): Promise<MembershipRow> {
+  const found = await lockMembership(ctx.db, companyId, userId)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** Throws `last_manager` where nobody but this person manages the company. The company must be locked. */
+async function requireOtherManager(db: Database, companyId: number, userId: number): Promise<void> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
+    .where(
+      and(
+        eq(memberships.companyId, companyId),
+        ne(memberships.userId, userId),
+        lte(memberships.roleId, roles.manager),
+        isAtWork,
+      ),
+    )
+    .limit(1)
+  if (!other) throw new Problem('last_manager')
+}
+
+/** Says to people that what they may do is another from now on. */
+export async function tellOfRights(ctx: Context, companyId: number, userIds: number[]): Promise<void> {
+  if (userIds.length > 0)
+    await announce(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, userIds.map(userChannel))
+}
+
+/** Ends what somebody hears of a company, on all sockets and nodes. */
+const endListening = (ctx: Context, companyId: number, userId: number): Promise<void> =>
+  ctx.services.realtime.revoke({ userId, channel: companyChannelsOf(companyId) }, ctx.db)
+
+/** Every channel of a company, as revocations name them. */
+export const companyChannelsOf = (companyId: number) => [presenceChannel(companyId), `private-company.${companyId}.*`]

@@ -1,0 +1,84 @@
+/** How companies begin, change and end. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { companyEvents } from '#shared/companies/contract.ts'
+import type { KindOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { countryOf } from '#shared/system/countries.ts'
+import { audit } from '../audit/commands.ts'
+import { refuseWhileActing, requireRecent } from '../auth/queries.ts'
+import { sessions } from '../auth/table.ts'
+import type { Context } from '../lib/context.ts'
+import { announce } from '../lib/events.ts'
+import { reviseRow } from '../lib/register.ts'
+import { startTrial } from '../plans/commands.ts'
+import { companyChannelsOf, join } from './commands.ts'
+import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
+import { companies, memberships } from './table.ts'
+
+type Draft = {
+  name: string
+  countryId: number
+  languageId: number
+  timeZone: string
+  kindOfBusiness?: KindOfBusiness | null | undefined
+  currency?: string | undefined
+  twoFactorRequired?: boolean | undefined
+}
+type Changes = { [Name in keyof Draft]?: Draft[Name] | undefined }
+
+/** A company whose manager is the actor, in which this session works from now on, with a trial plan. */
+export async function createCompany(ctx: Context, draft: Draft) {
+  await requireFreePerson(ctx.db, ctx.actor.id)
+  const currency = draft.currency ?? countryOf(draft.countryId)?.currency
+  const [company] = await ctx.db
+    .insert(companies)
+    .values({ ...draft, ...(currency && { currency }), createdAt: ctx.now, updatedAt: ctx.now })
+    .returning()
+  if (!company) throw new Error('The company was not stored.')
+  await audit(ctx, 'company.created', { type: 'Company', id: company.id, companyId: company.id })
+  await startTrial(ctx, company)
+  await join(ctx, company.id, ctx.actor.id, roles.manager)
+  await workIn(ctx, company.id)
+  return presentCompany(company)
+}
+
+/** Changes what the company is. Throws 409 with the company as it is now for a stale revision. */
+export async function updateCompany(ctx: Context, company: CompanyRow, changes: Changes, expected: number | undefined) {
+  await audit(ctx, 'company.updated', { type: 'Company', id: company.id, companyId: company.id })
+  return reviseRow(ctx, companies, company, changes, presentCompany, expected)
+}
+
+/** Ends all access for 30 days, after which the company is erased (`jobs.ts`). A manager gives the password before. */
+export async function archiveCompany(ctx: Context, company: CompanyRow): Promise<void> {
+  refuseWhileActing(ctx)
+  if (!ctx.actor.isAdmin) requireRecent(ctx)
+  if (company.archivedAt) throw new Problem('not_found')
+  await reviseRow(ctx, companies, company, { archivedAt: ctx.now }, presentCompany)
+  await audit(ctx, 'company.archived', { type: 'Company', id: company.id, companyId: company.id })
+  await tellMembers(ctx, company.id)
+  await ctx.services.realtime.revoke({ channel: companyChannelsOf(company.id) }, ctx.db)
+}
+
+/** Brings an archived company back as it was. */
+export async function restoreCompany(ctx: Context, company: CompanyRow) {
+  if (!company.archivedAt) return presentCompany(company)
+  await audit(ctx, 'company.restored', { type: 'Company', id: company.id, companyId: company.id })
+  await tellMembers(ctx, company.id)
+  return reviseRow(ctx, companies, company, { archivedAt: null }, presentCompany)
+}
+
+async function tellMembers(ctx: Context, companyId: number): Promise<void> {
+  const members = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), isNull(memberships.endedAt)))
+  const channels = members.map(({ id }) => userChannel(id))
+  await announce(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, channels)
+}
+
+/** Lets this session, and no other, work in a company; outside the wall. */
+export async function workIn(ctx: Context, companyId: number): Promise<void> {
+  if (ctx.session) await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, ctx.session.id))
+}

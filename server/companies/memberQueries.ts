@@ -1,0 +1,93 @@
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { Member } from '#shared/companies/contract.ts'
+import type { MemberState } from '#shared/companies/memberStates.ts'
+import { workerAccounts } from '../auth/table.ts'
+import { permitted } from '../lib/accessible.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { roles as ownRoles } from '../roles/table.ts'
+import { users } from '../users/table.ts'
+import { ofMembership } from './queries.ts'
+import { memberships } from './table.ts'
+
+export type FoundMember = Awaited<ReturnType<typeof findMembers>>[number]
+
+type MemberQuery = {
+  page: number
+  perPage: number
+  search?: string | undefined
+  sort?: string | undefined
+  roleId?: number | undefined
+  state?: MemberState | undefined
+}
+
+const selectMembers = (db: Database) =>
+  db
+    .select({
+      companyId: memberships.companyId,
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      userName: workerAccounts.userName,
+      avatar: users.avatar,
+      roleId: memberships.roleId,
+      roleName: ownRoles.name,
+      joinedAt: memberships.joinedAt,
+      frozenAt: memberships.frozenAt,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
+    .leftJoin(ownRoles, ofMembership)
+
+const findMembers = (db: Database, where: SQL | undefined) => selectMembers(db).where(where)
+
+/** A member, frozen or not, if the actor may do this with them; a Problem that does not tell which otherwise. */
+export async function accessMember(
+  ctx: Context,
+  companyId: number,
+  userId: number,
+  action: string,
+): Promise<FoundMember> {
+  const [member] = await findMembers(
+    ctx.db,
+    and(eq(memberships.companyId, companyId), eq(memberships.userId, userId), isNull(memberships.endedAt)),
+  )
+  return permitted(ctx, action, 'Member', member)
+}
+
+/** One page of the members of a company; who came by guest login for a day is not among them. */
+export function listMembers(db: Database, companyId: number, query: MemberQuery) {
+  const where = and(
+    eq(memberships.companyId, companyId),
+    isNull(memberships.endedAt),
+    isNull(users.guestUntil),
+    query.state && (query.state === 'frozen' ? isNotNull : isNull)(memberships.frozenAt),
+    query.roleId === undefined ? undefined : eq(memberships.roleId, query.roleId),
+    contains(query.search, users.name, users.email),
+  )
+  const { limit, offset } = slice(query)
+  return pageOf(query, {
+    rows: selectMembers(db)
+      .where(where)
+      .orderBy(...orderBy(users, query.sort, 'name'))
+      .limit(limit)
+      .offset(offset),
+    totals: db.select(total).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where),
+    present: presentMember,
+  })
+}
+
+/** A member in wire form. */
+export const presentMember = (member: FoundMember): Member => ({
+  id: member.userId,
+  name: member.name,
+  email: member.email,
+  user_name: member.userName,
+  avatar: member.avatar,
+  role_id: member.roleId,
+  role_name: member.roleName,
+  joined_at: member.joinedAt.toISOString(),
+  frozen_at: member.frozenAt?.toISOString() ?? null,
+})

@@ -1,0 +1,206 @@
+/** How invitations are made, sent again, taken back and accepted. */
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { inviteEvents } from '#shared/invites/contract.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { audit } from '../audit/commands.ts'
+import { join } from '../companies/commands.ts'
+import { type CompanyRow, requireFreePerson } from '../companies/queries.ts'
+import { memberships } from '../companies/table.ts'
+import { forms } from '../forms/table.ts'
+import type { Context } from '../lib/context.ts'
+import { announce } from '../lib/events.ts'
+import { limitReached, lockRoom } from '../plans/commands.ts'
+import { requireLivingPlan } from '../plans/queries.ts'
+import { requireMayGrant } from '../roles/queries.ts'
+import { users } from '../users/table.ts'
+import { inviteMail } from './mails.ts'
+import {
+  type FoundInvite,
+  findInviteByToken,
+  findOwnInvites,
+  type InviteRow,
+  isOpen,
+  presentInvite,
+  startingForms,
+} from './queries.ts'
+import { inviteForms, invites } from './table.ts'
+
+const life = 7 * 24 * 3600_000
+/** Against a company that is used to send mails to strangers. */
+const perDay = { name: 'invitations', tries: 500, seconds: 24 * 3600 }
+const againPerHour = { name: 'invitation-again', tries: 5, seconds: 3600 }
+
+export type Invited = { email: string; roleId: number; languageId?: number | undefined; forms: number[] }
+
+/** Invites one person. Throws 422 for somebody who is invited or a member already. */
+export async function invite(ctx: Context, company: CompanyRow, invited: Invited) {
+  await requireMayInvite(ctx, company.id, invited)
+  const { room, maximum, used } = await seatsLeft(ctx, company.id)
+  if (invited.roleId < roles.guest && room < 1) throw limitReached('users', maximum ?? 0, used)
+  const made = await insertInvite(ctx, company, invited)
+  if (typeof made === 'string') throw invalidField('email', made)
+  return presentInvite(ctx, company.id, made.id)
+}
+
+/** What inviting asks for, whomever it is: a confirmed address, a role not above one's own, forms that can be filled in. */
+export async function requireMayInvite(ctx: Context, companyId: number, { roleId, forms }: Omit<Invited, 'email'>) {
+  const [inviter] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
+  if (!inviter?.emailConfirmedAt) throw new Problem('email_not_confirmed')
+  await requireMayGrant(ctx, companyId, roleId)
+  await requireOpenForms(ctx, companyId, forms)
+}
+
+async function requireOpenForms(ctx: Context, companyId: number, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const found = await ctx.db
+    .select({ id: forms.id })
+    .from(forms)
+    .where(
+      and(eq(forms.companyId, companyId), inArray(forms.id, ids), eq(forms.status, 'open'), isNull(forms.archivedAt)),
+    )
+  const missing = ids.findIndex(id => !found.some(form => form.id === id))
+  if (missing >= 0) throw invalidField(`forms.${missing}`, 'not_found')
+}
+
+/** How many people the plan has room for, those who are invited counted as if they were there. */
+export async function seatsLeft(ctx: Context, companyId: number) {
+  const left = await lockRoom(ctx, companyId, 'users')
+  if (left.maximum === null) return left
+  const open = await ctx.db
+    .select({ id: invites.id })
+    .from(invites)
+    .where(and(eq(invites.companyId, companyId), isOpen(ctx.now), sql`${invites.roleId} < ${roles.guest}`))
+  return { ...left, room: left.room - open.length }
+}
+
+/** Stores and mails an invitation, or says why there is none to make. */
+export async function insertInvite(
+  ctx: Context,
+  company: CompanyRow,
+  { email, roleId, languageId, forms }: Invited,
+): Promise<InviteRow | 'already_a_member' | 'already_invited'> {
+  if (await isMemberByAddress(ctx, company.id, email)) return 'already_a_member'
+  await ctx.services.limits.spend(perDay, String(company.id))
+  await revokeExpired(ctx, company.id, email)
+  const [row] = await ctx.db
+    .insert(invites)
+    .values({
+      companyId: company.id,
+      email,
+      roleId,
+      languageId: languageId ?? company.languageId,
+      invitedBy: ctx.actor.id,
+      expiresAt: new Date(ctx.now.getTime() + life),
+      sentAt: ctx.now,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return 'already_invited'
+  const starters = [...new Set(forms)].map(formId => ({ companyId: company.id, inviteId: row.id, formId }))
+  if (starters.length > 0) await ctx.db.insert(inviteForms).values(starters)
+  await audit(ctx, 'invite.created', { type: 'Invite', id: row.id, companyId: company.id }, { role_id: roleId })
+  await mail(ctx, row)
+  return row
+}
+
+const mail = (ctx: Context, { id, version }: InviteRow) =>
+  ctx.services.jobs.send(ctx.db, inviteMail, { inviteId: id, version })
+
+/** Whether somebody with this address belongs to the company; frozen members may be invited back. */
+async function isMemberByAddress(ctx: Context, companyId: number, email: string): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.companyId, companyId)))
+    .where(and(eq(sql`lower(${users.email})`, email), isNull(memberships.endedAt), isNull(memberships.frozenAt)))
+  return found.length > 0
+}
+
+/** An invitation that expired makes way for a new one to the same address. */
+const revokeExpired = (ctx: Context, companyId: number, email: string) =>
+  ctx.db
+    .update(invites)
+    .set({ revokedAt: ctx.now })
+    .where(
+      and(
+        eq(invites.companyId, companyId),
+        eq(sql`lower(${invites.email})`, email),
+        isNull(invites.acceptedAt),
+        isNull(invites.revokedAt),
+        sql`${invites.expiresAt} <= ${ctx.now}`,
+      ),
+    )
+
+/** Mails a new link for another seven days; the old one is void. Throws 410 for what was accepted or taken back. */
+export async function resendInvite(ctx: Context, { invite }: FoundInvite) {
+  requireUnanswered(invite)
+  await requireMayInvite(ctx, invite.companyId, { roleId: invite.roleId, forms: [] })
+  await ctx.services.limits.spend(againPerHour, String(invite.id))
+  const [row] = await ctx.db
+    .update(invites)
+    .set({
+      version: invite.version + 1,
+      sentAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + life),
+      deliveredAt: null,
+      deliveryError: null,
+    })
+    .where(eq(invites.id, invite.id))
+    .returning()
+  if (!row) throw new Problem('not_found')
+  await audit(ctx, 'invite.resent', { type: 'Invite', id: row.id, companyId: row.companyId })
+  await mail(ctx, row)
+  return presentInvite(ctx, row.companyId, row.id)
+}
+
+/** Takes an invitation back. Once more is harmless; throws 410 for what was accepted. */
+export async function revokeInvite(ctx: Context, { invite }: FoundInvite): Promise<void> {
+  if (invite.revokedAt) return
+  requireUnanswered(invite)
+  await ctx.db.update(invites).set({ revokedAt: ctx.now }).where(eq(invites.id, invite.id))
+  await audit(ctx, 'invite.revoked', { type: 'Invite', id: invite.id, companyId: invite.companyId })
+}
+
+function requireUnanswered(invite: InviteRow): void {
+  if (invite.acceptedAt) throw new Problem('link_used')
+  if (invite.revokedAt) throw new Problem('link_revoked')
+}
+
+/**
+ * Makes somebody a member by an invitation, once: role and first tasks are the invitation's. Throws 410 for one that another request
+ * has used meanwhile, and 403 where the company's plan has ended or has no room.
+ */
+export async function acceptInvite(request: Context, { id }: Pick<InviteRow, 'id'>, userId: number): Promise<void> {
+  // Whoever has just registered is nobody in this request yet.
+  const ctx = request.actor.id === 0 ? { ...request, actor: actorOf(userId, null, roles.employee) } : request
+  const [invite] = await ctx.db
+    .select()
+    .from(invites)
+    .where(and(eq(invites.id, id), gt(invites.expiresAt, ctx.now)))
+    .for('no key update')
+  if (!invite) throw new Problem('link_expired')
+  requireUnanswered(invite)
+  await requireFreePerson(ctx.db, userId)
+  await requireLivingPlan(ctx.db, invite.companyId, ctx.now)
+  await ctx.db.update(invites).set({ acceptedAt: ctx.now, acceptedBy: userId }).where(eq(invites.id, id))
+  await join(ctx, invite.companyId, userId, invite.roleId)
+  const { companyId, invitedBy } = invite
+  const forms = (await startingForms(ctx.db, [id])).get(id) ?? []
+  const accepted = { company_id: companyId, user_id: userId, invited_by: invitedBy, forms }
+  await announce(ctx, inviteEvents, 'invite.accepted', accepted, [])
+  await announce(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
+}
+
+/** The actor joins a company: by the token of an invitation, or without one by an invitation to their own confirmed address. */
+export async function joinByInvitation(ctx: Context, companyId: number, token: string | undefined): Promise<void> {
+  const invite =
+    token === undefined
+      ? (await findOwnInvites(ctx)).find(({ company }) => company.id === companyId)?.invite
+      : await findInviteByToken(ctx, token)
+  if (invite?.companyId !== companyId) throw new Problem('not_found')
+  await acceptInvite(ctx, invite, ctx.actor.id)
+}

@@ -1,0 +1,19 @@
+/** Days as the clock of a time zone has them: `2026-11-21`. */
+import { Temporal } from 'temporal-polyfill'
+
+const zoned = (moment: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone)
+
+/** The day that it is somewhere. */
+export const dayAt = (moment: Date, timeZone: string): string => zoned(moment, timeZone).toPlainDate().toString()
+
+/** The moment at which a day ends somewhere: midnight, or where clocks skip that the moment after. */
+export const endOfDay = (day: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds)
+
+/** The day so many days later. */
+export const daysLater = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** How many days there are from one day to another. */
+export const daysFrom = (day: string, other: string): number =>
+  Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(other), { largestUnit: 'days' }).days

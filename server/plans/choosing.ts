@@ -1,0 +1,75 @@
+/**
+ * A company chooses its next plan. tend names no payment provider: the wish is recorded, and the platform's admins, who get a mail, open
+ * the row once they are paid. A provider would come in here: begin its checkout in `choosePlan` instead of the mails, and let
+ * its confirmation call `openCompanyPlan` (companyPlans.ts).
+ */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { localeOf } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { audit } from '../audit/commands.ts'
+import { companies } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
+import type { Job } from '../lib/jobs.ts'
+import { writeMail } from '../lib/mailLayout.ts'
+import { reviseRow } from '../lib/register.ts'
+import { users } from '../users/table.ts'
+import { presentRow } from './companyPlans.ts'
+import { requireOffer } from './offers.ts'
+import type { FoundPlan } from './queries.ts'
+import { companyPlans, plans } from './table.ts'
+
+/** Records the wish on the company's row and mails the admins. Choosing the same again is harmless. */
+export async function choosePlan(ctx: Context, plan: FoundPlan, selectedPlanId: number) {
+  const { row, timeZone } = plan
+  if (row.selectedPlanId === selectedPlanId) return presentRow(ctx, plan)
+  const offer = await requireOffer(ctx, selectedPlanId, 'selected_plan_id', true)
+  const subject = { type: 'CompanyPlan', id: row.id, companyId: row.companyId }
+  await audit(ctx, 'plan.selected', subject, { plan_id: offer.id })
+  await ctx.services.jobs.send(ctx.db, choiceMails, {
+    companyId: row.companyId,
+    planId: offer.id,
+    userId: ctx.actor.id,
+  })
+  const changes = { selectedPlanId, selectedAt: ctx.now }
+  return reviseRow(ctx, companyPlans, row, changes, changed => presentRow(ctx, { row: changed, timeZone }))
+}
+
+type Choice = { companyId: number; planId: number; userId: number }
+
+/** A job for each admin, so that one mail that fails does not send the others twice. */
+export const choiceMails: Job<Choice> = {
+  name: 'plan.choice-mails',
+  work: async (choice, { db, services }) => {
+    const admins = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(isNotNull(users.adminSince), isNotNull(users.email), isNull(users.archivedAt)))
+    for (const { id } of admins) await services.jobs.send(db, choiceMail, { ...choice, adminId: id })
+  },
+}
+
+export const choiceMail: Job<Choice & { adminId: number }> = {
+  name: 'plan.choice-mail',
+  work: async ({ companyId, planId, userId, adminId }, { db, services }) => {
+    const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
+    const [offer] = await db.select().from(plans).where(eq(plans.id, planId))
+    const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
+    const [admin] = await db.select().from(users).where(eq(users.id, adminId))
+    if (!company || !offer || !admin?.email) return
+    const locale = localeOf(admin.languageId)
+    const t = services.texts(locale)
+    const words = { company: company.name, plan: textIn(offer.name, locale, 'en').text, person: person?.name ?? '' }
+    const mail = writeMail(
+      { locale, t },
+      {
+        subject: t('mails.planChosen.subject', words),
+        paragraphs: [t('mails.greeting', { name: admin.name }), t('mails.planChosen.text', words)],
+        action: {
+          label: t('mails.planChosen.action'),
+          address: services.address(`/company/list?company=${companyId}`),
+        },
+      },
+    )
+    await services.mailer.send({ to: admin.email, ...mail })
+  },
+}

@@ -1,0 +1,90 @@
+/** Managers are told when their plan ends, 7 days and 1 day before, by the company's clock. */
+import { and, arrayContains, eq, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import { formatsOf } from '#shared/lib/formats.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { managersOf } from '../companies/queries.ts'
+import { companies } from '../companies/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import type { Job } from '../lib/jobs.ts'
+import { dayAt, daysFrom } from '../lib/localDays.ts'
+import { writeMail } from '../lib/mailLayout.ts'
+import { users } from '../users/table.ts'
+import { type FoundPlan, findPlans, holding } from './queries.ts'
+import { companyPlans } from './table.ts'
+
+/** Days before the end on which a mail goes out. */
+const warnings = [1, 7]
+
+/** The mail that is due now of a plan's end: the latest of those that were not sent. */
+export function dueWarning({ row, timeZone }: FoundPlan, now: Date): number | null {
+  if (row.endDate === null) return null
+  const left = daysFrom(dayAt(now, timeZone), row.endDate)
+  const due = left < 0 ? undefined : warnings.find(days => left <= days)
+  return due === undefined || (row.warnedDays !== null && row.warnedDays <= due) ? null : due
+}
+
+/** Hourly, because midnight is not the same everywhere. */
+export const planEndings: Job<object> = {
+  name: 'plan.endings',
+  schedule: '10 * * * *',
+  work: async (_, { db, services }) => {
+    const now = new Date()
+    for (const plan of await endingPlans(db, now)) {
+      const due = dueWarning(plan, now)
+      if (due === null) continue
+      await db.update(companyPlans).set({ warnedDays: due }).where(eq(companyPlans.id, plan.row.id))
+      for (const { id } of await managersOf(db, plan.row.companyId))
+        await services.jobs.send(db, planEndMail, { companyPlanId: plan.row.id, userId: id })
+    }
+  },
+}
+
+/** The plans that hold, end soon and are followed by no other. */
+async function endingPlans(db: Database, now: Date): Promise<FoundPlan[]> {
+  const soon = sql`(now() + interval '9 days')::date`
+  const ending = db
+    .selectDistinct({ id: companyPlans.companyId })
+    .from(companyPlans)
+    .innerJoin(companies, and(eq(companies.id, companyPlans.companyId), isNull(companies.archivedAt)))
+    .where(and(isNull(companyPlans.archivedAt), lte(companyPlans.endDate, soon), isNotNull(companyPlans.endDate)))
+  const plans = await findPlans(db, inArray(companyPlans.companyId, ending))
+  return [...Map.groupBy(plans, ({ row }) => row.companyId).values()].flatMap(ofCompany => {
+    const plan = holding(ofCompany, now)
+    const endDate = plan?.row.endDate
+    const goesOn = ofCompany.some(({ row }) => row.endDate === null || (endDate && row.endDate > endDate))
+    return plan && endDate && !goesOn ? [plan] : []
+  })
+}
+
+export const planEndMail: Job<{ companyPlanId: number; userId: number }> = {
+  name: 'plan.end-mail',
+  work: async ({ companyPlanId, userId }, { db, services }) => {
+    const [found] = await db
+      .select({ plan: companyPlans, company: companies })
+      .from(companyPlans)
+      .innerJoin(companies, eq(companies.id, companyPlans.companyId))
+      .where(eq(companyPlans.id, companyPlanId))
+    const [reader] = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.archivedAt), not(arrayContains(users.mutedTopics, ['plan_ends']))))
+    if (!found?.plan.endDate || !reader?.email) return
+    const locale = localeOf(reader.languageId)
+    const t = services.texts(locale)
+    const words = {
+      company: found.company.name,
+      plan: textIn(found.plan.name, locale, 'en').text,
+      date: formatsOf(locale, undefined).date(found.plan.endDate),
+    }
+    const mail = writeMail(
+      { locale, t },
+      {
+        subject: t('mails.planEnds.subject', words),
+        paragraphs: [t('mails.greeting', { name: reader.name }), t('mails.planEnds.text', words)],
+        action: { label: t('mails.planEnds.action'), address: services.address('/pages/pricing') },
+      },
+    )
+    await services.mailer.send({ to: reader.email, ...mail })
+  },
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { wire } from '#shared/lib/casing.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { CompanyPlan } from '#shared/plans/contract.ts'
+import type { CurrentPlan } from '#shared/plans/currentPlan.ts'
+import { companies } from '../companies/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { dayAt, endOfDay } from '../lib/localDays.ts'
+import { companyPlans } from './table.ts'
+
+export type CompanyPlanRow = typeof companyPlans.$inferSelect
+
+/** A row with the clock of its company, by which its days are meant. */
+export type FoundPlan = { row: CompanyPlanRow; timeZone: string }
+
+/** The living rows of companies, the earliest first. */
+export const findPlans = (db: Database, where: SQL | undefined): Promise<FoundPlan[]> =>
+  db
+    .select({ row: companyPlans, timeZone: companies.timeZone })
+    .from(companyPlans)
+    .innerJoin(companies, eq(companies.id, companyPlans.companyId))
+    .where(and(isNull(companyPlans.archivedAt), where))
+    .orderBy(asc(companyPlans.startDate), asc(companyPlans.id))
+
+export const hasBegun = ({ row, timeZone }: FoundPlan, now: Date) => row.startDate <= dayAt(now, timeZone)
+export const hasEnded = ({ row, timeZone }: FoundPlan, now: Date) =>
+  row.endDate !== null && row.endDate < dayAt(now, timeZone)
+
+/**
+ * What holds of a company's rows: the one that began last of those that run, or else the one that ended last. None where nothing
+ * has begun yet: such a company has no limits.
+ */
+export function holding(plans: FoundPlan[], now: Date): FoundPlan | undefined {
+  const begun = plans.filter(plan => hasBegun(plan, now))
+  const running = begun.filter(plan => !hasEnded(plan, now))
+  return running.at(-1) ?? begun.toSorted((a, b) => (a.row.endDate ?? '').localeCompare(b.row.endDate ?? '')).at(-1)
+}
+
+/** The plan that holds for a company. */
+export const findCurrentPlan = async (db: Database, companyId: number, now: Date): Promise<FoundPlan | undefined> =>
+  holding(await findPlans(db, eq(companyPlans.companyId, companyId)), now)
+
+/** The plans that hold for several companies, in wire form. */
+export async function currentPlansOf(db: Database, companyIds: number[], now: Date): Promise<Map<number, CurrentPlan>> {
+  if (companyIds.length === 0) return new Map()
+  const byCompany = Map.groupBy(
+    await findPlans(db, inArray(companyPlans.companyId, companyIds)),
+    ({ row }) => row.companyId,
+  )
+  const held = [...byCompany].flatMap(([companyId, plans]): [number, CurrentPlan][] => {
+    const plan = holding(plans, now)
+    return plan ? [[companyId, presentCurrentPlan(plan, now)]] : []
+  })
+  return new Map(held)
+}
+
+/** The plan as the user object carries it. */
+export const presentCurrentPlan = (plan: FoundPlan, now: Date): CurrentPlan => ({
+  ...wire(plan.row),
+  ends_at: endsAt(plan)?.toISOString() ?? null,
+  is_expired: hasEnded(plan, now),
+})
+
+/** A row in wire form; `current` is the one that holds. */
+export const presentCompanyPlan = (plan: FoundPlan, current: FoundPlan | undefined, now: Date): CompanyPlan => ({
+  ...wire(plan.row),
+  ends_at: endsAt(plan)?.toISOString() ?? null,
+  is_current: plan.row.id === current?.row.id,
+  is_expired: hasEnded(plan, now),
+})
+
+export const endsAt = ({ row, timeZone }: FoundPlan): Date | null =>
+  row.endDate === null ? null : endOfDay(row.endDate, timeZone)
+
+/** Throws `plan_expired` where the company's plan has ended: then it can be read and hardly written. */
+export async function requireLivingPlan(db: Database, companyId: number, now: Date): Promise<void> {
+  const plan = await findCurrentPlan(db, companyId, now)
+  if (plan && hasEnded(plan, now)) throw new Problem('plan_expired')
+}

@@ -1,0 +1,159 @@
+/** A company's own roles: read, made, changed and deleted. */
+import { and, count, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { companyEvents } from '#shared/companies/contract.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { roles as ranks } from '#shared/lib/roles.ts'
+import type { Role, RoleRule } from '#shared/roles/contract.ts'
+import { mistakeIn } from '#shared/roles/mistakes.ts'
+import { audit } from '../audit/commands.ts'
+import { memberships } from '../companies/table.ts'
+import { invites } from '../invites/table.ts'
+import { accessible, permitted } from '../lib/accessible.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { announce } from '../lib/events.ts'
+import { contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { roles } from './table.ts'
+
+type RoleRow = typeof roles.$inferSelect
+type Standing = Role['standing']
+
+const ids = { above_employee: [2001, 2999], below_employee: [3001, 3999] } as const
+
+const memberCount = sql<number>`(
+  select count(*)::int from ${memberships}
+  where ${memberships.companyId} = ${roles.companyId} and ${memberships.ownRoleId} = ${roles.id}
+)`
+
+const presentRole = ({ role, members }: { role: RoleRow; members: number }): Role => ({
+  id: role.id,
+  company_id: role.companyId,
+  name: role.name,
+  rules: role.rules,
+  standing: role.id < ranks.employee ? 'above_employee' : 'below_employee',
+  member_count: members,
+  revision: role.revision,
+  created_at: role.createdAt.toISOString(),
+  updated_at: role.updatedAt.toISOString(),
+})
+
+const ofCompany = (companyId: number, id: number) => and(eq(roles.companyId, companyId), eq(roles.id, id))
+
+/** The role of the actor's company, which is locked, if they may do this with it. Two companies may have the same number. */
+export async function accessRole(ctx: Context, id: number, action: string): Promise<RoleRow> {
+  const [role] = await ctx.db
+    .select()
+    .from(roles)
+    .where(ofCompany(companyOf(ctx), id))
+    .for('update')
+  return permitted(ctx, action, 'Role', role)
+}
+
+type Query = { page: number; perPage: number; search?: string | undefined; sort?: string | undefined }
+
+/** One page of the own roles of the actor's company. */
+export function listRoles(ctx: Context, query: Query) {
+  const where = and(
+    accessible(ctx.ability, 'read', 'Role', roles),
+    eq(roles.companyId, companyOf(ctx)),
+    contains(query.search, roles.name),
+  )
+  const { limit, offset } = slice(query)
+  return pageOf(query, {
+    rows: ctx.db
+      .select({ role: roles, members: memberCount })
+      .from(roles)
+      .where(where)
+      .orderBy(...orderBy(roles, query.sort, 'name'))
+      .limit(limit)
+      .offset(offset),
+    totals: ctx.db.select(total).from(roles).where(where),
+    present: presentRole,
+  })
+}
+
+/** Throws 422 that names each rule which says something unknown or goes further than a manager's. */
+function requireFitting(rules: RoleRule[]): void {
+  const errors: FieldErrors = {}
+  rules.forEach((rule, index) => {
+    const mistake = mistakeIn(rule)
+    if (mistake) errors[`rules.${index}`] = [{ code: mistake }]
+  })
+  if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+}
+
+export async function createRole(ctx: Context, draft: { name: string; rules: RoleRule[]; standing: Standing }) {
+  requireFitting(draft.rules)
+  const companyId = companyOf(ctx)
+  const id = await freeId(ctx, companyId, draft.standing)
+  const { name, rules } = draft
+  const [role] = await ctx.db
+    .insert(roles)
+    .values({ companyId, id, name, rules, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning()
+  if (!role) throw new Error('The role was not stored.')
+  await audit(ctx, 'role.created', { type: 'Role', id, companyId })
+  return presentRole({ role, members: 0 })
+}
+
+/** The number after the highest, so that none comes back to life with another meaning; two at once wait for each other. */
+async function freeId(ctx: Context, companyId: number, standing: Standing): Promise<number> {
+  const [first, last] = ids[standing]
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${first}, ${companyId})`)
+  const [found] = await ctx.db
+    .select({ highest: sql<number | null>`max(${roles.id})` })
+    .from(roles)
+    .where(and(eq(roles.companyId, companyId), gte(roles.id, first), lte(roles.id, last)))
+  const id = (found?.highest ?? first - 1) + 1
+  if (id > last)
+    throw new Problem('invalid', { errors: { standing: [{ code: 'too_many', values: { maximum: 999 } }] } })
+  return id
+}
+
+type Changes = { name?: string | undefined; rules?: RoleRule[] | undefined }
+
+/** Changes a role, at once for everyone who has it. Throws 409 with the role as it is now for a stale revision. */
+export async function updateRole(ctx: Context, role: RoleRow, changes: Changes, expected: number | undefined) {
+  const members = await membersWith(ctx, role)
+  if (expected !== undefined && expected !== role.revision)
+    throw new Problem('stale_revision', { data: presentRole({ role, members: members.length }) })
+  if (changes.rules) requireFitting(changes.rules)
+  const [changed] = await ctx.db
+    .update(roles)
+    .set({ ...changes, revision: role.revision + 1, updatedAt: ctx.now })
+    .where(ofCompany(role.companyId, role.id))
+    .returning()
+  if (!changed) throw new Problem('not_found')
+  await audit(ctx, 'role.updated', { type: 'Role', id: role.id, companyId: role.companyId })
+  const told = { company_id: role.companyId }
+  if (changes.rules) await announce(ctx, companyEvents, 'abilities.changed', told, members.map(userChannel))
+  return presentRole({ role: changed, members: members.length })
+}
+
+/** Deletes a role that nobody has and no open invitation goes to; expired ones are taken back. Throws `in_use`. */
+export async function deleteRole(ctx: Context, role: RoleRow): Promise<void> {
+  const unanswered = and(
+    eq(invites.companyId, role.companyId),
+    eq(invites.ownRoleId, role.id),
+    isNull(invites.acceptedAt),
+  )
+  await ctx.db
+    .update(invites)
+    .set({ revokedAt: ctx.now })
+    .where(and(unanswered, lte(invites.expiresAt, ctx.now)))
+  const [open] = await ctx.db
+    .select({ found: count() })
+    .from(invites)
+    .where(and(unanswered, isNull(invites.revokedAt)))
+  if ((open?.found ?? 0) > 0 || (await membersWith(ctx, role)).length > 0) throw new Problem('in_use')
+  await ctx.db.delete(roles).where(ofCompany(role.companyId, role.id))
+  await audit(ctx, 'role.deleted', { type: 'Role', id: role.id, companyId: role.companyId })
+}
+
+async function membersWith(ctx: Context, role: RoleRow): Promise<number[]> {
+  const found = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, role.companyId), eq(memberships.ownRoleId, role.id)))
+  return found.map(({ id }) => id)
+}

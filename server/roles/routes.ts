@@ -1,0 +1,14 @@
+import { roles } from '#shared/roles/contract.ts'
+import { routes } from '../lib/routes.ts'
+import { accessRole, createRole, deleteRole, listRoles, updateRole } from './ownRoles.ts'
+
+export const roleRoutes = routes(roles, {
+  list: (query, ctx) => listRoles(ctx, query),
+  create: (draft, ctx) => createRole(ctx, draft),
+  update: async ({ id, revision, ...changes }, ctx) =>
+    updateRole(ctx, await accessRole(ctx, id, 'update'), changes, revision),
+  remove: async ({ id }, ctx) => {
+    await deleteRole(ctx, await accessRole(ctx, id, 'delete'))
+    return null
+  },
+})
