@@ -6,11 +6,18 @@ import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { forgetLinks } from './actions/commands.ts'
+import { actionRoutes } from './actions/routes.ts'
 import { eraseArchivedAnimalGroups } from './animal-groups/jobs.ts'
 import { animalGroupRoutes } from './animal-groups/routes.ts'
 import { eraseArchivedAnimals } from './animals/jobs.ts'
 import { animalRoutes } from './animals/routes.ts'
+import { forgetAudit } from './audit/jobs.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { changeEmail, confirmEmail } from './auth/emails.ts'
+import { endGuests } from './auth/guests.ts'
 import { forgetEndedSessions } from './auth/jobs.ts'
+import { accountMails } from './auth/mails.ts'
 import { identifyBySession, identifyByToken } from './auth/queries.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionOfCookie } from './auth/storageCookie.ts'
@@ -24,6 +31,7 @@ import { eraseArchivedForms } from './forms/jobs.ts'
 import { formRoutes } from './forms/routes.ts'
 import { inviteMail } from './invites/mails.ts'
 import { inviteRoutes } from './invites/routes.ts'
+import { legalRoutes } from './legal/routes.ts'
 import { type ChannelRule, serveBroadcasting } from './lib/broadcasting.ts'
 import type { Config } from './lib/config.ts'
 import { withDatabase } from './lib/db/pools.ts'
@@ -41,6 +49,7 @@ import type { Services } from './lib/services.ts'
 import { serveWeb } from './lib/web.ts'
 import { eraseArchivedLocations } from './locations/jobs.ts'
 import { locationRoutes } from './locations/routes.ts'
+import { meRoutes } from './me/routes.ts'
 import { choiceMail, choiceMails } from './plans/choosing.ts'
 import { planEndings, planEndMail } from './plans/jobs.ts'
 import { requireLivingPlan } from './plans/queries.ts'
@@ -54,9 +63,18 @@ import { eraseArchivedTasks } from './tasks/jobs.ts'
 import { taskListeners } from './tasks/listeners.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { userChannels } from './users/channels.ts'
+import { eraseArchivedUsers } from './users/jobs.ts'
+import { userRoutes } from './users/routes.ts'
+import { workerRoutes } from './workers/routes.ts'
 
 const routes: NounRoutes[] = [
   authRoutes,
+  workerRoutes,
+  meRoutes,
+  userRoutes,
+  actionRoutes([confirmEmail, changeEmail]),
+  auditRoutes,
+  legalRoutes,
   systemRoutes,
   companyRoutes,
   inviteRoutes,
@@ -86,6 +104,11 @@ export const jobs: Job<never>[] = [
   planEndMail,
   forgetAnswers,
   forgetEndedSessions,
+  ...accountMails,
+  endGuests,
+  eraseArchivedUsers,
+  forgetLinks,
+  forgetAudit,
   removeStrayFiles,
   criticalAnswerMail,
 ]

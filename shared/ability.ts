@@ -1,6 +1,8 @@
 /** The one permission table: the rules of all nouns. */
 import { animalGroupRules } from './animal-groups/rules.ts'
 import { animalRules } from './animals/rules.ts'
+import { auditRules } from './audit/rules.ts'
+import { workerRules } from './auth/rules.ts'
 import { companyRules } from './companies/rules.ts'
 import { formRules } from './forms/rules.ts'
 import { inviteRules } from './invites/rules.ts'
@@ -11,6 +13,7 @@ import { planRules } from './plans/rules.ts'
 import { ownRoleRules, roleRules } from './roles/rules.ts'
 import { submissionRules } from './submissions/rules.ts'
 import { taskRules } from './tasks/rules.ts'
+import { userRules } from './users/rules.ts'
 
 const rules = [
   companyRules,
@@ -24,6 +27,9 @@ const rules = [
   planRules,
   roleRules,
   ownRoleRules,
+  workerRules,
+  userRules,
+  auditRules,
 ]
 
 /** What this actor may do. Whoever has a company's own role may do what its rules say, and what every member may. */

@@ -1,19 +1,31 @@
 /** All calls of tend by noun: what the server serves, the browser calls and /api/openapi.json describes. */
+import { actions } from './actions/contract.ts'
 import { animalGroups } from './animal-groups/contract.ts'
 import { animals } from './animals/contract.ts'
+import { auditLog } from './audit/contract.ts'
 import { auth } from './auth/contract.ts'
+import { workers } from './auth/workers.ts'
 import { companies } from './companies/contract.ts'
 import { forms } from './forms/contract.ts'
 import { invites } from './invites/contract.ts'
+import { legal } from './legal/contract.ts'
 import { locations } from './locations/contract.ts'
+import { me } from './me/contract.ts'
 import { plans } from './plans/contract.ts'
 import { roles } from './roles/contract.ts'
 import { submissions } from './submissions/contract.ts'
 import { system } from './system/contract.ts'
 import { tasks } from './tasks/contract.ts'
+import { users } from './users/contract.ts'
 
 export const contracts = {
   auth,
+  workers,
+  me,
+  users,
+  actions,
+  auditLog,
+  legal,
   system,
   companies,
   invites,

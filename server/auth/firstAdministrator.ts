@@ -2,10 +2,10 @@ import { count, isNotNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { hashPassword } from '../lib/passwordHash.ts'
 import { derive, sameSecret } from '../lib/secrets.ts'
 import type { Services } from '../lib/services.ts'
 import { credentials, users } from '../users/table.ts'
-import { hashPassword } from './passwords.ts'
 
 /** The address that makes the first administrator, or null once there is one: it dies with its first use. */
 export async function firstAdministratorAddress(services: Services, origin: string): Promise<string | null> {

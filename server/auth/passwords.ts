@@ -1,15 +1,20 @@
-import { hash, verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { hashPassword } from '../lib/passwordHash.ts'
+import { credentials } from '../users/table.ts'
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The stored hash of somebody's password; null for those who have none. */
+export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId))
+  return row?.passwordHash ?? null
+}
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
-
-/** Somebody's hash, against which an unknown address is checked: so that it takes as long as a known one. */
-const unknownHash = hashPassword(crypto.randomUUID())
-
-/** Whether the password is right; `null` stands for an address that nobody has. */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await unknownHash), password)
-  return stored !== null && matches
+/** Stores a password in place of the one before, if there was one. */
+export async function storePassword({ db, now }: Pick<Context, 'db' | 'now'>, userId: number, password: string) {
+  const passwordHash = await hashPassword(password)
+  await db
+    .insert(credentials)
+    .values({ userId, passwordHash, updatedAt: now })
+    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: now } })
 }

@@ -1,13 +1,18 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
+import type { OwnRule } from '#shared/lib/rules.ts'
+import { actionLinks } from '../actions/table.ts'
+import { findPlace, isAtWork, ofMembership } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Identity } from '../lib/identity.ts'
 import { hashToken } from '../lib/secrets.ts'
+import { roles as ownRoles } from '../roles/table.ts'
+import { isTwoFactorDue } from '../two-factor/queries.ts'
 import { credentials, users } from '../users/table.ts'
 import { sessions } from './table.ts'
 
@@ -39,7 +44,15 @@ export async function identifyBySession(db: Database, sessionId: number, now: Da
   return identityOf(standing, '')
 }
 
-type Standing = { session: SessionRow; adminSince: Date | null; archivedAt: Date | null; roleId: number | null }
+type Standing = {
+  session: SessionRow
+  adminSince: Date | null
+  archivedAt: Date | null
+  roleId: number | null
+  companyId: number | null
+  ownRules: OwnRule[] | null
+  isTwoFactorDue: boolean
+}
 
 async function findStanding(db: Database, which: SQL | undefined): Promise<Standing> {
   const [found] = await db
@@ -48,17 +61,18 @@ async function findStanding(db: Database, which: SQL | undefined): Promise<Stand
       adminSince: users.adminSince,
       archivedAt: users.archivedAt,
       roleId: memberships.roleId,
+      companyId: companies.id,
+      ownRules: ownRoles.rules,
+      isTwoFactorDue: isTwoFactorDue(sessions.userId),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(
       memberships,
-      and(
-        eq(memberships.companyId, sessions.companyId),
-        eq(memberships.userId, sessions.userId),
-        isNull(memberships.endedAt),
-      ),
+      and(eq(memberships.companyId, sessions.companyId), eq(memberships.userId, sessions.userId), isAtWork),
     )
+    .leftJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .leftJoin(ownRoles, ofMembership)
     .where(which)
   if (!found || found.archivedAt) throw new Problem('unauthenticated')
   return found
@@ -70,10 +84,12 @@ function requireFresh(session: SessionRow, hash: string, now: Date): void {
   throw new Problem(session.refreshableUntil > now ? 'token_expired' : 'unauthenticated')
 }
 
-function identityOf({ session, adminSince, roleId }: Standing, token: string): Identity {
-  const rank = adminSince ? roles.admin : (roleId ?? roles.employee)
-  const companyId = adminSince || roleId !== null ? session.companyId : null
-  const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null)
+function identityOf({ session, adminSince, ...place }: Standing, token: string): Identity {
+  const isMember = place.companyId !== null
+  const rank = adminSince ? roles.admin : ((isMember ? place.roleId : null) ?? roles.employee)
+  const companyId = adminSince ? session.companyId : place.companyId
+  const ownRules = isMember && !adminSince ? place.ownRules : null
+  const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null, ownRules)
   const isPresentToken = session.tokenHash === hashToken(token)
   return {
     actor,
@@ -85,7 +101,7 @@ function identityOf({ session, adminSince, roleId }: Standing, token: string): I
       reauthenticatedAt: isPresentToken ? session.reauthenticatedAt : null,
       enrolmentId: session.enrolmentId,
     },
-    held: null,
+    held: place.isTwoFactorDue && session.actingUserId === null ? 'two_factor_required' : null,
   }
 }
 
@@ -106,18 +122,32 @@ export async function findStartCompany(db: Database, userId: number): Promise<nu
     .from(memberships)
     .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
     .leftJoin(sessions, and(eq(sessions.userId, userId), eq(sessions.companyId, memberships.companyId)))
-    .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
+    .where(and(eq(memberships.userId, userId), isAtWork))
     .orderBy(sql`${sessions.lastSeenAt} desc nulls last`, desc(memberships.joinedAt))
     .limit(1)
   return last?.companyId ?? null
 }
 
-export async function isMember(db: Database, userId: number, companyId: number): Promise<boolean> {
-  const found = await db
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isNull(memberships.endedAt)))
-  return found.length > 0
+/** Whether somebody can work in the company: a member who is not frozen, of a company that is not archived. */
+export const isMember = async (db: Database, userId: number, companyId: number): Promise<boolean> =>
+  (await findPlace(db, userId, companyId)) !== undefined
+
+/** The address that somebody wants and has not confirmed yet. */
+export async function findPendingEmail(db: Database, userId: number, now: Date): Promise<string | null> {
+  const [link] = await db
+    .select({ details: actionLinks.details })
+    .from(actionLinks)
+    .where(
+      and(
+        eq(actionLinks.userId, userId),
+        eq(actionLinks.kind, 'change_email'),
+        isNull(actionLinks.usedAt),
+        gt(actionLinks.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(actionLinks.id))
+    .limit(1)
+  return link ? String(link.details.email) : null
 }
 
 const recentlyAuthenticated = 10 * 60_000

@@ -1,7 +1,15 @@
+import type { Cookie } from '../lib/cookies.ts'
 import { derive, sameSecret } from '../lib/secrets.ts'
 
 /** Lets <img> and links read /storage, where no Authorization header is sent. Good for nothing else. */
 export const storageCookie = 'tend_storage'
+
+/** The cookie for a session, or what clears it. */
+export const storageCookieFor = (serverKey: Buffer, sessionId: number | null): Cookie => ({
+  value: sessionId === null ? null : storageCookieValue(serverKey, sessionId),
+  path: '/storage',
+  days: 30,
+})
 
 export const storageCookieValue = (serverKey: Buffer, sessionId: number) =>
   `${sessionId}.${derive(serverKey, storageCookie, sessionId)}`

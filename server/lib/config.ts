@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type RegistrationMode, registrationModes } from '#shared/auth/registration.ts'
 
 const Switch = z.stringbool().default(false)
 
@@ -16,6 +17,8 @@ const Environment = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   TRUST_PROXY: Switch,
+  REGISTRATION: z.enum(registrationModes).default('open'),
+  GUEST_COMPANY_ID: z.coerce.number().int().positive().optional(),
   DEMO_PASSWORD: z.string().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   PUSHER_APP_ID: z.string().optional(),
@@ -37,6 +40,10 @@ export type Config = {
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
   tls: { cert: Buffer; key: Buffer } | undefined
   trustProxy: boolean
+  /** Who may make an account. */
+  registration: RegistrationMode
+  /** Where strangers who look around are guests; nowhere without it. */
+  guestCompanyId: number | undefined
   demo: boolean
   demoPassword: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
@@ -63,6 +70,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     mailFrom: env.MAIL_FROM,
     tls: readTls(env.TLS_CERT, env.TLS_KEY),
     trustProxy: env.TRUST_PROXY,
+    registration: env.REGISTRATION,
+    guestCompanyId: env.GUEST_COMPANY_ID,
     demo: options.demo,
     demoPassword: env.DEMO_PASSWORD,
     logLevel: env.LOG_LEVEL,

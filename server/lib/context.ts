@@ -2,6 +2,7 @@ import type { Actor } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
+import type { Cookie } from './cookies.ts'
 import type { Database } from './db/pools.ts'
 import type { Session } from './identity.ts'
 import type { Picture } from './picture.ts'
@@ -28,8 +29,10 @@ export type Context = {
   /** Where the request came from; what a proxy says counts only with TRUST_PROXY. */
   ip: string
   userAgent: string | null
+  /** Cookies that came with the request. */
+  sentCookies: Record<string, string | undefined>
   /** Cookies to set with the answer. */
-  cookies: Map<string, string | null>
+  cookies: Map<string, Cookie>
   /** What browsers are told, with the commit and only then. */
   emissions: Emission[]
   /** Runs after the commit; for what cannot be undone. */

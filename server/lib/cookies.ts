@@ -1,11 +1,14 @@
 import '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 
-/** Sets cookies that only /storage sees and no script can read; null clears one. */
-export function writeCookies(reply: FastifyReply, cookies: Map<string, string | null>, secure: boolean): void {
-  const options = { path: '/storage', httpOnly: true, sameSite: 'strict', secure } as const
-  for (const [name, value] of cookies) {
+/** A cookie that no script can read and only the addresses below `path` see; null clears it. */
+export type Cookie = { value: string | null; path: string; days: number }
+
+/** Sets the cookies of an answer. */
+export function writeCookies(reply: FastifyReply, cookies: Map<string, Cookie>, secure: boolean): void {
+  for (const [name, { value, path, days }] of cookies) {
+    const options = { path, httpOnly: true, sameSite: 'strict', secure } as const
     if (value === null) reply.clearCookie(name, options)
-    else reply.setCookie(name, value, { ...options, maxAge: 30 * 24 * 3600 })
+    else reply.setCookie(name, value, { ...options, maxAge: days * 24 * 3600 })
   }
 }

@@ -9,14 +9,16 @@ import { outliveLosses } from './db/pools.ts'
 import { loginsOf, urlFor } from './db/roles.ts'
 import { hashToken } from './secrets.ts'
 
-/** At most `tries` in `seconds`, which begin with the first. */
+/** At most `tries` in `seconds`, which begin with the first; 0 is for ever. */
 export type Limit = { name: string; tries: number; seconds: number }
 
 export type Limits = {
-  /** Counts a try. Throws `too_many_requests` with the time to wait when there were too many. */
-  spend(limit: Limit, key: string): Promise<void>
+  /** Counts a try; how many are left. Throws `too_many_requests` with the time to wait when there were too many. */
+  spend(limit: Limit, key: string): Promise<number>
   /** Takes a try back, because it was a good one. */
   giveBack(limit: Limit, key: string): Promise<void>
+  /** Begins anew. */
+  forget(limit: Limit, key: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -48,15 +50,19 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
   }
   return {
     spend: async (limit, key) => {
-      await limiterOf(limit)
+      const counted = await limiterOf(limit)
         .consume(hashToken(key))
         .catch(refusal => {
           if (!(refusal instanceof RateLimiterRes)) throw refusal
-          throw new Problem('too_many_requests', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) })
+          throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
         })
+      return counted.remainingPoints
     },
     giveBack: async (limit, key) => {
       await limiterOf(limit).reward(hashToken(key))
+    },
+    forget: async (limit, key) => {
+      await limiterOf(limit).delete(hashToken(key))
     },
     close: () => pool.end(),
   }

@@ -39,3 +39,11 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
     throw new Problem(String(error).includes('pixel limit') ? 'too_large' : 'file_type_refused')
   }
 }
+
+/** A person's picture out of one that was read: its middle, as a square of at most 512 pixels. */
+export async function squarePicture(content: Uint8Array): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const { width = 1, height = 1 } = await sharp(content).metadata()
+  const edge = Math.min(512, width, height)
+  return sharp(content).resize({ width: edge, height: edge, fit: 'cover' }).webp({ quality: 85 }).toBuffer()
+}

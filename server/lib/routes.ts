@@ -102,6 +102,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
       bearer,
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      sentCookies: request.cookies,
       cookies: new Map(),
       emissions: [],
       afterCommit: [],

@@ -1,0 +1,70 @@
+/**
+ * Links of mails. A request makes the link's row, the job that writes the mail gives it its secret: so the secret is nowhere but in
+ * the mail, and a mail that is written again has a new one.
+ */
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import type { Job } from '../lib/jobs.ts'
+import { hashToken, randomToken } from '../lib/secrets.ts'
+import type { LinkRow } from './queries.ts'
+import { actionLinks } from './table.ts'
+
+const day = 24 * 3600_000
+
+export type NewLink = {
+  kind: string
+  userId: number
+  /** How long it is good, in milliseconds. */
+  life: number
+  details?: Record<string, string | number>
+}
+
+/** A link without its secret yet; returns its id. */
+export async function newLink(db: Database, now: Date, { life, ...link }: NewLink): Promise<number> {
+  const [row] = await db
+    .insert(actionLinks)
+    .values({ ...link, tokenHash: hashToken(randomToken()), createdAt: now, expiresAt: new Date(now.getTime() + life) })
+    .returning({ id: actionLinks.id })
+  if (!row) throw new Error('The link was not stored.')
+  return row.id
+}
+
+/** Gives a link its secret, which is stored nowhere; null when the link is gone or was used meanwhile. */
+export async function armLink(db: Database, id: number): Promise<{ token: string; link: LinkRow } | null> {
+  const token = randomToken()
+  const [link] = await db
+    .update(actionLinks)
+    .set({ tokenHash: hashToken(token) })
+    .where(and(eq(actionLinks.id, id), isNull(actionLinks.usedAt)))
+    .returning()
+  return link ? { token, link } : null
+}
+
+/** Marks a link as used. Of two who follow it at once, one gets `link_used`. */
+export async function takeLink(ctx: Pick<Context, 'db' | 'now'>, link: LinkRow): Promise<void> {
+  const [taken] = await ctx.db
+    .update(actionLinks)
+    .set({ usedAt: ctx.now })
+    .where(and(eq(actionLinks.id, link.id), isNull(actionLinks.usedAt)))
+    .returning({ id: actionLinks.id })
+  if (!taken) throw new Problem('link_used', { data: { kind: link.kind } })
+}
+
+/** Makes all open links of a kind void for somebody. */
+export async function voidLinks(ctx: Pick<Context, 'db' | 'now'>, kind: string, userId: number): Promise<void> {
+  await ctx.db
+    .update(actionLinks)
+    .set({ usedAt: ctx.now })
+    .where(and(eq(actionLinks.userId, userId), eq(actionLinks.kind, kind), isNull(actionLinks.usedAt)))
+}
+
+/** Forgets links a month after their end; until then their pages can still say what happened. */
+export const forgetLinks: Job<object> = {
+  name: 'actions.forget-links',
+  schedule: '17 3 * * *',
+  work: async (_, { db }) => {
+    await db.delete(actionLinks).where(lt(actionLinks.expiresAt, new Date(Date.now() - 30 * day)))
+  },
+}

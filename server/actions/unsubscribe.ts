@@ -1,0 +1,53 @@
+/**
+ * Unsubscribing from a kind of mail. Its links are derived and never end: somebody may follow one out of an old mail. The same
+ * address answers the mail program's own button, which posts without asking (RFC 8058).
+ */
+import { eq, sql } from 'drizzle-orm'
+import type { ActionDescription } from '#shared/actions/contract.ts'
+import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
+import type { Context } from '../lib/context.ts'
+import { derive, sameSecret } from '../lib/secrets.ts'
+import { users } from '../users/table.ts'
+
+const kind = 'unsubscribe'
+
+const tokenFor = (serverKey: Buffer, userId: number, topic: MailTopic) =>
+  `${kind}.${userId}.${topic}.${derive(serverKey, kind, userId, topic)}`
+
+/** What a mail about this topic says at its end. */
+export function unsubscribeLinks(
+  { serverKey, address }: Pick<Context['services'], 'serverKey' | 'address'>,
+  userId: number,
+  topic: MailTopic,
+): { page: string; oneClick: string } {
+  const token = tokenFor(serverKey, userId, topic)
+  return { page: address(`/action/user/${token}`), oneClick: address(`/api/action/${token}`) }
+}
+
+type Unsubscription = { userId: number; topic: MailTopic }
+
+/** Whom and what the token unsubscribes; null for one that is of another kind or not ours. */
+export function readUnsubscription(serverKey: Buffer, token: string): Unsubscription | null {
+  const [name, id, topicName] = token.split('.')
+  const userId = Number(id)
+  const topic = mailTopics.find(one => one === topicName)
+  if (name !== kind || !topic || !Number.isInteger(userId)) return null
+  return sameSecret(token, tokenFor(serverKey, userId, topic)) ? { userId, topic } : null
+}
+
+/** What the link's page says; undefined when there is nobody any more. */
+export async function describeUnsubscription(
+  { db }: Context,
+  { userId, topic }: Unsubscription,
+): Promise<ActionDescription | undefined> {
+  const [user] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
+  return user && { kind, is_single: false, name: user.name, email: user.email, topic }
+}
+
+/** Mutes the topic; doing it again changes nothing. */
+export async function unsubscribe({ db }: Context, { userId, topic }: Unsubscription): Promise<void> {
+  await db
+    .update(users)
+    .set({ mutedTopics: sql`array_append(array_remove(${users.mutedTopics}, ${topic}), ${topic})` })
+    .where(eq(users.id, userId))
+}

@@ -1,0 +1,13 @@
+import { lt, sql } from 'drizzle-orm'
+import { nightly } from '../lib/erasing.ts'
+import type { Job } from '../lib/jobs.ts'
+import { auditEntries } from './table.ts'
+
+/** What happened more than 400 days ago is nobody's affair any more. */
+export const forgetAudit: Job<object> = {
+  name: 'audit.forget',
+  schedule: nightly,
+  work: async (_, { db }) => {
+    await db.delete(auditEntries).where(lt(auditEntries.createdAt, sql`now() - interval '400 days'`))
+  },
+}

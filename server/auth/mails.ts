@@ -1,0 +1,166 @@
+/** Mails about somebody's own account, in their language. Links get their secrets here, where the mail is written. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { formatsOf } from '#shared/lib/formats.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { armLink, newLink } from '../actions/commands.ts'
+import type { Database } from '../lib/db/pools.ts'
+import type { Job, JobServices } from '../lib/jobs.ts'
+import { type MailContent, type MailWords, writeMail } from '../lib/mailLayout.ts'
+import { users } from '../users/table.ts'
+
+const minute = 60_000
+
+type Reader = { id: number; name: string; email: string | null; languageId: number; timeZone: string }
+type Content = Omit<MailContent, 'paragraphs'> & { paragraphs: string[] }
+
+const reader = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  languageId: users.languageId,
+  timeZone: users.timeZone,
+}
+
+async function findReader(db: Database, userId: number): Promise<Reader | undefined> {
+  const [found] = await db
+    .select(reader)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.archivedAt)))
+  return found
+}
+
+const wordsFor = ({ texts }: JobServices, { languageId }: Pick<Reader, 'languageId'>): MailWords => {
+  const locale = localeOf(languageId)
+  return { locale, t: texts(locale) }
+}
+
+async function send(services: JobServices, to: string, person: Reader, write: (words: MailWords) => Content) {
+  const words = wordsFor(services, person)
+  const content = write(words)
+  const greeting = words.t('mails.greeting', { name: person.name })
+  await services.mailer.send({
+    to,
+    ...writeMail(words, { ...content, paragraphs: [greeting, ...content.paragraphs] }),
+  })
+}
+
+/** To the address that somebody registered with. */
+export const confirmAddressMail: Job<{ linkId: number }> = {
+  name: 'auth.confirm-address-mail',
+  work: async ({ linkId }, { db, services }) => {
+    const armed = await armLink(db, linkId)
+    const person = armed && (await findReader(db, armed.link.userId))
+    if (!armed || !person?.email) return
+    await send(services, person.email, person, ({ t }) => ({
+      subject: t('mails.confirmAddress.subject'),
+      paragraphs: [t('mails.confirmAddress.text')],
+      action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
+      note: `${t('mails.confirmAddress.note')} ${t('mails.notAsked')}`,
+    }))
+  },
+}
+
+/** To the new address that somebody wants; nobody gets one for an address that already has an account. */
+export const changeAddressMail: Job<{ linkId: number }> = {
+  name: 'auth.change-address-mail',
+  work: async ({ linkId }, { db, services }) => {
+    const armed = await armLink(db, linkId)
+    const person = armed && (await findReader(db, armed.link.userId))
+    const email = String(armed?.link.details.email ?? '')
+    if (!armed || !person || (await isTaken(db, email))) return
+    await send(services, email, person, ({ t }) => ({
+      subject: t('mails.changeAddress.subject'),
+      paragraphs: [t('mails.changeAddress.text')],
+      action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
+      note: `${t('mails.changeAddress.note')} ${t('mails.notAsked')}`,
+    }))
+  },
+}
+
+/**
+ * To whoever has the address, if anybody does. That is found out here and not in the request, which therefore takes as long for an
+ * address that nobody has.
+ */
+export const resetPasswordMail: Job<{ email: string }> = {
+  name: 'auth.reset-password-mail',
+  work: async ({ email }, { db, services }) => {
+    const [person] = await db
+      .select(reader)
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
+    if (!person?.email) return
+    const linkId = await newLink(db, new Date(), { kind: 'reset_password', userId: person.id, life: 60 * minute })
+    const armed = await armLink(db, linkId)
+    const address = services.address(`/auth/reset-password/${armed?.token}/${encodeURIComponent(person.email)}`)
+    await send(services, person.email, person, ({ t }) => ({
+      subject: t('mails.resetPassword.subject'),
+      paragraphs: [t('mails.resetPassword.text')],
+      action: { label: t('mails.resetPassword.action'), address },
+      note: `${t('mails.resetPassword.note')} ${t('mails.notAsked')}`,
+    }))
+  },
+}
+
+export const passwordChangedMail: Job<{ userId: number; at: string }> = {
+  name: 'auth.password-changed-mail',
+  work: async ({ userId, at }, { db, services }) => {
+    const person = await findReader(db, userId)
+    if (!person?.email) return
+    await send(services, person.email, person, ({ t, locale }) => ({
+      subject: t('mails.passwordChanged.subject'),
+      paragraphs: [t('mails.passwordChanged.text', { date: formatsOf(locale, person.timeZone).dateTime(at) })],
+      note: t('mails.notYou'),
+    }))
+  },
+}
+
+/** To the old address and the new one: a job each, so that one that bounces does not send the other twice. */
+export const addressChangedMail: Job<{ userId: number; to: string; email: string; before: string }> = {
+  name: 'auth.address-changed-mail',
+  work: async ({ userId, to, email, before }, { db, services }) => {
+    const person = await findReader(db, userId)
+    if (!person) return
+    await send(services, to, person, ({ t }) => ({
+      subject: t('mails.addressChanged.subject'),
+      paragraphs: [t('mails.addressChanged.text', { email, before })],
+      note: t('mails.notYou'),
+    }))
+  },
+}
+
+export const newDeviceMail: Job<{ userId: number; at: string; ip: string; userAgent: string | null }> = {
+  name: 'auth.new-device-mail',
+  work: async ({ userId, at, ip, userAgent }, { db, services }) => {
+    const person = await findReader(db, userId)
+    if (!person?.email) return
+    await send(services, person.email, person, ({ t, locale }) => ({
+      subject: t('mails.newDevice.subject'),
+      paragraphs: [
+        t('mails.newDevice.text', {
+          date: formatsOf(locale, person.timeZone).dateTime(at),
+          device: userAgent ?? '',
+          ip,
+        }),
+      ],
+      action: { label: t('mails.newDevice.action'), address: services.address('/profile/devices') },
+      note: t('mails.notYou'),
+    }))
+  },
+}
+
+async function isTaken(db: Database, email: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  return found.length > 0
+}
+
+export const accountMails = [
+  confirmAddressMail,
+  changeAddressMail,
+  resetPasswordMail,
+  passwordChangedMail,
+  addressChangedMail,
+  newDeviceMail,
+] as Job<never>[]

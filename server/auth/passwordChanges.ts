@@ -1,0 +1,66 @@
+/** Forgotten, reset and changed passwords. */
+import { eq } from 'drizzle-orm'
+import { actorOf } from '#shared/lib/actor.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { voidLinks } from '../actions/commands.ts'
+import { accessLink } from '../actions/queries.ts'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { passwordMatches } from '../lib/passwordHash.ts'
+import { users } from '../users/table.ts'
+import { endSessionsOf, mailPasswordReset, sessionOf } from './commands.ts'
+import { requireUncommon } from './commonPasswords.ts'
+import { rememberDevice } from './devices.ts'
+import { passwordChangedMail } from './mails.ts'
+import { findPasswordHash, storePassword } from './passwords.ts'
+import { knownDevices } from './table.ts'
+import { mailTries, ownTries } from './tries.ts'
+
+/** Answers the same for every address: who has it is only found out by the job. */
+export async function forgotPassword(ctx: Context, email: string): Promise<void> {
+  const { limits } = ctx.services
+  await limits.spend(mailTries.forgottenFromPlace, ctx.ip)
+  const isTooMany = await limits.spend(mailTries.forgotten, email).then(
+    () => false,
+    error => {
+      if (error instanceof Problem) return true
+      throw error
+    },
+  )
+  if (!isTooMany) await mailPasswordReset(ctx, email)
+}
+
+/** Throws 404 for a wrong link, 410 for one that was used or is too old. Every session and every known device ends. */
+export async function resetPassword(ctx: Context, input: { email: string; token: string; password: string }) {
+  const link = await accessLink(ctx.db, input.token, ctx.now)
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, link.userId)).for('update')
+  if (link.kind !== 'reset_password' || user?.email?.toLowerCase() !== input.email || user.archivedAt)
+    throw new Problem('not_found')
+  await requireUncommon(input.password)
+  // Whoever waited for the row finds the link used.
+  await accessLink(ctx.db, input.token, ctx.now)
+  await voidLinks(ctx, 'reset_password', user.id)
+  await storePassword(ctx, user.id, input.password)
+  if (!user.emailConfirmedAt) await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, user.id))
+  await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id))
+  await endSessionsOf(ctx, user.id)
+  await rememberDevice(ctx, user.id)
+  await audit({ ...ctx, actor: actorOf(user.id, null, 0) }, 'password.reset', { type: 'User', id: user.id })
+  await ctx.services.jobs.send(ctx.db, passwordChangedMail, { userId: user.id, at: ctx.now.toISOString() })
+}
+
+/** Throws 422 naming the field for a wrong present password or a common new one. This session goes on, every other ends. */
+export async function changePassword(ctx: Context, current: string, password: string): Promise<void> {
+  const userId = ctx.actor.id
+  const tries = ownTries(ctx, 'password', userId)
+  await tries.spend()
+  if (!(await passwordMatches(await findPasswordHash(ctx.db, userId), current)))
+    throw invalidField('current_password', 'wrong_password')
+  await tries.giveBack()
+  await requireUncommon(password)
+  await voidLinks(ctx, 'reset_password', userId)
+  await storePassword(ctx, userId, password)
+  await endSessionsOf(ctx, userId, sessionOf(ctx))
+  await audit(ctx, 'password.changed', { type: 'User', id: userId })
+  await ctx.services.jobs.send(ctx.db, passwordChangedMail, { userId, at: ctx.now.toISOString() })
+}

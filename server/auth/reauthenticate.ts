@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../lib/context.ts'
+import { passwordMatches } from '../lib/passwordHash.ts'
+import { randomToken } from '../lib/secrets.ts'
+import { presentCurrentUser } from '../users/queries.ts'
+import { checkPin } from '../workers/commands.ts'
+import { replaceToken, sessionOf } from './commands.ts'
+import { findPasswordHash } from './passwords.ts'
+import { sessions } from './table.ts'
+import { ownTries } from './tries.ts'
+
+/**
+ * A fresh token of this session, which may do dangerous things for ten minutes. On a worker's own phone the PIN is asked for in place of
+ * the password. Throws `wrong_credentials` or what a wrong PIN throws.
+ */
+export async function reauthenticate(ctx: Context, password: string) {
+  const id = sessionOf(ctx)
+  if (ctx.session?.enrolmentId) await checkPin(ctx, ctx.session.enrolmentId, password)
+  else await checkPassword(ctx, password)
+  const [session] = await ctx.db.select().from(sessions).where(eq(sessions.id, id))
+  if (!session) throw new Problem('unauthenticated')
+  const token = randomToken()
+  await replaceToken(ctx, session, token, { reauthenticatedAt: ctx.now })
+  return { user: await presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId), token }
+}
+
+async function checkPassword(ctx: Context, password: string): Promise<void> {
+  const tries = ownTries(ctx, 'password', ctx.actor.id)
+  await tries.spend()
+  if (!(await passwordMatches(await findPasswordHash(ctx.db, ctx.actor.id), password)))
+    throw new Problem('wrong_credentials')
+  await tries.giveBack()
+}

@@ -1,0 +1,67 @@
+import { actorOf } from '#shared/lib/actor.ts'
+import { languageIdOf } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
+import { acceptInvite } from '../invites/commands.ts'
+import { findInviteByToken } from '../invites/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { users } from '../users/table.ts'
+import { signIn } from './commands.ts'
+import { requireUncommon } from './commonPasswords.ts'
+import { rememberDevice } from './devices.ts'
+import { askToConfirm } from './emails.ts'
+import { storePassword } from './passwords.ts'
+import { registerTries } from './tries.ts'
+
+type Registration = {
+  name: string
+  email?: string | undefined
+  password: string
+  languageId?: number | undefined
+  timeZone?: string | undefined
+  inviteToken?: string | undefined
+}
+
+/**
+ * Makes an account and signs in to it. With an invitation its address is the account's, confirmed by the way it came, and its company
+ * is joined. Throws 403 where the settings do not allow it, 422 `email_taken`, 429 after five tries.
+ */
+export async function register(ctx: Context, { inviteToken, password, ...person }: Registration) {
+  requireRegistration(ctx, inviteToken !== undefined)
+  await requireUncommon(password)
+  const { limits } = ctx.services
+  await limits.spend(registerTries.byPlace, ctx.ip)
+  const invite = inviteToken === undefined ? null : await findInviteByToken(ctx, inviteToken)
+  const email = invite?.email ?? person.email
+  if (!email) throw invalidField('email', 'required')
+  await limits.spend(registerTries.byEmail, email)
+
+  const [user] = await ctx.db
+    .insert(users)
+    .values({
+      name: person.name,
+      email,
+      emailConfirmedAt: invite && ctx.now,
+      languageId: person.languageId ?? languageIdOf(ctx.locale),
+      ...(person.timeZone && { timeZone: person.timeZone }),
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (!user) throw new Problem('email_taken')
+  await storePassword(ctx, user.id, password)
+  await audit({ ...ctx, actor: actorOf(user.id, null, 0) }, 'account.registered', {
+    type: 'User',
+    id: user.id,
+    companyId: invite?.companyId ?? null,
+  })
+  if (invite) await acceptInvite(ctx, invite, user.id)
+  else await askToConfirm(ctx, user.id, email)
+  await limits.giveBack(registerTries.byPlace, ctx.ip)
+  return signIn(ctx, user.id, { knownDeviceId: await rememberDevice(ctx, user.id) })
+}
+
+function requireRegistration({ services: { config } }: Context, isInvited: boolean): void {
+  if (config.registration === 'off') throw new Problem('registration_off')
+  if (config.registration === 'invitation' && !isInvited) throw new Problem('registration_by_invitation')
+}

@@ -1,0 +1,50 @@
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { recoveryCodes, twoFactors, workerAccounts } from '../auth/table.ts'
+import { isAtWork } from '../companies/queries.ts'
+import { companies, memberships } from '../companies/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+
+/**
+ * Whether the company of a query asks its user for a second factor that is not there yet. A worker's phone and its PIN are two factors
+ * already.
+ */
+export const isTwoFactorDue = (userId: AnyPgColumn): SQL<boolean> => sql<boolean>`(
+  coalesce(${companies.twoFactorRequired}, false)
+  and not exists (select from ${twoFactors} where ${twoFactors.userId} = ${userId} and ${twoFactors.confirmedAt} is not null)
+  and not exists (select from ${workerAccounts} where ${workerAccounts.userId} = ${userId})
+)`
+
+/** Whether somebody signs in with a second factor. */
+export async function hasTwoFactor(db: Database, userId: number): Promise<boolean> {
+  const found = await db
+    .select({ userId: twoFactors.userId })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+  return found.length > 0
+}
+
+/** What the profile shows of it. */
+export async function describeTwoFactor(db: Database, userId: number) {
+  const [factor] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
+  const [codes] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return {
+    enabled_at: factor?.confirmedAt?.toISOString() ?? null,
+    recovery_codes_left: codes?.left ?? 0,
+    is_required: await isTwoFactorRequired(db, userId),
+  }
+}
+
+/** Whether a company in which somebody works asks for a second factor. */
+export async function isTwoFactorRequired(db: Database, userId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: companies.id })
+    .from(memberships)
+    .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .where(and(eq(memberships.userId, userId), isAtWork, eq(companies.twoFactorRequired, true)))
+    .limit(1)
+  return found.length > 0
+}

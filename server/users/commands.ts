@@ -1,0 +1,100 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { actionLinks } from '../actions/table.ts'
+import { audit } from '../audit/commands.ts'
+import { endSessionsOf } from '../auth/commands.ts'
+import { deviceKeys, knownDevices, twoFactors, workerAccounts } from '../auth/table.ts'
+import { memberships } from '../companies/table.ts'
+import { findLegalVersion } from '../legal/queries.ts'
+import type { Context } from '../lib/context.ts'
+import type { JobServices } from '../lib/jobs.ts'
+import { findSoleManagements } from './queries.ts'
+import { credentials, users } from './table.ts'
+
+type Settings = {
+  name?: string | undefined
+  languageId?: number | undefined
+  timeZone?: string | undefined
+  weekStart?: number | null | undefined
+  notifications?: Partial<Record<MailTopic, boolean>> | undefined
+}
+
+/** Changes what somebody set for themselves; what was not sent stays. */
+export async function saveSettings(ctx: Context, { weekStart, notifications, ...changes }: Settings): Promise<void> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
+  if (!user) throw new Problem('unauthenticated')
+  const isMuted = (topic: MailTopic) =>
+    notifications?.[topic] === undefined ? user.mutedTopics.includes(topic) : !notifications[topic]
+  await ctx.db
+    .update(users)
+    .set({
+      ...changes,
+      ...(weekStart !== undefined && { weekStartsOn: weekStart }),
+      mutedTopics: mailTopics.filter(isMuted),
+      updatedAt: ctx.now,
+    })
+    .where(eq(users.id, ctx.actor.id))
+}
+
+/** Notes that somebody accepted the version that holds. Throws 409 `privacy_outdated` for another. */
+export async function acceptPrivacy(ctx: Context, version: number): Promise<{ privacy_accepted_at: string }> {
+  const present = await findLegalVersion(ctx.db)
+  if (version !== present) throw new Problem('privacy_outdated')
+  const { now } = ctx
+  await ctx.db.update(users).set({ privacyAcceptedAt: now, privacyVersion: version }).where(eq(users.id, ctx.actor.id))
+  await audit(ctx, 'privacy.accepted', { type: 'User', id: ctx.actor.id }, { version })
+  return { privacy_accepted_at: now.toISOString() }
+}
+
+/** What taking an account out of use needs: a request's context, or a job's. */
+type Working = Pick<Context, 'db' | 'now'> & { services: JobServices }
+
+/** Throws 409 `last_manager` naming the companies that would be left without one. */
+export async function requireOtherManagers({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
+  const companies = await findSoleManagements(db, userId)
+  if (companies.length > 0) throw new Problem('last_manager', { data: { companies } })
+}
+
+/** Takes an account out of use at once; it can be restored for 30 days. */
+export async function archiveUser(ctx: Working, userId: number): Promise<void> {
+  await ctx.db.update(users).set({ archivedAt: ctx.now }).where(eq(users.id, userId))
+  await endSessionsOf(ctx, userId)
+}
+
+/**
+ * Takes out for good what says who somebody was: name, address, picture, everything to sign in with, devices, links. What they did
+ * for a company stays, under a name that says only that somebody did it (docs/decisions/0012-deleted-accounts.md).
+ */
+export async function eraseUser(ctx: Working, userId: number): Promise<void> {
+  const { db, now, services } = ctx
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+  if (!user || user.erasedAt) return
+  await endSessionsOf(ctx, userId)
+  await db
+    .update(users)
+    .set({
+      name: services.texts(localeOf(user.languageId))('users.former'),
+      email: null,
+      emailConfirmedAt: null,
+      avatar: null,
+      adminSince: null,
+      mutedTopics: [...mailTopics],
+      archivedAt: user.archivedAt ?? now,
+      erasedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(users.id, userId))
+  await db
+    .update(memberships)
+    .set({ endedAt: now })
+    .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
+  await db.delete(credentials).where(eq(credentials.userId, userId))
+  await db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await db.delete(deviceKeys).where(eq(deviceKeys.userId, userId))
+  await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+  await db.delete(workerAccounts).where(eq(workerAccounts.userId, userId))
+  await db.delete(actionLinks).where(eq(actionLinks.userId, userId))
+  if (user.avatar) await services.storage.remove(user.avatar)
+}

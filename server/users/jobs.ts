@@ -1,0 +1,20 @@
+import { and, isNull, lt } from 'drizzle-orm'
+import type { Job } from '../lib/jobs.ts'
+import { eraseUser } from './commands.ts'
+import { users } from './table.ts'
+
+const restorable = 30 * 24 * 3600_000
+
+/** Accounts that were taken out of use a month ago lose what says who they were. */
+export const eraseArchivedUsers: Job<object> = {
+  name: 'users.erase-archived',
+  schedule: '41 3 * * *',
+  work: async (_, { db, services }) => {
+    const now = new Date()
+    const over = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(lt(users.archivedAt, new Date(now.getTime() - restorable)), isNull(users.erasedAt)))
+    for (const { id } of over) await eraseUser({ db, now, services }, id)
+  },
+}

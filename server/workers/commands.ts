@@ -1,0 +1,151 @@
+/** Workers without e-mail: their accounts, the phones that open tend for them, and the PIN there. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { actorOf } from '#shared/lib/actor.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { audit } from '../audit/commands.ts'
+import { endSessions, signIn } from '../auth/commands.ts'
+import { enrolments, sessions, workerAccounts } from '../auth/table.ts'
+import { findCompany } from '../companies/queries.ts'
+import { memberships } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
+import { withDatabase } from '../lib/db/pools.ts'
+import type { Limit } from '../lib/limits.ts'
+import { hashPassword, passwordMatches } from '../lib/passwordHash.ts'
+import { hashToken, randomToken } from '../lib/secrets.ts'
+import { users } from '../users/table.ts'
+import { accessOffer, type WorkerRow } from './queries.ts'
+
+const offerLife = 15 * 60_000
+
+type NewWorker = {
+  id: number
+  name: string
+  userName: string
+  roleId?: number | undefined
+  languageId?: number | undefined
+}
+
+/** Makes an account without e-mail in a company. Throws 422 for a user name that is taken there. */
+export async function createWorker(
+  ctx: Context,
+  { id: companyId, name, userName, roleId = roles.employee, languageId }: NewWorker,
+) {
+  const company = await findCompany(ctx.db, companyId)
+  if (!company) throw new Problem('not_found')
+  if (!ctx.actor.isAdmin && roleId < ctx.actor.roleId) throw new Problem('role_above_own')
+  const [user] = await ctx.db
+    .insert(users)
+    .values({ name, languageId: languageId ?? company.languageId, timeZone: company.timeZone })
+    .returning({ id: users.id })
+  if (!user) throw new Error('The worker was not stored.')
+  await ctx.db.insert(memberships).values({ companyId, userId: user.id, roleId })
+  await ctx.db.insert(workerAccounts).values({ companyId, userId: user.id, userName })
+  await audit(ctx, 'worker.created', { type: 'User', id: user.id, companyId }, { role_id: roleId })
+  return { id: user.id, name, user_name: userName, role_id: roleId }
+}
+
+/** An offer to connect a phone, for 15 minutes; one that was not taken yet is void from now on. */
+export async function offerPhone(ctx: Context, { userId, companyId }: WorkerRow) {
+  const token = randomToken()
+  const offerExpiresAt = new Date(ctx.now.getTime() + offerLife)
+  await ctx.db
+    .update(enrolments)
+    .set({ endedAt: ctx.now })
+    .where(and(eq(enrolments.userId, userId), isNull(enrolments.enrolledAt), isNull(enrolments.endedAt)))
+  await ctx.db
+    .insert(enrolments)
+    .values({ userId, offerHash: hashToken(token), offerExpiresAt, offeredBy: ctx.actor.id, createdAt: ctx.now })
+  await audit(ctx, 'phone.offered', { type: 'User', id: userId, companyId })
+  const address = ctx.services.address(`/auth/enrol/${token}`)
+  return { address, token, expires_at: offerExpiresAt.toISOString() }
+}
+
+/** Takes an offer on this phone and signs in. Of two phones that take it at once, one gets `link_used`. */
+export async function enrolPhone(ctx: Context, token: string, pin: string, timeZone: string | undefined) {
+  const { enrolment, companyId } = await accessOffer(ctx.db, token, ctx.now)
+  if (isEasy(pin)) throw invalidField('pin', 'pin_too_easy')
+  const device = randomToken()
+  const [taken] = await ctx.db
+    .update(enrolments)
+    .set({
+      deviceHash: hashToken(device),
+      pinHash: await hashPassword(pin),
+      userAgent: ctx.userAgent,
+      enrolledAt: ctx.now,
+      lastUsedAt: ctx.now,
+    })
+    .where(and(eq(enrolments.id, enrolment.id), isNull(enrolments.enrolledAt), isNull(enrolments.endedAt)))
+    .returning({ userId: enrolments.userId })
+  if (!taken) throw new Problem('link_used', { data: { kind: 'enrolment' } })
+  if (timeZone) await ctx.db.update(users).set({ timeZone }).where(eq(users.id, taken.userId))
+  await audit({ ...ctx, actor: actorOf(taken.userId, companyId, roles.employee) }, 'phone.enrolled', {
+    type: 'User',
+    id: taken.userId,
+  })
+  return { ...(await signIn(ctx, taken.userId, { enrolmentId: enrolment.id })), device }
+}
+
+/** Signs in on an enrolled phone. Throws 410 `enrolment_ended` where it is no longer one, else what a wrong PIN throws. */
+export async function signInWithPin(ctx: Context, device: string, pin: string) {
+  const [enrolment] = await ctx.db
+    .select({ id: enrolments.id, userId: enrolments.userId })
+    .from(enrolments)
+    .innerJoin(users, and(eq(users.id, enrolments.userId), isNull(users.archivedAt)))
+    .where(eq(enrolments.deviceHash, hashToken(device)))
+  if (!enrolment) throw new Problem('enrolment_ended')
+  await checkPin(ctx, enrolment.id, pin)
+  return signIn(ctx, enrolment.userId, { enrolmentId: enrolment.id })
+}
+
+/** In a row: a right PIN forgets the wrong ones. */
+const wrongPins: Limit = { name: 'wrong PINs', tries: 5, seconds: 0 }
+
+/**
+ * Checks the PIN of an enrolled phone. Throws `wrong_pin` with how many tries are left, and `enrolment_ended` with the fifth wrong
+ * one. A try counts before it is looked at, so that many at once are no more than five.
+ */
+export async function checkPin(ctx: Context, enrolmentId: number, pin: string): Promise<void> {
+  const { limits } = ctx.services
+  const [enrolment] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, enrolmentId))
+  if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
+  const key = String(enrolmentId)
+  const left = await limits.spend(wrongPins, key).catch(error => {
+    throw error instanceof Problem ? new Problem('enrolment_ended') : error
+  })
+  if (await passwordMatches(enrolment.pinHash, pin)) {
+    await limits.forget(wrongPins, key)
+    await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
+    return
+  }
+  if (left > 0) throw new Problem('wrong_pin', { data: { tries_left: left } })
+  ctx.afterRollback.push(() =>
+    withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
+      endEnrolment({ ...ctx, db, actor: actorOf(enrolment.userId, null, roles.employee) }, enrolmentId),
+    ),
+  )
+  throw new Problem('enrolment_ended')
+}
+
+/** Ends a phone: the PIN opens nothing there any more, and it is signed out. */
+export async function endEnrolment(ctx: Context, enrolmentId: number): Promise<void> {
+  const [ended] = await ctx.db
+    .update(enrolments)
+    .set({ endedAt: ctx.now, deviceHash: null, pinHash: null })
+    .where(eq(enrolments.id, enrolmentId))
+    .returning({ userId: enrolments.userId })
+  const open = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.enrolmentId, enrolmentId))
+  await endSessions(
+    ctx,
+    open.map(({ id }) => id),
+  )
+  const [account] = await ctx.db
+    .select({ companyId: workerAccounts.companyId })
+    .from(workerAccounts)
+    .where(eq(workerAccounts.userId, ended?.userId ?? 0))
+  await audit(ctx, 'phone.ended', { type: 'User', id: ended?.userId ?? null, companyId: account?.companyId ?? null })
+}
+
+/** One digit only, or digits in a row: the first that anybody tries. */
+const isEasy = (pin: string) =>
+  /^(\d)\1+$/.test(pin) || '01234567890123'.includes(pin) || '98765432109876'.includes(pin)
