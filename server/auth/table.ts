@@ -59,7 +59,6 @@ export const enrolments = pgTable(
     /** What the phone keeps; without it the PIN opens nothing. */
     deviceHash: text().unique(),
     pinHash: text(),
-    wrongTries: integer().notNull().default(0),
     userAgent: text(),
     createdAt: created(),
     enrolledAt: moment(),
@@ -145,7 +144,6 @@ export const loginChallenges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     expiresAt: moment().notNull(),
-    tries: integer().notNull().default(0),
   },
   t => [index('login_challenges_user_id_idx').on(t.userId), index('login_challenges_expires_at_idx').on(t.expiresAt)],
 )
