@@ -3,8 +3,10 @@
  * without an access door. `findings` remembers which answer opened which task: a submission that arrives again opens nothing.
  */
 import { and, eq } from 'drizzle-orm'
-import { correctiveTasks, type OpenedTask } from '#shared/forms/correctiveTasks.ts'
+import { keyParts } from '#shared/forms/answerKey.ts'
+import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
+import type { OpenedTask } from '#shared/forms/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
@@ -83,19 +85,21 @@ async function open(ctx: Context, found: Found, wanted: OpenedTask, subjects: Na
   )
 }
 
-/** The person who filled in the form, or the managers; the managers too where that person cannot be given tasks. */
-async function responsible(db: Database, { submission, company }: Found, wanted: OpenedTask): Promise<Assignee> {
-  const submitter = { user_id: submission.userId }
-  if (wanted.assignee === 'submitter' && (await peopleMeantBy(db, company.id, [submitter])).length > 0) return submitter
-  return { role_id: roles.manager }
+/** Whom the form means; the managers where nobody of them can be given tasks. */
+async function responsible(db: Database, { submission, company }: Found, { assignee }: OpenedTask): Promise<Assignee> {
+  const managers = { role_id: roles.manager }
+  if (assignee === 'manager') return managers
+  const meant = assignee === 'submitter' ? { user_id: submission.userId } : assignee
+  return (await peopleMeantBy(db, company.id, [meant])).length > 0 ? meant : managers
 }
 
 /** In the company's language: what to do, and below it the question and what the person noted. */
 function textsOf({ submission, definition, company }: Found, wanted: OpenedTask) {
   const read = (text: LocalizedText | undefined) =>
     textIn(text, localeOf(company.languageId), definition.default_language).text
-  const question = questionsOf(definition).find(({ id }) => id === wanted.question_id)
-  const note = submission.answers[wanted.question_id]?.note
+  const about = wanted.about ?? wanted.question_id
+  const question = questionsOf(definition).find(({ id }) => id === keyParts(about).question_id)
+  const note = submission.answers[about]?.note
   const asked = read(question?.label)
   return {
     title: (read(wanted.title) || asked).slice(0, longestTitle).toWellFormed(),

@@ -6,14 +6,18 @@
  */
 import type { LocalizedText } from '../lib/fields.ts'
 import type { FieldError } from '../lib/problem.ts'
+import { isRowId, keyParts } from './answerKey.ts'
 import type { Answer, Answers } from './answers.ts'
 import type { Definition } from './definition.ts'
-import { questionsOf } from './elements.ts'
-import { type Misfit, misfitOf, type Violation, violationOf } from './fit.ts'
-import { isAnswered, judge } from './judge.ts'
-import type { Question } from './questions.ts'
+import { compileForm, type Part } from './evaluation/compile.ts'
+import type { FormContext } from './evaluation/context.ts'
+import { FormState } from './evaluation/FormState.ts'
+import { type Misfit, misfitOf, rowsMisfit, type Violation } from './fit.ts'
+import { isAnswered } from './judge.ts'
+import { demandedByOutcome } from './outcome.ts'
+import { scoreIn } from './scoring.ts'
 
-type Gap = 'required' | 'note_required' | 'photo_required'
+type Gap = 'required' | 'note_required' | 'photo_required' | 'too_few_rows' | 'too_many_rows'
 
 export type AnswerProblemCode = 'unknown' | Misfit | Violation | Gap | 'constraint'
 /** `message` is the form's own, where it has one for what is wrong. */
@@ -27,45 +31,48 @@ export type AnswerProblem = {
 }
 
 /** Everything that stands in the way of completing the form, in the order of its questions; empty when it may be completed. */
-export const checkAnswers = (definition: Definition, answers: Answers): AnswerProblem[] => [
-  ...unknownQuestions(definition, answers),
-  ...questionsOf(definition).flatMap(question => {
-    const answer = answers[question.id]
-    const misfit = misfitIn(question, answer)
-    return misfit ? [misfit] : [...gapsIn(question, answer), ...violationsIn(question, answer)]
-  }),
+export const checkAnswers = (definition: Definition, answers: Answers, context?: FormContext): AnswerProblem[] => [
+  ...unknownAnswers(definition, answers),
+  ...problemsIn(new FormState(definition, answers, context)),
 ]
+
+/** Everything that stands in the way, of a form that is worked out already. */
+export function problemsIn(state: FormState): AnswerProblem[] {
+  const demanded = demandedByOutcome(state, () => scoreIn(state))
+  return [...state.visible()].flatMap(({ key }) => {
+    const problems = state.problemsAt(key)
+    const codes = new Set(problems.map(({ code }) => code))
+    const more = (demanded.get(key) ?? []).filter(code => !codes.has(code))
+    return more.length > 0 ? [...problems, ...more.map(code => ({ ...keyParts(key), code }))] : problems
+  })
+}
 
 /** What makes answers unfit even as a draft; empty when they may be kept. */
-export const checkDraft = (definition: Definition, answers: Answers): AnswerProblem[] => [
-  ...unknownQuestions(definition, answers),
-  ...questionsOf(definition).flatMap(question => misfitIn(question, answers[question.id]) ?? []),
-]
-
-/** What is still to be answered, noted or photographed at one question. */
-export function gapsIn(question: Question, answer: Answer | undefined): AnswerProblem[] {
-  if (question.required && !isAnswered(answer)) return [{ question_id: question.id, code: 'required' }]
-  const demands = 'when_failed' in question && judge(question, answer).failed ? question.when_failed : undefined
-  const gaps: AnswerProblem[] = []
-  if (demands?.require_note && !answer?.note?.trim()) gaps.push({ question_id: question.id, code: 'note_required' })
-  if (demands?.require_photo && !answer?.photos?.length) gaps.push({ question_id: question.id, code: 'photo_required' })
-  return gaps
+export function checkDraft(definition: Definition, answers: Answers): AnswerProblem[] {
+  const { byId } = compileForm(definition)
+  const misfits = Object.entries(answers).flatMap(([key, answer]) => {
+    const part = byId.get(keyParts(key).question_id)
+    const code = part && misfitIn(part, answer)
+    return code ? [{ part, problem: { ...keyParts(key), code } }] : []
+  })
+  misfits.sort((one, other) => one.part.order - other.part.order)
+  return [...unknownAnswers(definition, answers), ...misfits.map(({ problem }) => problem)]
 }
 
-function unknownQuestions(definition: Definition, answers: Answers): AnswerProblem[] {
-  const known = new Set(questionsOf(definition).map(({ id }) => id))
+/** The answers to what the form does not ask. A row that is gone may leave answers behind; they count for nothing. */
+export function unknownAnswers(definition: Definition, answers: Answers): AnswerProblem[] {
+  const { byId } = compileForm(definition)
   return Object.keys(answers)
-    .filter(id => !known.has(id))
-    .map(id => ({ question_id: id, code: 'unknown' }))
+    .map(keyParts)
+    .filter(({ question_id, row_id }) => {
+      const part = byId.get(question_id)
+      const isAsked = part?.question !== undefined || part?.repeat !== undefined
+      return !isAsked || part.repeats.length > 0 !== (row_id !== undefined && isRowId(row_id))
+    })
+    .map(place => ({ ...place, code: 'unknown' }))
 }
 
-function misfitIn(question: Question, answer: Answer | undefined): AnswerProblem | undefined {
-  if (answer?.value === undefined || !isAnswered(answer)) return undefined
-  const code = misfitOf(question, answer.value)
-  return code && { question_id: question.id, code }
-}
-
-function violationsIn(question: Question, answer: Answer | undefined): AnswerProblem[] {
-  const broken = answer?.value === undefined ? undefined : violationOf(question, answer.value)
-  return broken ? [{ question_id: question.id, ...broken }] : []
+function misfitIn({ question, repeat, calculate }: Part, { value }: Answer): Misfit | undefined {
+  if (value === undefined || calculate || !isAnswered({ value })) return undefined
+  return question ? misfitOf(question, value) : repeat && rowsMisfit(value)
 }

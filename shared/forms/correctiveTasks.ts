@@ -1,14 +1,12 @@
 import type { Answers } from './answers.ts'
-import type { CorrectiveTask } from './consequences.ts'
 import type { Definition } from './definition.ts'
-import { questionsOf } from './elements.ts'
-import { judge } from './judge.ts'
+import type { FormContext } from './evaluation/context.ts'
+import { FormState } from './evaluation/FormState.ts'
+import { type OpenedTask, outcomeOf } from './outcome.ts'
+import { scoreIn } from './scoring.ts'
 
-export type OpenedTask = CorrectiveTask & { question_id: string }
-
-/** The tasks that the failed answers open, in the order of the form. */
-export const correctiveTasks = (definition: Definition, answers: Answers): OpenedTask[] =>
-  questionsOf(definition).flatMap(question => {
-    const task = 'when_failed' in question ? question.when_failed?.task : undefined
-    return task && judge(question, answers[question.id]).failed ? [{ question_id: question.id, ...task }] : []
-  })
+/** The tasks that answers and what they come to open, in the order of the form. */
+export function correctiveTasks(definition: Definition, answers: Answers, context?: FormContext): OpenedTask[] {
+  const state = new FormState(definition, answers, context)
+  return outcomeOf(state, scoreIn(state)).tasks
+}

@@ -3,6 +3,7 @@
  * (a violation, which a draft may hold while somebody is typing).
  */
 import type { FieldError } from '../lib/problem.ts'
+import { isRowId } from './answerKey.ts'
 import type { AnswerValue } from './answers.ts'
 import { isDay, isMoment, isTimeOfDay } from './days.ts'
 import { filesIn } from './files.ts'
@@ -77,6 +78,12 @@ const isFiles = (value: AnswerValue): value is Extract<AnswerValue, { uuid: stri
   Array.isArray(value) && filesIn(value).length === value.length
 const isRows = (value: AnswerValue): value is Extract<AnswerValue, { id: number }[]> =>
   Array.isArray(value) && value.every(item => typeof item === 'object' && 'id' in item)
+
+/** Why a value is no list of rows: they are ids of which each stands there once. */
+export function rowsMisfit(value: AnswerValue): Misfit | undefined {
+  if (!isTexts(value) || !value.every(isRowId)) return 'wrong_type'
+  return new Set(value).size < value.length ? 'duplicate' : undefined
+}
 
 /** What keeps a fitting value from being true or complete; undefined when nothing does. */
 export function violationOf(question: Question, value: AnswerValue): Broken | undefined {

@@ -1,21 +1,32 @@
 /**
  * The form engine: what a form says about a set of answers. It knows no screen and no server, and the same code runs in both.
- * Each part stands beside this file: check, progress, scoring, correctiveTasks, and judge, which all of them rest on.
+ *
+ * `evaluation/` works the form out (what is visible, what values come to), answer by answer; expressions are read in `expressions/`.
+ * What it all means stands beside this file: check, progress, scoring, measures, outcome, and judge, on which they rest.
  */
 import type { Answers } from './answers.ts'
-import { type AnswerProblem, checkAnswers } from './check.ts'
-import { correctiveTasks, type OpenedTask } from './correctiveTasks.ts'
+import { type AnswerProblem, problemsIn, unknownAnswers } from './check.ts'
 import type { Definition } from './definition.ts'
-import { type Progress, progressOf } from './progress.ts'
+import type { FormContext } from './evaluation/context.ts'
+import { FormState } from './evaluation/FormState.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { type Progress, progressIn } from './progress.ts'
 import type { Score } from './score.ts'
-import { scoreSubmission } from './scoring.ts'
+import { scoreIn } from './scoring.ts'
 
-export type Evaluation = { problems: AnswerProblem[]; progress: Progress; score: Score; tasks: OpenedTask[] }
+export type Evaluation = Outcome & { problems: AnswerProblem[]; progress: Progress; score: Score }
 
-/** Everything at once, as the filling screen needs it after each answer and the server on completion. */
-export const evaluate = (definition: Definition, answers: Answers): Evaluation => ({
-  problems: checkAnswers(definition, answers),
-  progress: progressOf(definition, answers),
-  score: scoreSubmission(definition, answers),
-  tasks: correctiveTasks(definition, answers),
-})
+/** Everything at once, of answers that nobody is about to change. */
+export const evaluate = (definition: Definition, answers: Answers, context?: FormContext): Evaluation => {
+  const { problems, ...rest } = evaluationOf(new FormState(definition, answers, context))
+  return { problems: [...unknownAnswers(definition, answers), ...problems], ...rest }
+}
+
+/** Everything at once, of a form that is worked out already. */
+export function evaluationOf(state: FormState): Evaluation {
+  const scored = scoreIn(state)
+  const outcome = outcomeOf(state, scored)
+  const { subject_status } = outcome
+  const score = { ...scored, ...(subject_status && { subject_status }) }
+  return { problems: problemsIn(state), progress: progressIn(state), score, ...outcome }
+}

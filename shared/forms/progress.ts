@@ -1,34 +1,45 @@
 import type { Answers } from './answers.ts'
-import { gapsIn } from './check.ts'
 import type { Definition } from './definition.ts'
-import { questionsOnce } from './elements.ts'
+import type { FormContext } from './evaluation/context.ts'
+import { FormState } from './evaluation/FormState.ts'
+import type { Instance } from './evaluation/instance.ts'
 import { isAnswered } from './judge.ts'
-import type { Question } from './questions.ts'
 
 export type PartProgress = {
   answered: number
   total: number
-  /** The questions that still need an answer, a note or a photo before the form can be completed. */
+  /** The keys of the questions that still need an answer, a note, a photo or rows before the form can be completed. */
   missing: string[]
 }
 export type Progress = PartProgress & { sections: (PartProgress & { id: string })[] }
 
 /** How far a form is filled in, as a whole and by section. */
-export function progressOf(definition: Definition, answers: Answers): Progress {
-  const sections = definition.sections.map(({ id, questions }) => ({
-    id,
-    ...partProgress(questionsOnce(questions), answers),
-  }))
+export const progressOf = (definition: Definition, answers: Answers, context?: FormContext): Progress =>
+  progressIn(new FormState(definition, answers, context))
+
+const gaps: ReadonlySet<string> = new Set(['required', 'note_required', 'photo_required', 'too_few_rows'])
+
+/** How far a form is, of one that is worked out already. Only what a person can see and answer is counted. */
+export function progressIn(state: FormState): Progress {
+  const sections = new Map(
+    state.form.definition.sections.map(({ id }) => [id, { id, answered: 0, total: 0, missing: [] as string[] }]),
+  )
+  for (const instance of state.visible()) {
+    const section = sections.get(instance.part.section.id)
+    if (!section) continue
+    if (state.problemsAt(instance.key).some(({ code }) => gaps.has(code))) section.missing.push(instance.key)
+    if (!isAsked(instance)) continue
+    section.total++
+    if (isAnswered({ value: instance.value })) section.answered++
+  }
+  const all = [...sections.values()]
   return {
-    answered: sections.reduce((count, section) => count + section.answered, 0),
-    total: sections.reduce((count, section) => count + section.total, 0),
-    missing: sections.flatMap(section => section.missing),
-    sections,
+    answered: all.reduce((count, section) => count + section.answered, 0),
+    total: all.reduce((count, section) => count + section.total, 0),
+    missing: all.flatMap(section => section.missing),
+    sections: all,
   }
 }
 
-const partProgress = (questions: Question[], answers: Answers): PartProgress => ({
-  answered: questions.filter(question => isAnswered(answers[question.id])).length,
-  total: questions.length,
-  missing: questions.filter(question => gapsIn(question, answers[question.id]).length > 0).map(question => question.id),
-})
+const isAsked = ({ part: { question, calculate } }: Instance) =>
+  question !== undefined && calculate === undefined && question.type !== 'hidden' && question.type !== 'calculated'

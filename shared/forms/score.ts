@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { subjectStatuses } from './consequences.ts'
 
 export const scoreBands = ['good', 'attention', 'act'] as const
 
@@ -9,19 +10,37 @@ const part = {
   percent: z.number().nullable(),
 }
 
+export const MeasureScore = z.object({
+  id: z.string(),
+  repeat_id: z.string(),
+  /** How many animals were looked at, and how many of them have it. */
+  counted: z.int(),
+  affected: z.int(),
+  /** 0 to 100 with one decimal; null where nobody looked. */
+  percent: z.number().nullable(),
+  /** Null without limits. */
+  band: z.enum(scoreBands).nullable(),
+})
+
 /** What a set of answers is worth, as `scoring.ts` computes it. */
 export const Score = z.object({
   ...part,
-  /** False below the pass mark or with a failed critical answer; null while nothing was judged. */
+  /** False below a pass mark or with a failed critical answer; null while nothing was judged. */
   passed: z.boolean().nullable(),
   /** Null while nothing was judged, and for forms without scoring. */
   band: z.enum(scoreBands).nullable(),
-  sections: z.array(z.object({ id: z.string(), ...part })),
-  /** Every failed answer in the order of the form, critical or not. */
-  failed: z.array(z.object({ question_id: z.string(), critical: z.boolean() })),
+  /** `passed` only where the section has a pass mark of its own; null while nothing in it was scored. */
+  sections: z.array(z.object({ id: z.string(), ...part, passed: z.boolean().nullable().optional() })),
+  /** Every failed answer in the order of the form, critical or not; with its row where it was given in one. */
+  failed: z.array(z.object({ question_id: z.string(), row_id: z.string().optional(), critical: z.boolean() })),
+  /** Absent from forms without measures. */
+  measures: z.array(MeasureScore).optional(),
+  /** The state that the subjects are in now; absent when nothing was said about it. */
+  subject_status: z.enum(subjectStatuses).optional(),
   /** The version of the rules that computed it. */
   engine: z.int(),
 })
 
 export type Band = (typeof scoreBands)[number]
+export type MeasureScore = z.infer<typeof MeasureScore>
 export type Score = z.infer<typeof Score>

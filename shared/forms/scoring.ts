@@ -1,15 +1,19 @@
 /**
- * The score of a submission. Only questions that were answered and apply are in the denominator, so a form that is half filled in
- * shows the score so far. Sections keep their own percentages: one number for everything would hide what it is made of.
+ * The score of a submission. Only questions that are asked, were answered and apply are in the denominator, so a form that is half
+ * filled in shows the score so far. Sections keep their own percentages, and measures their own shares: one number for everything would
+ * hide what it is made of.
  *
- * Percentages are rounded to one decimal before they are compared with the pass mark and the bands, so that nobody reads "80 %,
- * failed" under a pass mark of 80.
+ * Percentages are rounded to one decimal before they are compared with pass marks and bands, so that nobody reads "80 %, failed" under a
+ * pass mark of 80.
  */
-
+import { keyParts } from './answerKey.ts'
 import type { Answers } from './answers.ts'
 import type { Definition, Section } from './definition.ts'
-import { questionsOnce } from './elements.ts'
-import { type Judgement, judge } from './judge.ts'
+import type { FormContext } from './evaluation/context.ts'
+import { FormState } from './evaluation/FormState.ts'
+import type { Judgement } from './judge.ts'
+import { measuresIn } from './measures.ts'
+import { statusIn } from './outcome.ts'
 import type { Question } from './questions.ts'
 import type { Band, Score } from './score.ts'
 
@@ -17,32 +21,52 @@ import type { Band, Score } from './score.ts'
 export const scoreEngine = 1
 
 type PartScore = Pick<Score, 'points' | 'max' | 'percent'>
-type Judged = { question: Question; judgement: Judgement }
+type SectionScore = Score['sections'][number]
+type Judged = { key: string; question: Question; judgement: Judgement }
 
 /** The score of a set of answers, complete or not. */
-export function scoreSubmission(definition: Definition, answers: Answers): Score {
-  const sections = definition.sections.map(section => ({ id: section.id, judged: judgeSection(section, answers) }))
-  const judged = sections.flatMap(section => section.judged)
-  const whole = partScore(judged)
-  const failed = judged
-    .filter(({ judgement }) => judgement.failed)
-    .map(({ question }) => ({ question_id: question.id, critical: isCritical(question) }))
-  const outcome = judged.some(({ judgement }) => judgement.counts)
-    ? decide(definition, whole.percent, failed)
-    : { passed: null, band: null }
-  return {
-    ...whole,
-    ...outcome,
-    sections: sections.map(section => ({ id: section.id, ...partScore(section.judged) })),
-    failed,
-    engine: scoreEngine,
-  }
+export const scoreSubmission = (definition: Definition, answers: Answers, context?: FormContext): Score => {
+  const state = new FormState(definition, answers, context)
+  const score = scoreIn(state)
+  const subject_status = statusIn(state, score)
+  return { ...score, ...(subject_status && { subject_status }) }
 }
 
-const judgeSection = (section: Section, answers: Answers): Judged[] =>
-  questionsOnce(section.questions).map(question => ({ question, judgement: judge(question, answers[question.id]) }))
+/** The score of a form that is worked out already, without the state that it puts its subjects in, which may depend on it. */
+export function scoreIn(state: FormState): Score {
+  const { definition } = state.form
+  const judged = judgedBySection(state)
+  const all = [...judged.values()].flat()
+  const sections = definition.sections.map(section => sectionScore(section, judged.get(section.id) ?? []))
+  const whole = { ...partScore(all), ...weighed(definition, sections) }
+  const failed = all
+    .filter(({ judgement }) => judgement.failed)
+    .map(({ key, question }) => ({ ...keyParts(key), critical: isCritical(question) }))
+  const measures = measuresIn(state)
+  const outcome = all.some(({ judgement }) => judgement.counts)
+    ? decide(definition, whole.percent, failed, sections)
+    : { passed: null, band: null }
+  return { ...whole, ...outcome, sections, failed, ...(measures.length > 0 && { measures }), engine: scoreEngine }
+}
+
+function judgedBySection(state: FormState): Map<string, Judged[]> {
+  const judged = new Map<string, Judged[]>()
+  for (const { key, part } of state.visible()) {
+    if (!part.question) continue
+    const list = judged.get(part.section.id) ?? []
+    judged.set(part.section.id, list)
+    list.push({ key, question: part.question, judgement: state.judgementAt(key) })
+  }
+  return judged
+}
 
 const isCritical = (question: Question) => 'critical' in question && question.critical === true
+
+function sectionScore({ id, pass_percent }: Section, judged: Judged[]): SectionScore {
+  const score = partScore(judged)
+  if (pass_percent === undefined) return { id, ...score }
+  return { id, ...score, passed: score.percent === null ? null : score.percent >= pass_percent }
+}
 
 function partScore(judged: Judged[]): PartScore {
   let points = 0
@@ -54,11 +78,23 @@ function partScore(judged: Judged[]): PartScore {
   return { points: round(points, 3), max: round(max, 3), percent: max > 0 ? round((points / max) * 100, 1) : null }
 }
 
-function decide({ scoring }: Definition, percent: number | null, failed: Score['failed']) {
+/** The percentages of the sections by their weights, as soon as one has a weight. Sections in which nothing was scored are left out. */
+function weighed({ sections }: Definition, scores: SectionScore[]): Pick<Score, 'percent'> | undefined {
+  if (!sections.some(({ weight }) => weight !== undefined)) return undefined
+  let [sum, weights] = [0, 0]
+  for (const [index, { points, max }] of scores.entries()) {
+    const weight = max > 0 ? (sections[index]?.weight ?? 1) : 0
+    sum += weight > 0 ? (points / max) * weight : 0
+    weights += weight
+  }
+  return { percent: weights > 0 ? round((sum / weights) * 100, 1) : null }
+}
+
+function decide({ scoring }: Definition, percent: number | null, failed: Score['failed'], sections: SectionScore[]) {
   const critical = failed.some(failure => failure.critical)
   const belowMark = percent !== null && percent < (scoring?.pass_percent ?? 0)
   return {
-    passed: !critical && !belowMark,
+    passed: !critical && !belowMark && !sections.some(({ passed }) => passed === false),
     band: scoring ? bandOf(scoring.bands, percent, critical, failed.length > 0) : null,
   }
 }

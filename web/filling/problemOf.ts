@@ -1,4 +1,4 @@
-import { type AnswerProblem, checkAnswers } from '#shared/forms/check.ts'
+import { checkOne } from '#shared/forms/checkOne.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { AnswerRow } from '../lib/offline/entry.ts'
 
@@ -10,15 +10,8 @@ export const isUnread = (row: AnswerRow | undefined): boolean => Boolean(row?.ty
 /** The first thing that is wrong with one question, with the key of its text, and whether it is only that something is missing. */
 export function problemOf(question: Question, row: AnswerRow | undefined) {
   if (isUnread(row)) return { text: 'filling.notANumber' as const, values: {}, isGap: false }
-  const [problem] = checkOne(question, row)
+  const [problem] = checkOne(question, row?.answer)
   if (!problem) return
   const { code, values = {} } = problem
   return { text: `problem.field.${code}` as const, values, isGap: gaps.includes(code) }
 }
-
-/** The form's own check, for a form of this one question. */
-const checkOne = (question: Question, row: AnswerRow | undefined): AnswerProblem[] =>
-  checkAnswers(
-    { schema: 1, default_language: 'en', sections: [{ id: 'only', title: {}, questions: [question] }] },
-    row ? { [question.id]: row.answer } : {},
-  )

@@ -32,3 +32,9 @@ export function namesIn(source: string): string[] {
 /** Whether its value differs each time it is worked out. */
 export const isChance = (tree: Node): boolean =>
   allNodes(tree).some(node => node.kind === 'call' && chance.has(node.name))
+
+/** What some expressions ask about, each once; what was answered the last time does not change. */
+export const namesAsked = (trees: (Node | undefined)[]): Set<string> =>
+  new Set(
+    trees.flatMap(tree => (tree ? referencesIn(tree).filter(({ isLast }) => !isLast) : [])).map(({ name }) => name),
+  )

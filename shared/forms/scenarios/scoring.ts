@@ -6,7 +6,7 @@ const passMark = (pass_percent: number) =>
     scoring: { pass_percent, bands: { good: 85, attention: 60 } },
   })
 const parts = formOf([
-  section('feed', good('feed', 2), good('water', 6)),
+  section('feed', good('hay', 2), good('water', 6)),
   section('barn', good('dry', 2)),
   section('notes', text('remark')),
 ])
@@ -15,12 +15,12 @@ const thirds = form(good('a', 1), good('b', 1), good('c', 1))
 export const scoringScenarios: Scenario[] = [
   scenario('each section keeps its own percentage beside the whole', {
     form: parts,
-    answers: { feed: 'no', water: 'yes', dry: 'no', remark: 'Calm' },
+    answers: { hay: 'no', water: 'yes', dry: 'no', remark: 'Calm' },
     expect: { points: '6 of 10', percent: 60, band: 'attention', sections: { feed: 75, barn: 0, notes: null } },
   }),
   scenario('what does not apply makes the rest count for more', {
     form: parts,
-    answers: { feed: 'no', water: 'na', dry: 'yes' },
+    answers: { hay: 'no', water: 'na', dry: 'yes' },
     expect: { points: '2 of 4', percent: 50, sections: { feed: 0, barn: 100, notes: null } },
   }),
   scenario('half a form shows the score so far', {

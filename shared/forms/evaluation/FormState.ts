@@ -1,0 +1,303 @@
+/**
+ * A form that is being filled in, worked out: what is visible, what values come to, which rows there are. It is brought up to date
+ * answer by answer, and only what an answer touches is worked out again. It knows no screen and no server; both use it.
+ *
+ *   const state = new FormState(definition, answers, context)
+ *   const changed = state.give('water', { value: 'no' })   // the keys whose questions may look different now
+ *   state.isVisible('why'); state.problemsAt('why'); state.settled()
+ */
+import type { Answer, Answers, AnswerValue } from '../answers.ts'
+import type { AnswerProblem } from '../check.ts'
+import type { Choice } from '../choices.ts'
+import type { Definition } from '../definition.ts'
+import { evaluate } from '../expressions/evaluate.ts'
+import { numberOf, yesOrNo } from '../expressions/values.ts'
+import { type Judgement, judge } from '../judge.ts'
+import { answerFrom, isSameValue } from './answerValues.ts'
+import { type CompiledForm, compileForm, type Part } from './compile.ts'
+import { type FormContext, plainContext } from './context.ts'
+import { countedRowId, type Instance, keyOf, newInstance } from './instance.ts'
+import { problemsOf } from './problemsOf.ts'
+import { scopeAt } from './scopeAt.ts'
+
+/** More rows than anybody adds; a count that came out wrong must not fill a phone. */
+const mostRows = 500
+
+export class FormState {
+  readonly form: CompiledForm
+  context: FormContext
+  /** How many expressions were worked out so far: the measure of the work that an answer makes. */
+  work = 0
+  private readonly given: Map<string, Answer>
+  private readonly instances = new Map<string, Instance>()
+  /** To be worked out, by rank. */
+  private dirty: Set<Instance>[] = []
+  private sweeping = -1
+  private changed = new Set<string>()
+  /** The place in the form after which nothing is asked. */
+  private endsAfter = Number.POSITIVE_INFINITY
+
+  constructor(definition: Definition, answers: Answers = {}, context: FormContext = plainContext()) {
+    this.form = compileForm(definition)
+    this.context = context
+    this.given = new Map(Object.entries(answers))
+    for (const part of this.form.parts) if (part.repeats.length === 0) this.add(part, [])
+    this.sweep()
+  }
+
+  /** What is asked, in the order of the form; the rows of a question in theirs. */
+  *visible(): Generator<Instance> {
+    for (const part of this.form.parts)
+      for (const instance of this.instancesOf(part)) if (instance.isVisible) yield instance
+  }
+
+  readonly instance = (key: string): Instance | undefined => this.instances.get(key)
+  readonly answer = (key: string): Answer | undefined => this.given.get(key)
+  readonly isVisible = (key: string): boolean => this.instances.get(key)?.isVisible === true
+  /** The answer that counts: none where it is not visible, and what was worked out where nobody gives it. */
+  readonly value = (key: string): AnswerValue | undefined => this.instances.get(key)?.value
+
+  /** The ids of the rows of a repeat. */
+  rows(key: string): readonly string[] {
+    const value = this.value(key)
+    return Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
+  }
+
+  isRequired(key: string): boolean {
+    const instance = this.instances.get(key)
+    const { question, required } = instance?.part ?? {}
+    return (
+      question?.required === true ||
+      (instance !== undefined && required !== undefined && this.holds(required, instance))
+    )
+  }
+
+  /** Whether nobody gives the answer here. */
+  isReadOnly(key: string): boolean {
+    const instance = this.instances.get(key)
+    const { question, calculate, readOnly } = instance?.part ?? {}
+    if (question?.read_only === true || calculate) return true
+    return instance !== undefined && readOnly !== undefined && this.holds(readOnly, instance)
+  }
+
+  /** The choices that a question offers now. */
+  choices(key: string): Choice[] {
+    const instance = this.instances.get(key)
+    const { question, filter } = instance?.part ?? {}
+    if (!instance || !question || !('choices' in question)) return []
+    if (!filter) return question.choices
+    return question.choices.filter(choice => this.holds(filter, instance, choice))
+  }
+
+  /** What stands in the way of completing the form at this question. */
+  problemsAt(key: string): readonly AnswerProblem[] {
+    const instance = this.instances.get(key)
+    if (!instance?.isVisible) return []
+    instance.problems ??= problemsOf(this, instance)
+    return instance.problems
+  }
+
+  /** What the answer to this question is worth. */
+  judgementAt(key: string): Judgement {
+    const instance = this.instances.get(key)
+    const question = instance?.part.question
+    if (!instance || !question) return { counts: false, points: 0, max: 0, failed: false }
+    instance.judgement ??= judge(question, instance.value === undefined ? undefined : { value: instance.value })
+    return instance.judgement
+  }
+
+  /** Takes an answer, or takes it away, and returns the keys of all that may look different now. */
+  give(key: string, answer: Answer | undefined): ReadonlySet<string> {
+    if (answer) this.given.set(key, answer)
+    else this.given.delete(key)
+    const instance = this.instances.get(key)
+    if (!instance) return new Set()
+    this.touch(instance)
+    return this.sweep()
+  }
+
+  /** Goes on at another moment: whatever looks at the clock is worked out again. */
+  setNow(now: string): ReadonlySet<string> {
+    this.context = { ...this.context, now }
+    for (const part of this.form.parts)
+      if (part.usesNow) for (const instance of this.instancesOf(part)) this.touch(instance)
+    return this.sweep()
+  }
+
+  /**
+   * The answers as they are to be kept: those of visible questions, with the values that were worked out. Settling them again gives the
+   * same, so device and server agree on what was sent.
+   */
+  settled(): Answers {
+    const answers: Answers = {}
+    for (const { key, part, value } of this.visible()) {
+      const { value: _given, ...beside } = this.given.get(key) ?? {}
+      const isKept = value !== undefined && (part.question || part.repeat)
+      if (isKept || Object.keys(beside).length > 0) answers[key] = isKept ? { ...beside, value } : beside
+    }
+    return answers
+  }
+
+  /** Whether a condition holds where an instance stands. */
+  holds(tree: NonNullable<Part['visible']>, instance: Instance, choice?: Choice): boolean {
+    return yesOrNo(this.worth(tree, instance, choice))
+  }
+
+  worth(tree: NonNullable<Part['visible']>, instance: Instance, choice?: Choice) {
+    this.work++
+    return evaluate(tree, scopeAt(this, instance, choice))
+  }
+
+  /** The instances of a part, or those of them that stand in these rows, the outermost first. */
+  instancesOf(part: Part, within: readonly string[] = []): Instance[] {
+    const repeat = part.repeats[within.length]
+    if (!repeat) {
+      const instance = this.instances.get(keyOf(part, within))
+      return instance ? [instance] : []
+    }
+    return this.rows(keyOf(repeat, within)).flatMap(row => this.instancesOf(part, [...within, row]))
+  }
+
+  private add(part: Part, rows: readonly string[]): void {
+    const instance = newInstance(part, rows)
+    this.instances.set(instance.key, instance)
+    this.touch(instance)
+  }
+
+  private touch(instance: Instance): void {
+    const { rank } = instance.part
+    // Only in a circle does anything wait for what comes after it; going round once is enough.
+    if (rank <= this.sweeping) return
+    const waiting = this.dirty[rank]
+    if (waiting) waiting.add(instance)
+    else this.dirty[rank] = new Set([instance])
+  }
+
+  private sweep(): ReadonlySet<string> {
+    for (let rank = 0; rank < this.dirty.length; rank++) {
+      this.sweeping = rank
+      for (const instance of this.dirty[rank] ?? [])
+        if (this.instances.get(instance.key) === instance) this.workOut(instance)
+    }
+    this.dirty = []
+    this.sweeping = -1
+    const { changed } = this
+    this.changed = new Set()
+    return changed
+  }
+
+  private workOut(instance: Instance): void {
+    const { part } = instance
+    const [wasVisible, before] = [instance.isVisible, instance.value]
+    instance.isVisible = this.isShown(instance)
+    instance.value = instance.isVisible ? this.valueFor(instance) : undefined
+    this.forget(instance)
+    const isMoved = wasVisible !== instance.isVisible
+    const isOther = !isSameValue(before, instance.value)
+    if (part.repeat && isOther) this.syncRows(instance, before)
+    if (isMoved && !part.repeat) this.touchWithin(instance)
+    if (isMoved || isOther) this.tell(instance)
+    if (part.ends) this.noteEnd(instance)
+  }
+
+  private isShown(instance: Instance): boolean {
+    const { container, visible, order } = instance.part
+    if (order > this.endsAfter) return false
+    if (container && !this.isVisible(keyOf(container, instance.rows))) return false
+    return !visible || this.holds(visible, instance)
+  }
+
+  private valueFor(instance: Instance): AnswerValue | undefined {
+    const { part, key } = instance
+    const given = this.given.get(key)?.value
+    const { calculate, question, repeat } = part
+    if (!calculate || (part.isChance && given !== undefined)) return given
+    const value = this.worth(calculate, instance)
+    if (repeat) return this.countedRows(part, instance, numberOf(value), given)
+    const answer = question && answerFrom(question, value)
+    if (part.isChance && answer !== undefined) this.given.set(key, { ...this.given.get(key), value: answer })
+    return answer
+  }
+
+  /** As many rows as were counted; those that are there stay as they are. */
+  private countedRows(repeat: Part, { rows }: Instance, count: number, given: AnswerValue | undefined): string[] {
+    const wanted = Number.isFinite(count) ? Math.min(Math.max(Math.trunc(count), 0), mostRows) : 0
+    const there = Array.isArray(given) ? given.filter(id => typeof id === 'string') : []
+    return Array.from({ length: wanted }, (_, index) => there[index] ?? countedRowId(repeat, rows, index + 1))
+  }
+
+  /** Rows came or went, or changed their order. */
+  private syncRows({ part, rows, key }: Instance, before: AnswerValue | undefined): void {
+    const now = this.rows(key)
+    const gone = Array.isArray(before) ? before.filter(id => typeof id === 'string' && !now.includes(id)) : []
+    for (const row of gone) this.removeRow(part, [...rows, String(row)])
+    for (const row of now) this.addRow(part, [...rows, row])
+  }
+
+  private removeRow(container: Part, rows: readonly string[]): void {
+    for (const child of container.children) {
+      const instance = this.instances.get(keyOf(child, rows))
+      if (!instance) continue
+      if (child.repeat) for (const inner of this.rows(instance.key)) this.removeRow(child, [...rows, inner])
+      else this.removeRow(child, rows)
+      this.instances.delete(instance.key)
+      this.changed.add(instance.key)
+      this.tell(instance)
+    }
+  }
+
+  /** Also for a row that was there: its number may be another, and so may be what its neighbours say. */
+  private addRow(container: Part, rows: readonly string[]): void {
+    for (const child of container.children) {
+      const known = this.instances.get(keyOf(child, rows))
+      if (!known) this.add(child, rows)
+      else if (child.readsRows) this.touch(known)
+      if (!child.repeat) this.addRow(child, rows)
+      const instance = this.instances.get(keyOf(child, rows))
+      if (instance && known) this.forget(instance)
+      if (instance) this.tell(instance)
+    }
+  }
+
+  /** Whoever asks about it is worked out again, or asked again what is wrong there. */
+  private tell(instance: Instance): void {
+    const { part, rows, key } = instance
+    this.changed.add(key)
+    for (const dependent of this.form.dependents.get(part.id) ?? [])
+      for (const other of this.askingFrom(dependent, part, rows)) this.touch(other)
+    for (const watcher of this.form.watchers.get(part.id) ?? [])
+      for (const other of this.askingFrom(watcher, part, rows)) {
+        this.forget(other)
+        this.changed.add(other.key)
+      }
+  }
+
+  /** The instances of a part that see an instance of another: those in the same rows, or all where it looks at other rows. */
+  private askingFrom(asking: Part, asked: Part, rows: readonly string[]): Instance[] {
+    if (asking.readsRows) return this.instancesOf(asking)
+    const shared = asking.repeats.findIndex((repeat, index) => repeat !== asked.repeats[index])
+    return this.instancesOf(asking, rows.slice(0, shared < 0 ? asking.repeats.length : shared))
+  }
+
+  private touchWithin({ part, rows }: Instance): void {
+    for (const child of part.children) for (const instance of this.instancesOf(child, rows)) this.touch(instance)
+  }
+
+  private forget(instance: Instance): void {
+    instance.problems = undefined
+    instance.judgement = undefined
+    this.changed.add(instance.key)
+  }
+
+  private noteEnd(instance: Instance): void {
+    const { ends } = instance.part
+    instance.ends = instance.isVisible && ends !== undefined && this.holds(ends, instance)
+    const ending = this.form.enders.filter(({ id }) => this.instances.get(id)?.ends)
+    const endsAfter = Math.min(Number.POSITIVE_INFINITY, ...ending.map(({ order }) => order))
+    if (endsAfter === this.endsAfter) return
+    const from = Math.min(endsAfter, this.endsAfter)
+    this.endsAfter = endsAfter
+    for (const part of this.form.parts)
+      if (part.order > from) for (const other of this.instancesOf(part)) this.touch(other)
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * A form made ready to be worked out: every part with its expressions read, and who asks about whom. It is done once for a definition
+ * and shared by all that is filled in with it.
+ *
+ * A part whose visibility or value asks about another comes after it (`rank`), as does everything after what contains it; so one pass
+ * from the lowest rank to the highest brings a form up to date.
+ */
+import { withChoices } from '../choiceSets.ts'
+import type { AnswerTrigger } from '../consequences.ts'
+import type { Definition, Element, Repeat, Section } from '../definition.ts'
+import type { Constraint } from '../elementFields.ts'
+import { isQuestion } from '../elements.ts'
+import { allNodes, type Node } from '../expressions/node.ts'
+import { parseExpression } from '../expressions/parse.ts'
+import { isChance, namesAsked } from '../expressions/references.ts'
+import type { Question } from '../questions.ts'
+import { rankParts } from './rank.ts'
+
+export type Part = {
+  id: string
+  /** Its place in the form. */
+  order: number
+  section: Section
+  /** What it is; nothing of these for a section or a group or an instruction. */
+  question?: Question
+  repeat?: Repeat
+  element?: Element
+  /** What it stands in. */
+  container?: Part
+  /** The repeats around it, the outermost first. */
+  repeats: Part[]
+  children: Part[]
+  visible?: Node
+  /** The value of a question, or the number of rows of a repeat. */
+  calculate?: Node
+  ends?: Node
+  required?: Node
+  readOnly?: Node
+  filter?: Node
+  fallback?: Node
+  constraints: { tree: Node; constraint: Constraint }[]
+  triggers: { tree: Node; trigger: AnswerTrigger }[]
+  /** The value is kept once it is there. */
+  isChance: boolean
+  /** It looks at the clock. */
+  usesNow: boolean
+  /** It looks at rows other than its own. */
+  readsRows: boolean
+  rank: number
+}
+
+export type CompiledForm = {
+  definition: Definition
+  /** In the order of the form, each before what it contains. */
+  parts: Part[]
+  byId: ReadonlyMap<string, Part>
+  /** By what they ask about: those whose visibility, value or end of the form changes with it. */
+  dependents: ReadonlyMap<string, Part[]>
+  /** Those that change in another way: required, read-only, choices, constraints, triggers. */
+  watchers: ReadonlyMap<string, Part[]>
+  /** The questions that can end the form. */
+  enders: Part[]
+  /** Those that wait for each other in a circle. */
+  circular: ReadonlySet<string>
+}
+
+const compiled = new WeakMap<Definition, CompiledForm>()
+
+/** The same for the same definition. */
+export function compileForm(definition: Definition): CompiledForm {
+  const known = compiled.get(definition)
+  if (known) return known
+  const form = compile(withChoices(definition))
+  compiled.set(definition, form)
+  return form
+}
+
+function compile(definition: Definition): CompiledForm {
+  const parts: Part[] = []
+  for (const section of definition.sections) {
+    const part = {
+      ...emptyPart(section.id, parts.length, section),
+      ...(section.visible_if && reading('visible', section.visible_if)),
+    }
+    parts.push(part)
+    addElements(parts, section.questions, part)
+  }
+  const byId = new Map(parts.map(part => [part.id, part]))
+  const dependents = askedBy(parts, propagating)
+  return {
+    definition,
+    parts,
+    byId,
+    dependents,
+    watchers: askedBy(parts, ({ required, readOnly, filter, constraints, triggers }) => [
+      required,
+      readOnly,
+      filter,
+      ...constraints.map(({ tree }) => tree),
+      ...triggers.map(({ tree }) => tree),
+    ]),
+    enders: parts.filter(({ ends }) => ends),
+    circular: rankParts(parts, byId, propagating),
+  }
+}
+
+const propagating = ({ visible, calculate, ends }: Part) => [visible, calculate, ends]
+
+const emptyPart = (id: string, order: number, section: Section): Part => ({
+  id,
+  order,
+  section,
+  repeats: [],
+  children: [],
+  constraints: [],
+  triggers: [],
+  isChance: false,
+  usesNow: false,
+  readsRows: false,
+  rank: 0,
+})
+
+function addElements(parts: Part[], elements: Element[], container: Part): void {
+  for (const element of elements) {
+    const part = elementPart(element, parts.length, container)
+    parts.push(part)
+    container.children.push(part)
+    if ('questions' in element) addElements(parts, element.questions, part)
+  }
+}
+
+function elementPart(element: Element, order: number, container: Part): Part {
+  const repeats = container.repeat ? [...container.repeats, container] : container.repeats
+  const part: Part = {
+    ...emptyPart(element.id, order, container.section),
+    element,
+    container,
+    repeats,
+    ...reading('visible', element.visible_if),
+  }
+  if (isQuestion(element)) Object.assign(part, questionParts(element))
+  if (element.type === 'repeat') {
+    part.repeat = element
+    if (element.rows?.from === 'count') Object.assign(part, reading('calculate', element.rows.count))
+  }
+  const trees = [
+    ...propagating(part),
+    part.required,
+    part.readOnly,
+    part.filter,
+    ...part.constraints.map(({ tree }) => tree),
+  ]
+  const nodes = trees.flatMap(tree => (tree ? allNodes(tree) : []))
+  const calls = new Set(nodes.flatMap(node => (node.kind === 'call' ? [node.name] : [])))
+  part.usesNow = calls.has('now') || calls.has('today')
+  part.readsRows = calls.has('position') || calls.has('indexed-repeat')
+  return part
+}
+
+const questionParts = (question: Question): Partial<Part> => {
+  const calculate = read(question.calculate)
+  return {
+    question,
+    ...reading('ends', question.ends_form_if),
+    ...reading('required', question.required_if),
+    ...reading('readOnly', question.read_only_if),
+    ...reading('fallback', question.default?.from === 'expression' ? question.default.expression : undefined),
+    ...('choice_filter' in question && reading('filter', question.choice_filter)),
+    ...(calculate && { calculate, isChance: isChance(calculate) }),
+    constraints: (question.constraints ?? []).flatMap(constraint => {
+      const tree = read(constraint.holds)
+      return tree ? [{ tree, constraint }] : []
+    }),
+    triggers: (question.triggers ?? []).flatMap(trigger => {
+      const tree = read(trigger.when)
+      return tree ? [{ tree, trigger }] : []
+    }),
+  }
+}
+
+/** An expression that cannot be read is a mistake of the form (`mistakes.ts`); a trial goes on as if it were not there. */
+const read = (source: string | undefined): Node | undefined =>
+  source === undefined ? undefined : parseExpression(source).tree
+
+type Condition = 'visible' | 'calculate' | 'ends' | 'required' | 'readOnly' | 'filter' | 'fallback'
+
+function reading<Name extends Condition>(name: Name, source: string | undefined): Partial<Record<Name, Node>> {
+  const tree = read(source)
+  return (tree ? { [name]: tree } : {}) as Partial<Record<Name, Node>>
+}
+
+function askedBy(parts: Part[], treesOf: (part: Part) => (Node | undefined)[]): Map<string, Part[]> {
+  const asking = new Map<string, Part[]>()
+  for (const part of parts)
+    for (const name of namesAsked(treesOf(part))) {
+      const known = asking.get(name)
+      if (known) known.push(part)
+      else asking.set(name, [part])
+    }
+  return asking
+}

@@ -1,0 +1,64 @@
+/** What stands in a question before anybody answers. */
+import type { AnswerValue } from '../answers.ts'
+import type { ContextKey, Default } from '../elementFields.ts'
+import type { Question } from '../questions.ts'
+import { answerFrom } from './answerValues.ts'
+import type { FormState } from './FormState.ts'
+import type { Instance } from './instance.ts'
+
+/**
+ * Gives every visible question that has no answer yet its default, once: `seen` are the keys that had their turn, by being answered or
+ * by being shown before, and grows. Answers may make other questions visible, so it goes on until none is left. Returns what was given.
+ */
+export function applyDefaults(state: FormState, seen: Set<string>): Map<string, AnswerValue> {
+  const given = new Map<string, AnswerValue>()
+  for (let news = unseen(state, seen); news.length > 0; news = unseen(state, seen))
+    for (const instance of news) {
+      seen.add(instance.key)
+      const value = state.answer(instance.key)?.value === undefined ? defaultOf(state, instance) : undefined
+      if (value === undefined) continue
+      state.give(instance.key, { ...state.answer(instance.key), value })
+      given.set(instance.key, value)
+    }
+  return given
+}
+
+const unseen = (state: FormState, seen: ReadonlySet<string>): Instance[] =>
+  [...state.visible()].filter(({ key, part }) => part.question && !part.calculate && !seen.has(key))
+
+function defaultOf(state: FormState, instance: Instance): AnswerValue | undefined {
+  const { question, fallback } = instance.part
+  if (!question?.default) return undefined
+  if (fallback) return answerFrom(question, state.worth(fallback, instance))
+  return plainDefault(state, instance.key, question, question.default)
+}
+
+function plainDefault(state: FormState, key: string, question: Question, wanted: Default): AnswerValue | undefined {
+  switch (wanted.from) {
+    case 'fixed':
+      return wanted.value
+    case 'context':
+      return contextValue(state, question, wanted.key)
+    case 'last_answer':
+      return state.context.last?.[key]?.value
+    case 'expression':
+      return undefined
+  }
+}
+
+function contextValue({ context }: FormState, question: Question, key: ContextKey): AnswerValue | undefined {
+  const { now, language, known = {} } = context
+  if (key === 'language') return language
+  if (key === 'today') return now.slice(0, 10)
+  const value = key === 'now' ? now : known[key]
+  if (value === undefined) return undefined
+  const takesRows = ['animal', 'animal_group', 'location', 'vehicle', 'user'].includes(question.type)
+  if (typeof value === 'object') return takesRows ? [value] : value.name
+  return takesRows ? undefined : dayOrMoment(question, value)
+}
+
+/** A day asks for the day of a moment, a time for its time. */
+function dayOrMoment({ type }: Question, value: string): string {
+  if (type === 'date') return value.slice(0, 10)
+  return type === 'time' ? value.slice(11, 16) : value
+}

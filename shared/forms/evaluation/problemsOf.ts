@@ -1,0 +1,83 @@
+/** What stands in the way of completing a form at one of its questions, as it is asked now. */
+import type { LocalizedText } from '../../lib/fields.ts'
+import { keyParts } from '../answerKey.ts'
+import type { Answer, AnswerValue } from '../answers.ts'
+import type { AnswerProblem } from '../check.ts'
+import type { AnswerTrigger, WhenFailed } from '../consequences.ts'
+import { misfitOf, rowsMisfit, violationOf } from '../fit.ts'
+import { isAnswered } from '../judge.ts'
+import type { Question } from '../questions.ts'
+import type { FormState } from './FormState.ts'
+import type { Instance } from './instance.ts'
+
+/** In the order in which a person would deal with them. The instance is visible. */
+export function problemsOf(state: FormState, instance: Instance): AnswerProblem[] {
+  const { part, key } = instance
+  const problems = part.question ? questionProblems(state, instance, part.question) : rowProblems(instance)
+  const place = keyParts(key)
+  return problems.map(problem => ({ ...place, ...problem }))
+}
+
+type Problem = Omit<AnswerProblem, 'question_id' | 'row_id'>
+
+function questionProblems(state: FormState, instance: Instance, question: Question): Problem[] {
+  const { key, part, value } = instance
+  const beside = state.answer(key)
+  if (!isAnswered({ value })) return state.isRequired(key) && !part.calculate ? [missing(question)] : []
+  if (value === undefined) return []
+  const misfit = misfitOf(question, value)
+  if (misfit) return [{ code: misfit }]
+  if (isFilteredOut(state, instance, question, value)) return [{ code: 'not_an_option' }]
+  const violation = violationOf(question, value)
+  return [
+    ...demandsAt(state, instance).flatMap(demand => gapsIn(demand, beside)),
+    ...(violation ? [violation] : []),
+    ...broken(state, instance),
+  ]
+}
+
+const missing = ({ required_message }: Question): Problem => ({ code: 'required', ...own(required_message) })
+
+const own = (message: LocalizedText | undefined) => (message ? { message } : {})
+
+/** What an answer asks for because it failed, or because a trigger says so. */
+export const demandsAt = (state: FormState, instance: Instance): (WhenFailed | AnswerTrigger)[] => {
+  const { part, key } = instance
+  const { question } = part
+  if (!question || !isAnswered({ value: instance.value })) return []
+  const failed = 'when_failed' in question && question.when_failed && state.judgementAt(key).failed
+  return [
+    ...(failed && 'when_failed' in question && question.when_failed ? [question.when_failed] : []),
+    ...part.triggers.filter(({ tree }) => state.holds(tree, instance)).map(({ trigger }) => trigger),
+  ]
+}
+
+const gapsIn = ({ require_note, require_photo }: WhenFailed, answer: Answer | undefined): Problem[] => [
+  ...(require_note && !answer?.note?.trim() ? [{ code: 'note_required' as const }] : []),
+  ...(require_photo && !answer?.photos?.length ? [{ code: 'photo_required' as const }] : []),
+]
+
+/** A choice was picked that is not offered any more. */
+function isFilteredOut(state: FormState, { key, part }: Instance, question: Question, value: AnswerValue): boolean {
+  if (!part.filter || !('choices' in question)) return false
+  const offered = new Set(state.choices(key).map(({ id }) => id))
+  const picked = Array.isArray(value) ? value : [value]
+  return picked.some(id => typeof id === 'string' && !offered.has(id))
+}
+
+/** The form's own rules for its answers. */
+const broken = (state: FormState, instance: Instance): Problem[] =>
+  instance.part.constraints
+    .filter(({ tree }) => !state.holds(tree, instance))
+    .map(({ constraint }) => ({ code: 'constraint', ...own(constraint.message) }))
+
+function rowProblems({ part, value }: Instance): Problem[] {
+  const { repeat, calculate } = part
+  if (!repeat || calculate) return []
+  const misfit = value === undefined ? undefined : rowsMisfit(value)
+  if (misfit) return [{ code: misfit }]
+  const count = Array.isArray(value) ? value.length : 0
+  const { min_rows = 0, max_rows = Number.POSITIVE_INFINITY } = repeat
+  if (count < min_rows) return [{ code: 'too_few_rows', values: { minimum: min_rows } }]
+  return count > max_rows ? [{ code: 'too_many_rows', values: { maximum: max_rows } }] : []
+}

@@ -1,0 +1,69 @@
+/** The rows that a form proposes for a repeat; whether they are taken is for the person to say. */
+import { answerKey } from '../answerKey.ts'
+import type { Answer, RowReference } from '../answers.ts'
+import { parseExpression } from '../expressions/parse.ts'
+import { numberOf } from '../expressions/values.ts'
+import { randomPick, sampleSize } from '../sampleSize.ts'
+import type { FormState } from './FormState.ts'
+import { countedRowId } from './instance.ts'
+
+/** The group whose animals make the rows: its id; undefined where the submission's own subject is meant, or none is named yet. */
+export function rosterGroup(state: FormState, repeatKey: string): RowReference | undefined {
+  const rows = state.instance(repeatKey)?.part.repeat?.rows
+  if (rows?.from !== 'animals') return undefined
+  const own = state.context.known?.subject_animal_group
+  if (rows.group === undefined) return typeof own === 'object' ? own : undefined
+  const value = state.value(rows.group)
+  const [row] = Array.isArray(value) ? value : []
+  return typeof row === 'object' && 'id' in row ? row : undefined
+}
+
+/** How many animals a repeat asks to look at, of those that there are; null where it proposes no number. */
+export function proposedSize(state: FormState, repeatKey: string, members?: number): number | null {
+  const instance = state.instance(repeatKey)
+  const rows = instance?.part.repeat?.rows
+  if (!instance || !rows) return null
+  if (rows.from === 'sample') {
+    const { tree } = parseExpression(rows.population)
+    const population = tree ? numberOf(state.worth(tree, instance)) : Number.NaN
+    return population > 0 ? sampleSize(Math.trunc(population), rows.sample) : null
+  }
+  if (rows.from !== 'animals' || members === undefined) return null
+  return rows.sample ? sampleSize(members, rows.sample) : members
+}
+
+/**
+ * The answers that make the rows: the row ids of the repeat, and in each row the animal. Whoever looks at the same animals on two devices
+ * makes the same rows.
+ */
+export function animalRows(
+  state: FormState,
+  repeatKey: string,
+  members: readonly RowReference[],
+): { rows: string[]; answers: Record<string, Answer> } {
+  const instance = state.instance(repeatKey)
+  const rule = instance?.part.repeat?.rows
+  if (!instance || rule?.from !== 'animals') return { rows: [], answers: {} }
+  const size = proposedSize(state, repeatKey, members.length) ?? members.length
+  const chosen = randomPick(members, size, state.context.random)
+  const rowOf = ({ id }: RowReference) => [...instance.rows.slice(-1), `${instance.part.order}-a${id}`].join('.')
+  return {
+    rows: chosen.map(rowOf),
+    answers: Object.fromEntries(
+      chosen.map(({ id, name }) => [answerKey(rule.animal, rowOf({ id, name })), { value: [{ id, name }] }]),
+    ),
+  }
+}
+
+/** So many rows without names, numbered on from those that are there. */
+export function numberedRows(state: FormState, repeatKey: string, count: number): string[] {
+  const instance = state.instance(repeatKey)
+  const there = state.rows(repeatKey)
+  if (!instance) return []
+  const rows = [...there.slice(0, count)]
+  for (let number = 1; rows.length < count; number++) {
+    const id = countedRowId(instance.part, instance.rows, number)
+    if (!there.includes(id)) rows.push(id)
+  }
+  return rows
+}

@@ -1,0 +1,80 @@
+/** How a form looks to an expression that stands at one of its instances. */
+import { textIn } from '../../lib/localizedText.ts'
+import type { AnswerValue } from '../answers.ts'
+import type { Choice } from '../choices.ts'
+import type { Scope } from '../expressions/scope.ts'
+import { listOf, offsetOf, scalarOf, type Value } from '../expressions/values.ts'
+import { pickedChoices } from '../judge.ts'
+import { valueFrom } from './answerValues.ts'
+import type { Part } from './compile.ts'
+import type { FormState } from './FormState.ts'
+import { type Instance, keyOf } from './instance.ts'
+
+/** `choice` is the one that a filter looks at. */
+export function scopeAt(state: FormState, instance: Instance, choice?: Choice): Scope {
+  const { form, context } = state
+  const offset = offsetOf(context.now)
+  const { part, rows } = instance
+  const worth = (asked: Part, value: AnswerValue | undefined): Value => valueFrom(asked.question, value, offset)
+
+  const read = (name: string): Value => {
+    const asked = form.byId.get(name)
+    if (!asked) return ''
+    const shared = sharedRows(part, asked)
+    if (shared === asked.repeats.length) return worth(asked, state.value(keyOf(asked, rows)))
+    const seen = state.instancesOf(asked, rows.slice(0, shared)).filter(({ isVisible }) => isVisible)
+    // Asked from outside, the rows of a repeat are all its rows, and a question is asked in each of them.
+    return listOf(seen.flatMap(one => values(worth(one.part, one.value))))
+  }
+
+  return {
+    read,
+    readLast: name => {
+      const asked = form.byId.get(name)
+      return asked ? worth(asked, context.last?.[keyOf(asked, rows)]?.value) : ''
+    },
+    readRow(name, places) {
+      const asked = form.byId.get(name)
+      if (!asked) return ''
+      let within: string[] = []
+      for (const repeat of asked.repeats) {
+        const place = places.find(one => one.repeat === repeat.id)
+        const row = place ? state.rows(keyOf(repeat, within))[place.number - 1] : rows[within.length]
+        if (row === undefined) return ''
+        within = [...within, row]
+      }
+      return worth(asked, state.value(keyOf(asked, within)))
+    },
+    self: () => {
+      // A calculation that asks for itself means what was kept.
+      const value = part.isChance ? state.answer(instance.key)?.value : instance.value
+      return worth(part, value)
+    },
+    attribute: name => (choice ? (choice.attributes?.[name] ?? (name === 'name' ? choice.id : '')) : ''),
+    position(levels) {
+      const at = part.repeats.length - levels
+      const repeat = part.repeats[at]
+      const row = rows[at]
+      return repeat && row !== undefined ? state.rows(keyOf(repeat, rows)).indexOf(row) + 1 : 1
+    },
+    choiceNames(ids, name) {
+      const question = form.byId.get(name)?.question
+      if (!question || !('choices' in question)) return ids
+      const { default_language } = form.definition
+      return pickedChoices(question.choices, ids.split(/\s+/))
+        .map(({ label }) => textIn(label, context.language, default_language).text)
+        .join(', ')
+    },
+    random: context.random ?? Math.random,
+    now: context.now,
+    language: context.language,
+  }
+}
+
+const values = (value: Value) => (typeof value === 'object' && value.kind === 'list' ? value.values : [scalarOf(value)])
+
+/** How many of the repeats around `asked` are around `part`, too. */
+function sharedRows(part: Part, asked: Part): number {
+  const differs = asked.repeats.findIndex((repeat, index) => repeat !== part.repeats[index])
+  return differs < 0 ? asked.repeats.length : differs
+}

@@ -1,0 +1,138 @@
+/**
+ * What a form sets in motion: tasks to open, people to tell, the state that its subjects are in, and what it demands before it can be
+ * completed. Failed answers and triggers are all there is to it; what comes of them is for the server.
+ */
+import { answerKey, keyParts } from './answerKey.ts'
+import type { AnswerProblemCode } from './check.ts'
+import {
+  type CorrectiveTask,
+  type FormCondition,
+  type FormTrigger,
+  type Notify,
+  type Person,
+  type SubjectStatus,
+  subjectStatuses,
+  type WhenFailed,
+} from './consequences.ts'
+import type { FormState } from './evaluation/FormState.ts'
+import { type Instance, keyOf } from './evaluation/instance.ts'
+import { demandsAt } from './evaluation/problemsOf.ts'
+import { parseExpression } from './expressions/parse.ts'
+import type { Score } from './score.ts'
+
+/** Somebody who can be told or given a task; whoever was named in an answer is a user by now. */
+export type KnownPerson = Exclude<Person, { answer_of: string }>
+
+/** `question_id` names what opened it, once in a form: the key of the failed answer, or the trigger. `about` is the key of the answer. */
+export type OpenedTask = Omit<CorrectiveTask, 'assignee'> & {
+  question_id: string
+  about?: string
+  assignee: KnownPerson
+}
+export type Notice = { to: KnownPerson[]; message: Notify['message']; about?: string }
+export type Outcome = { tasks: OpenedTask[]; notices: Notice[]; subject_status: SubjectStatus | null }
+
+/** One thing that took effect: a failed answer, or a trigger. */
+type Effect = Pick<WhenFailed, 'task' | 'notify' | 'set_status'> & { id: string; instance?: Instance }
+
+/** All that a form sets in motion, in its order: first the answers, then what they come to together. */
+export function outcomeOf(state: FormState, score: Score): Outcome {
+  const effects = effectsIn(state, score)
+  return {
+    tasks: effects.flatMap(({ id, task, instance }) => {
+      if (!task) return []
+      const about = instance && { about: instance.key }
+      return [{ ...task, ...about, question_id: id, assignee: personMeant(state, task.assignee, instance) }]
+    }),
+    notices: effects.flatMap(({ notify, instance }) => {
+      if (!notify) return []
+      const about = instance && { about: instance.key }
+      return [{ ...about, to: notify.to.map(person => personMeant(state, person, instance)), message: notify.message }]
+    }),
+    subject_status: worst(effects.flatMap(({ set_status }) => set_status ?? [])),
+  }
+}
+
+/** The state that the subjects are in, where anything says so. */
+export const statusIn = (state: FormState, score: Score): SubjectStatus | null =>
+  worst(effectsIn(state, score).flatMap(({ set_status }) => set_status ?? []))
+
+const worst = (statuses: SubjectStatus[]): SubjectStatus | null =>
+  subjectStatuses.findLast(status => statuses.includes(status)) ?? null
+
+const effectsIn = (state: FormState, score: Score): Effect[] => [
+  ...[...state.visible()].flatMap(instance => answerEffects(state, instance)),
+  ...(state.form.definition.triggers ?? []).filter(({ when }) => isMet(state, score, when)),
+]
+
+function answerEffects(state: FormState, instance: Instance): Effect[] {
+  const { row_id } = keyParts(instance.key)
+  return demandsAt(state, instance).map(effect => ({
+    ...effect,
+    id: 'when' in effect ? answerKey(effect.id, row_id) : instance.key,
+    instance,
+  }))
+}
+
+function isMet(state: FormState, score: Score, when: FormCondition): boolean {
+  switch (when.on) {
+    case 'answers':
+      return holdsForForm(state, when.holds)
+    case 'score': {
+      const { section: id } = when
+      const part = id === undefined ? score : score.sections.find(section => section.id === id)
+      return typeof part?.percent === 'number' && part.percent < when.below
+    }
+    case 'band':
+      return score.band === 'act' || score.band === when.band
+    case 'critical':
+      return score.failed.some(({ critical }) => critical)
+    case 'measure': {
+      const measure = score.measures?.find(({ id }) => id === when.measure)
+      return typeof measure?.percent === 'number' && measure.percent >= when.at_least
+    }
+  }
+}
+
+/** Asked from where all rows are seen from outside. */
+function holdsForForm(state: FormState, source: string): boolean {
+  const [first] = state.form.parts
+  const root = first && state.instance(first.id)
+  const { tree } = parseExpression(source)
+  return root !== undefined && tree !== undefined && state.holds(tree, root)
+}
+
+/** Where an answer is to name the person and does not, the managers are meant. */
+function personMeant(state: FormState, person: Person, instance: Instance | undefined): KnownPerson {
+  if (typeof person === 'string' || !('answer_of' in person)) return person
+  const part = state.form.byId.get(person.answer_of)
+  const value = part && state.value(keyOf(part, instance?.rows ?? []))
+  const [row] = Array.isArray(value) ? value : []
+  return typeof row === 'object' && 'id' in row ? { user_id: row.id } : 'manager'
+}
+
+/** What triggers of the whole form demand, by the key of the question at which it is to be added. */
+export function demandedByOutcome(state: FormState, score: () => Score): Map<string, AnswerProblemCode[]> {
+  const demanded = new Map<string, AnswerProblemCode[]>()
+  const triggers = (state.form.definition.triggers ?? []).filter(({ demand }) => demand)
+  if (triggers.length === 0) return demanded
+  const come = score()
+  for (const { demand, when } of triggers) if (demand && isMet(state, come, when)) note(state, demand, demanded)
+  return demanded
+}
+
+function note(
+  state: FormState,
+  { question, note: wantsNote, photo }: NonNullable<FormTrigger['demand']>,
+  demanded: Map<string, AnswerProblemCode[]>,
+): void {
+  const part = state.form.byId.get(question)
+  for (const { key } of part ? state.instancesOf(part) : []) {
+    const beside = state.answer(key)
+    demanded.set(key, [
+      ...(demanded.get(key) ?? []),
+      ...(wantsNote && !beside?.note?.trim() ? ['note_required' as const] : []),
+      ...(photo && !beside?.photos?.length ? ['photo_required' as const] : []),
+    ])
+  }
+}
