@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import type { MailTopic } from '#shared/auth/mailTopics.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { hashToken } from '../lib/secrets.ts'
+import { derive, hashToken } from '../lib/secrets.ts'
 import { actionLinks } from './table.ts'
 
 export type LinkRow = typeof actionLinks.$inferSelect
@@ -16,4 +18,18 @@ export async function accessLink(db: Database, token: string, now: Date): Promis
   if (link.usedAt) throw new Problem('link_used', { data: { kind: link.kind } })
   if (link.expiresAt <= now) throw new Problem('link_expired', { data: { kind: link.kind } })
   return link
+}
+
+/** The token that unsubscribes somebody from a kind of mail; derived, because an old mail must go on working. */
+export const unsubscribeToken = (serverKey: Buffer, userId: number, topic: MailTopic) =>
+  `unsubscribe.${userId}.${topic}.${derive(serverKey, 'unsubscribe', userId, topic)}`
+
+/** What a mail about this topic says at its end. */
+export function unsubscribeLinks(
+  { serverKey, address }: Pick<Context['services'], 'serverKey' | 'address'>,
+  userId: number,
+  topic: MailTopic,
+): { page: string; oneClick: string } {
+  const token = unsubscribeToken(serverKey, userId, topic)
+  return { page: address(`/action/user/${token}`), oneClick: address(`/api/action/${token}`) }
 }

@@ -6,23 +6,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
 import type { Context } from '../lib/context.ts'
-import { derive, sameSecret } from '../lib/secrets.ts'
+import { sameSecret } from '../lib/secrets.ts'
 import { users } from '../users/table.ts'
+import { unsubscribeToken } from './queries.ts'
 
 const kind = 'unsubscribe'
-
-const tokenFor = (serverKey: Buffer, userId: number, topic: MailTopic) =>
-  `${kind}.${userId}.${topic}.${derive(serverKey, kind, userId, topic)}`
-
-/** What a mail about this topic says at its end. */
-export function unsubscribeLinks(
-  { serverKey, address }: Pick<Context['services'], 'serverKey' | 'address'>,
-  userId: number,
-  topic: MailTopic,
-): { page: string; oneClick: string } {
-  const token = tokenFor(serverKey, userId, topic)
-  return { page: address(`/action/user/${token}`), oneClick: address(`/api/action/${token}`) }
-}
 
 type Unsubscription = { userId: number; topic: MailTopic }
 
@@ -32,7 +20,7 @@ export function readUnsubscription(serverKey: Buffer, token: string): Unsubscrip
   const userId = Number(id)
   const topic = mailTopics.find(one => one === topicName)
   if (name !== kind || !topic || !Number.isInteger(userId)) return null
-  return sameSecret(token, tokenFor(serverKey, userId, topic)) ? { userId, topic } : null
+  return sameSecret(token, unsubscribeToken(serverKey, userId, topic)) ? { userId, topic } : null
 }
 
 /** What the link's page says; undefined when there is nobody any more. */

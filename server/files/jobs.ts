@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs.ts'
+import { users } from '../users/table.ts'
 import { files } from './table.ts'
 
 /**
@@ -33,6 +34,7 @@ export const removeStrayFiles: Job<object> = {
 async function withoutRow(db: Database, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const named = await db.select({ path: files.path }).from(files).where(inArray(files.path, paths))
-  const known = new Set(named.map(({ path }) => path))
+  const pictures = await db.select({ path: users.avatar }).from(users).where(inArray(users.avatar, paths))
+  const known = new Set([...named, ...pictures].map(({ path }) => path))
   return paths.filter(path => !known.has(path))
 }

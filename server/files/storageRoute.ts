@@ -14,6 +14,20 @@ export type IdentifyCookie = (cookie: string | undefined) => Promise<Identity>
  * re-encoded when they came; everything else is only ever saved.
  */
 export function serveStorage(app: FastifyInstance, services: Services, identify: IdentifyCookie): void {
+  // Avatars are public: their names cannot be guessed, and tell nothing.
+  app.get('/storage/avatars/:name', async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const content = /^[0-9a-f-]{36}\.webp$/.test(name)
+      ? await services.storage.read(`avatars/${name}`).catch(() => null)
+      : null
+    if (!content) throw new Problem('not_found')
+    return reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(content)
+  })
+
   app.get('/storage/*', async (request, reply) => {
     const { actor, ability } = await identify(request.cookies[storageCookie])
     const path = (request.params as { '*': string })['*']

@@ -31,6 +31,7 @@ const reviewed = [
   'GET /health',
   'GET /ready',
   'GET /storage/*',
+  'GET /storage/avatars/:name',
   'POST /api/broadcasting/auth',
   'POST /api/broadcasting/user-auth',
   'POST /apps/:app/batch_events',

@@ -50,9 +50,14 @@ function requireStorableText(value: unknown): void {
   }
 }
 
+/** What decides about somebody's rights: never a caller's to set where a call does not say so, whatever it answers. */
+const rights = ['role_id', 'company_id', 'plan', 'plan_id', 'is_admin', 'admin_since']
+
 function refuseServersFields({ input, returns }: Endpoint, body: Record<string, unknown>): void {
-  if (!(returns instanceof z.ZodObject)) return
-  const refused = Object.keys(body).filter(name => name in returns.shape && !(name in input.shape))
+  const answered = returns instanceof z.ZodObject ? returns.shape : {}
+  const refused = Object.keys(body).filter(
+    name => (name in answered || rights.includes(name)) && !(name in input.shape),
+  )
   if (refused.length > 0)
     throw new Problem('invalid', { errors: Object.fromEntries(refused.map(name => [name, [{ code: 'read_only' }]])) })
 }

@@ -1,13 +1,17 @@
 /** A failed critical answer does not wait until a manager looks: each gets one mail, in their own language. */
 import { and, eq, isNull } from 'drizzle-orm'
-import { directionOf, localeOf } from '#shared/lib/language.ts'
+import type { MailTopic } from '#shared/auth/mailTopics.ts'
+import { localeOf } from '#shared/lib/language.ts'
 import { answerInWords, failedCritical, type Words, wordsFor } from '#shared/submissions/words.ts'
+import { unsubscribeLinks } from '../actions/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Job } from '../lib/jobs.ts'
-import type { Mail } from '../lib/mailer.ts'
+import { type MailContent, writeMail } from '../lib/mailLayout.ts'
 import { users } from '../users/table.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissions } from './table.ts'
+
+const topic: MailTopic = 'critical_answers'
 
 /** A job for each mail, so that one that cannot be delivered does not send the others twice. */
 export const criticalAnswerMail: Job<{ submissionId: number; userId: number }> = {
@@ -18,10 +22,16 @@ export const criticalAnswerMail: Job<{ submissionId: number; userId: number }> =
       .select()
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.archivedAt)))
-    if (!submission || !reader?.email) return
+    if (!submission || !reader?.email || reader.mutedTopics.includes(topic)) return
     const locale = localeOf(reader.languageId)
     const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
-    await services.mailer.send({ to: reader.email, ...compose(submission, words, services.config.publicUrl) })
+    const label = words.t('submissions.mail.open')
+    const mail = writeMail(words, {
+      ...compose(submission, words),
+      action: { label, address: services.address(`/submission/view/${submission.id}`) },
+      unsubscribe: unsubscribeLinks(services, reader.id, topic),
+    })
+    await services.mailer.send({ to: reader.email, ...mail })
   },
 }
 
@@ -30,26 +40,19 @@ export async function mailAboutCriticalAnswers(ctx: Context, submissionId: numbe
   for (const { id } of managers) await ctx.services.jobs.send(ctx.db, criticalAnswerMail, { submissionId, userId: id })
 }
 
-function compose(submission: FoundSubmission, words: Words, publicUrl: string | undefined): Omit<Mail, 'to'> {
-  const { t, formats, read, locale } = words
+function compose(submission: FoundSubmission, words: Words): MailContent {
+  const { t, formats, read } = words
   const form = read(submission.formName)
   const date = formats.dateTime(submission.completedAt ?? submission.updatedAt)
-  const lines = [
-    t('submissions.mail.intro', { person: submission.userName ?? '', form, date }),
-    ...failuresIn(submission, words),
-    ...(submission.subjects.length > 0
-      ? [t('submissions.mail.about', { subjects: formats.list(submission.subjects.map(({ name }) => name)) })]
-      : []),
-  ]
-  const open = t('submissions.mail.open')
-  const address = publicUrl && `${publicUrl}/submission/view/${submission.id}`
   return {
     subject: t('submissions.mail.subject', { form }),
-    text: [...lines, ...(address ? [`${open}: ${address}`] : [])].join('\n\n'),
-    html: `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><body>${[
-      ...lines.map(line => `<p>${harmless(line).replaceAll('\n', '<br>')}</p>`),
-      ...(address ? [`<p><a href="${harmless(address)}">${harmless(open)}</a></p>`] : []),
-    ].join('\n')}</body></html>`,
+    paragraphs: [
+      t('submissions.mail.intro', { person: submission.userName ?? '', form, date }),
+      ...failuresIn(submission, words),
+      ...(submission.subjects.length > 0
+        ? [t('submissions.mail.about', { subjects: formats.list(submission.subjects.map(({ name }) => name)) })]
+        : []),
+    ],
   }
 }
 
@@ -61,6 +64,3 @@ function failuresIn({ definition, answers, score }: FoundSubmission, words: Word
     return [`${words.read(question.label)} ${said}`, answer?.note].filter(Boolean).join('\n')
   })
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const harmless = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)

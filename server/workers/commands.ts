@@ -6,8 +6,8 @@ import { roles } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import { endSessions, signIn } from '../auth/commands.ts'
 import { enrolments, sessions, workerAccounts } from '../auth/table.ts'
+import { join } from '../companies/commands.ts'
 import { findCompany } from '../companies/queries.ts'
-import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import type { Limit } from '../lib/limits.ts'
@@ -26,7 +26,7 @@ type NewWorker = {
   languageId?: number | undefined
 }
 
-/** Makes an account without e-mail in a company. Throws 422 for a user name that is taken there. */
+/** Makes an account without e-mail in a company. Throws 422 for a user name that is taken there, 403 where the plan has no room. */
 export async function createWorker(
   ctx: Context,
   { id: companyId, name, userName, roleId = roles.employee, languageId }: NewWorker,
@@ -39,7 +39,7 @@ export async function createWorker(
     .values({ name, languageId: languageId ?? company.languageId, timeZone: company.timeZone })
     .returning({ id: users.id })
   if (!user) throw new Error('The worker was not stored.')
-  await ctx.db.insert(memberships).values({ companyId, userId: user.id, roleId })
+  await join(ctx, companyId, user.id, roleId)
   await ctx.db.insert(workerAccounts).values({ companyId, userId: user.id, userName })
   await audit(ctx, 'worker.created', { type: 'User', id: user.id, companyId }, { role_id: roleId })
   return { id: user.id, name, user_name: userName, role_id: roleId }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Email, Id, Name, Time, TimeZone } from '../lib/fields.ts'
-import { registrationModes } from './registration.ts'
 import { CurrentUser, SignedIn } from './currentUser.ts'
 import { mailTopics } from './mailTopics.ts'
+import { registrationModes } from './registration.ts'
 import { AnyPassword, Password, Token } from './secrets.ts'
 
 export { CurrentUser } from './currentUser.ts'

@@ -36,7 +36,7 @@ export const workers = contract({
         .string()
         .trim()
         .regex(/^[\p{L}\p{N}._-]{2,40}$/u),
-      role_id: z.int().optional(),
+      role_id: z.int().min(2000).max(4000).optional(),
       language_id: z.int().min(1).max(5).optional(),
     }),
     returns: Worker,
