@@ -380,6 +380,19 @@ test('a change made while the receipt was on its way is not cleared with it', as
   expect(await answerOf(entry, 'water')).toEqual({ value: 'no' })
 })
 
+test('what the server had before the last update, read late, undoes nothing', async () => {
+  const entry = begin()
+  await answer(entry, 'remark', { value: 'Cal' })
+  await outbox.hurry()
+  const before = server.row(entry.uuid)
+  if (!before) throw new Error('not sent')
+  await answer(entry, 'remark', { value: 'Calm' })
+  await outbox.hurry()
+  expect(await takeIn(await stored(entry), before)).toBe(true)
+  expect(await answerOf(entry, 'remark')).toEqual({ value: 'Calm' })
+  expect(await stored(entry)).toMatchObject({ server_revision: server.row(entry.uuid)?.revision, conflict: null })
+})
+
 test('a discarded draft that was completed elsewhere is forgotten here and stays there', async () => {
   const entry = begin()
   await answer(entry, 'water', { value: 'yes' })

@@ -19,6 +19,8 @@ export async function takeIn(known: Entry, detail: SubmissionDetail): Promise<bo
     database.transaction('rw', tablesOf(database), async () => {
       const entry = await database.entries.get(known.uuid)
       if (!entry || entry.state === 'done') return true
+      // An answer that was long on its way: what the server took from here since must not be undone by it.
+      if (entry.server_revision !== null && detail.revision < entry.server_revision) return entry.conflict === null
       const mine = answersOf(await database.answers.where('uuid').equals(entry.uuid).toArray())
       return mergeInto(database, entry, mine, detail)
     }),
