@@ -151,6 +151,39 @@ const form = createRoute({
   path: '/forms/$id',
   component: lazyRouteComponent(() => import('./forms/FormPage.tsx'), 'FormPage'),
 })
+const profile = createRoute({
+  ...inShell,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
+})
+const inProfile = { getParentRoute: () => profile }
+const profileParts = [
+  createRoute({
+    ...inProfile,
+    path: '/',
+    component: lazyRouteComponent(() => import('./profile/DataPage.tsx'), 'DataPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/security',
+    component: lazyRouteComponent(() => import('./profile/SecurityPage.tsx'), 'SecurityPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/devices',
+    component: lazyRouteComponent(() => import('./profile/DevicesPage.tsx'), 'DevicesPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/notifications',
+    component: lazyRouteComponent(() => import('./profile/NotificationsPage.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
+    ...inProfile,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./profile/AccountPage.tsx'), 'AccountPage'),
+  }),
+]
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -160,6 +193,7 @@ export const router = createRouter({
       ...[companySetup, today, task, companyTasks, assignments, assignment],
       ...[locations, location, animals, animal, animalGroups, animalGroup, submissions, submission],
       ...[fillIn, filling, outbox, forms, newForm, form],
+      profile.addChildren(profileParts),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -12,6 +12,14 @@ import { LogoutPage } from './LogoutPage.tsx'
 const FirstAdministratorPage = lazyPart(() =>
   import('./FirstAdministratorPage.tsx').then(part => part.FirstAdministratorPage),
 )
+const RegisterPage = lazyPart(() => import('./RegisterPage.tsx').then(part => part.RegisterPage))
+const ForgotPasswordPage = lazyPart(() => import('./ForgotPasswordPage.tsx').then(part => part.ForgotPasswordPage))
+const ResetPasswordPage = lazyPart(() => import('./ResetPasswordPage.tsx').then(part => part.ResetPasswordPage))
+const InvitationPage = lazyPart(() => import('./InvitationPage.tsx').then(part => part.InvitationPage))
+const EnrolPage = lazyPart(() => import('./EnrolPage.tsx').then(part => part.EnrolPage))
+const ActionPage = lazyPart(() => import('./ActionPage.tsx').then(part => part.ActionPage))
+const LegalPage = lazyPart(() => import('./LegalPage.tsx').then(part => part.LegalPage))
+const DeletedPage = lazyPart(() => import('./DeletedPage.tsx').then(part => part.DeletedPage))
 
 /** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
 export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -29,9 +37,27 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     await onSignedIn()
   }
 
-  const [, , page = 'login', token] = location.pathname.split('/')
-  if (page === 'login') return <LoginPage onSignedIn={goOn} />
+  const [section = '', page = '', first, second] = partsOf(location.pathname)
+  if (section === 'invite' && first) return <InvitationPage companyId={page} token={first} onSignedIn={goOn} />
+  if (section === 'action' && page === 'user' && first) return <ActionPage token={first} />
+  if (section === '' || page === 'login') return <LoginPage onSignedIn={goOn} />
   if (page === 'logout') return <LogoutPage />
-  if (page === 'first-administrator' && token) return <FirstAdministratorPage token={token} onSignedIn={goOn} />
+  if (page === 'register') return <RegisterPage onSignedIn={goOn} />
+  if (page === 'forgot-password') return <ForgotPasswordPage />
+  if (page === 'reset-password' && first && second)
+    return <ResetPasswordPage token={first} email={second} onSignedIn={goOn} />
+  if (page === 'enrol' && first) return <EnrolPage token={first} onSignedIn={goOn} />
+  if (page === 'deleted') return <DeletedPage />
+  if (page === 'legal') return <LegalPage />
+  if (page === 'first-administrator' && first) return <FirstAdministratorPage token={first} onSignedIn={goOn} />
   return <NotFoundPage />
+}
+
+/** What stands between the slashes; nothing of an address that cannot be read. */
+function partsOf(path: string): string[] {
+  try {
+    return path.slice(1).split('/').map(decodeURIComponent)
+  } catch {
+    return ['auth', '?']
+  }
 }

@@ -1,14 +1,27 @@
-import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Anchor, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { InsecureNotice } from '../shell/InsecureNotice.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import styles from './EntranceCard.module.css'
 import { LanguageSelect } from './LanguageSelect.tsx'
 
-/** What every page of the entrance looks like: the mark, a title, one thing to do, and the language. */
+/**
+ * What every page of the entrance looks like: the mark, a title, one thing to do, and the language. When a step follows another, the
+ * focus goes to its title, unless something on the page has it.
+ */
 export function EntranceCard({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(title)
   usePageTitle(title)
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body
+    if (before.current !== title && isFocusLost) heading.current?.focus()
+    before.current = title
+  }, [title])
+
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -17,12 +30,15 @@ export function EntranceCard({ title, children }: { title: string; children: Rea
           <span className={styles.name}>tend</span>
         </div>
         <InsecureNotice />
-        <Title order={1} size="h2">
+        <Title ref={heading} tabIndex={-1} order={1} size="h2" className={styles.title}>
           {title}
         </Title>
         {children}
       </div>
-      <LanguageSelect />
+      <div className={styles.foot}>
+        <LanguageSelect />
+        <Anchor href="/auth/legal">{t('auth.legal.link')}</Anchor>
+      </div>
     </main>
   )
 }

@@ -1,66 +1,38 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../lib/errorText.ts'
-import { login } from '../lib/session.ts'
-import { Notice } from '../ui/Notice.tsx'
-import styles from './EntranceCard.module.css'
+import { login } from '../lib/signIn.ts'
+import { EmailField } from './EmailField.tsx'
+import { EntranceForm } from './EntranceForm.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { useEntranceForm } from './useEntranceForm.ts'
+
+type Props = {
+  onSignedIn: () => Promise<void>
+  /** The password was right, and a second factor is asked for. */
+  onChallenge: (challenge: string) => void
+  /** The only address that may sign in here. */
+  email?: string
+}
 
 /** E-mail, password and one button. What is wrong is said here, and what was typed stays. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+export function LoginForm({ onSignedIn, onChallenge, email }: Props) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const [missing, setMissing] = useState<{ email?: boolean; password?: boolean }>({})
-  const email = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // Read from the fields and not from state: password managers do not always tell React what they filled in.
-    const pair = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
-    setMissing({ email: !pair.email, password: !pair.password })
-    setProblem(undefined)
-    if (!pair.email) return email.current?.focus()
-    if (!pair.password) return password.current?.focus()
-    setBusy(true)
-    try {
-      await login(pair)
-      await onSignedIn()
-    } catch (error) {
-      setProblem(error)
-      password.current?.select()
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const required = t('problem.field.required')
+  const form = useEntranceForm({
+    required: ['email', 'password'],
+    async send({ email = '', password = '' }) {
+      const challenge = await login({ email, password })
+      if (challenge) onChallenge(challenge)
+      else await onSignedIn()
+    },
+  })
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      {problem !== undefined && <Notice kind="stop">{errorText(problem, t)}</Notice>}
-      <TextInput
-        ref={email}
-        label={t('auth.login.email')}
-        error={missing.email && required}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-      />
-      <PasswordInput
-        ref={password}
+    <EntranceForm form={form} submit={t('auth.login.submit')}>
+      <EmailField error={form.errorOf('email')} {...(email !== undefined && { fixed: email })} />
+      <PasswordField
         label={t('auth.login.password')}
-        error={missing.password && required}
         name="password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.login.showPassword') }}
+        error={form.errorOf('password')}
       />
-      <Button type="submit" size="lg" fullWidth loading={isBusy}>
-        {t('auth.login.submit')}
-      </Button>
-    </form>
+    </EntranceForm>
   )
 }

@@ -4,6 +4,7 @@
  */
 import type { Method } from '#shared/lib/contract.ts'
 import { currentLocale } from './locale.ts'
+import { reauthenticated } from './reauthentication.ts'
 import { refreshToken } from './refresh.ts'
 import { RequestError } from './requestError.ts'
 import { endSession, storedToken } from './token.ts'
@@ -30,7 +31,11 @@ export async function send(method: Method, path: string, options: RequestOptions
   const response = await attempt(method, path, options, token)
   if (response.ok) return response
   const error = await RequestError.of(response)
-  if (error.code === 'token_expired' && token && (await refreshToken(token))) {
+  const isWorthRepeating =
+    error.code === 'token_expired'
+      ? token !== null && (await refreshToken(token))
+      : error.code === 'reauthentication_required' && (await reauthenticated())
+  if (isWorthRepeating) {
     const second = await attempt(method, path, options, storedToken())
     if (second.ok) return second
     throw ended(await RequestError.of(second), storedToken())

@@ -4,9 +4,12 @@ import { currentUser } from './session.ts'
 /** Where a person goes after signing in, when they were not on their way elsewhere. */
 export const homePath: string = '/tasks'
 
-/** Whether the present address is one of the entrance: sign-in and its like, and the root for whoever is not signed in. */
+/** Sign-in and its like, and where links of mails lead. */
+const beginnings = ['/auth/', '/invite/', '/action/']
+
+/** Whether the present address is one of the entrance; the root is, for whoever is not signed in. */
 export const isEntrance = (path: string = location.pathname) =>
-  path.startsWith('/auth/') || (path === '/' && currentUser() === null)
+  beginnings.some(beginning => path.startsWith(beginning)) || (path === '/' && currentUser() === null)
 
 const here = () => location.pathname + location.search + location.hash
 
@@ -16,6 +19,9 @@ export const entranceAddress = (back: string = here()) =>
 
 /** The way back that the sign-in page was given, or the first screen. */
 export const destination = () => safePath(new URLSearchParams(location.search).get('to')) ?? homePath
+
+/** Another page of the entrance, with the way back kept. */
+export const beside = (path: string) => path + location.search
 
 /** Only paths of this very site: an address from outside must not send people away after they typed their password. */
 export function safePath(value: string | null): string | undefined {

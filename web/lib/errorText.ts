@@ -1,10 +1,19 @@
 import type { TFunction } from 'i18next'
 import { problems } from '#shared/lib/problem.ts'
+import { currentFormats } from './format.ts'
 import { RequestError } from './requestError.ts'
 
 /** What to tell a person about a failure: the server's own words, or ours when there was no answer. */
 export function errorText(error: unknown, t: TFunction): string {
   if (!(error instanceof RequestError)) return t('problem.unknown_error')
+  if (error.code === 'too_many_requests' && error.retryAfter) {
+    const minutes = Math.ceil(error.retryAfter / 60)
+    return t('common.retry', { text: textOf(error, t), when: currentFormats().relative(Date.now() + minutes * 60_000) })
+  }
+  return textOf(error, t)
+}
+
+function textOf(error: RequestError, t: TFunction): string {
   if (error.message) return error.message
   return error.code === 'network_error' || error.code in problems
     ? t(`problem.${error.code}`)

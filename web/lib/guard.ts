@@ -20,12 +20,13 @@ export const toEntrance = (href: string) => redirect({ href, reloadDocument: tru
 
 type Matches = readonly { staticData: { audience?: Audience } }[]
 
-/** Sends on whoever may not see the screen: to sign in, with the way back kept, or to find a company first. */
+/** Sends on whoever may not see the screen: to sign in, with the way back kept, to find a company first, or to set up the second factor. */
 export function guardScreen({ pathname, href }: { pathname: string; href: string }, matches: Matches): void {
   const user = currentUser()
   if (!user) throw toEntrance(entranceAddress(href))
   const needsCompany = user.role_id > roles.admin && !user.hasCompany
   if (needsCompany && pathname !== '/company/setup') throw redirect({ to: '/company/setup' })
+  if (user.two_factor_due && !pathname.startsWith('/profile')) throw redirect({ href: '/profile/security' })
   for (const { staticData } of matches) {
     if (staticData.audience && user.role_id > lowestRank[staticData.audience]) throw toEntrance('/auth/login')
   }

@@ -12,7 +12,8 @@ onlineManager.setOnline(navigator.onLine)
 
 /**
  * Server state of the signed-in screens. Answers stay fresh for half a minute; realtime events invalidate them earlier.
- * A failed mutation is told in a toast unless it has an `onError` of its own, which then says it in place.
+ * A failed mutation is told in a toast unless it has an `onError` of its own, which then says it in place, or the person closed the
+ * question for the password.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -28,7 +29,8 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      if (!mutation.options.onError) tellFailed(errorText(error, i18next.t))
+      const wasClosed = error instanceof RequestError && error.code === 'reauthentication_required'
+      if (!mutation.options.onError && !wasClosed) tellFailed(errorText(error, i18next.t))
     },
   }),
 })

@@ -9,6 +9,7 @@ type Details = {
   message?: string
   errors?: Record<string, string[]>
   data?: unknown
+  retryAfter?: number
 }
 
 /** Why a request failed. `message` is in the person's language when the server sent one; `errors` are texts by field path. */
@@ -18,6 +19,8 @@ export class RequestError extends Error {
   readonly errors: Record<string, string[]>
   /** With a conflict, the current row. */
   readonly data: unknown
+  /** Seconds until it is worth trying again, where the server said so. */
+  readonly retryAfter: number | undefined
 
   constructor(details: Details) {
     super(details.message ?? '')
@@ -25,11 +28,18 @@ export class RequestError extends Error {
     this.code = details.code
     this.errors = details.errors ?? {}
     this.data = details.data
+    this.retryAfter = details.retryAfter
   }
 
   /** What an answer that is not a success says. */
   static async of(response: Response): Promise<RequestError> {
     const body: Partial<Details> | null = await response.json().catch(() => null)
-    return new RequestError({ code: 'unknown_error', ...body, status: response.status })
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    return new RequestError({
+      code: 'unknown_error',
+      ...body,
+      status: response.status,
+      ...(retryAfter && { retryAfter }),
+    })
   }
 }

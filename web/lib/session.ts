@@ -69,7 +69,9 @@ export const useUser = () => useSyncExternalStore(subscribe, currentUser)
 /** The rules by which the screen hides what the person may not do. */
 export const useAbilityRules = () => useSyncExternalStore(subscribe, currentRules)
 
-function storeUser({ ability_rules, ...user }: CurrentUser) {
+/** Keeps what the server said about the signed-in person, unless they have left while it was on its way. */
+export function storeUser({ ability_rules, ...user }: CurrentUser) {
+  if (!storedToken()) return
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('userAbilityRules', JSON.stringify(ability_rules))
   changed()
@@ -85,21 +87,14 @@ function clear() {
 onSessionEnded(clear)
 void forgetOthers(currentUser()?.id)
 
-async function enter(path: string, body: object) {
-  const { user, token } = await request<{ user: CurrentUser; token: string }>('POST', path, { body })
+/** Begins a session with what a way in answered (signIn.ts), on this browser. */
+export async function enter({ user, token }: { user: CurrentUser; token: string }) {
   storeToken(token)
   await forgetOthers(user.id)
   // The outbox asks again where this fails.
   await bringKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
   storeUser(user)
 }
-
-/** Signs in. Throws a RequestError with the code `wrong_credentials` for a wrong pair. */
-export const login = (credentials: InputOf<typeof auth.login>) => enter('/auth/login', credentials)
-
-/** Makes the first account of a new tend and signs in with it. Throws `not_found` when the address was used or is not the printed one. */
-export const becomeFirstAdministrator = (person: InputOf<typeof auth.firstAdministrator>) =>
-  enter('/auth/first-administrator', person)
 
 /** Reads the person again: the name, the company or the rights may have changed. */
 export async function refreshUser() {
@@ -111,11 +106,16 @@ export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
   storeUser(await request<CurrentUser>('PATCH', '/auth/user', { body: changes }))
 }
 
-/** Ends the session here and on the server, and starts the app afresh on the login page. Works without a network too. */
-export async function logout() {
+/** Ends the session here and on the server; the page stays. Works without a network too. */
+export async function signOut() {
   const headers = { Authorization: `Bearer ${storedToken()}` }
   forgetToken()
   clear()
   await request('POST', '/auth/logout', { body: {}, headers }).catch(() => undefined)
+}
+
+/** Ends the session, and starts the app afresh on the login page. */
+export async function logout() {
+  await signOut()
   location.assign('/auth/login')
 }

@@ -8,6 +8,7 @@ import type filling from './en/filling.json'
 import type forms from './en/forms.json'
 import type locations from './en/locations.json'
 import type problem from './en/problem.json'
+import type profile from './en/profile.json'
 import type shell from './en/shell.json'
 import type submissions from './en/submissions.json'
 import type tasks from './en/tasks.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
         forms: typeof forms
         locations: typeof locations
         problem: typeof problem
+        profile: typeof profile
         shell: typeof shell
         submissions: typeof submissions
         tasks: typeof tasks

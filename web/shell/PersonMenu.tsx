@@ -1,5 +1,6 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconLogout } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { logout, useUser } from '../lib/session.ts'
 import styles from './PersonMenu.module.css'
@@ -23,10 +24,13 @@ export function PersonMenu() {
             {user.name}
           </Text>
           <Text size="sm" c="dimmed" truncate>
-            {user.email}
+            {user.email ?? user.user_name}
           </Text>
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={20} />}>
+          {t('shell.profile')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={20} />} onClick={openSettings}>
           {t('shell.settings.title')}
         </Menu.Item>

@@ -4,9 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountNotices } from '../auth/AccountNotices.tsx'
+import { ReauthenticationHost } from '../auth/ReauthenticationHost.tsx'
 import { renewPreferences, usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { refreshUser } from '../lib/session.ts'
+import { refreshUser, useUser } from '../lib/session.ts'
 import { useOfflineCopies } from '../offlineCopies.ts'
 import { useRealtime } from '../realtime.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -23,6 +25,7 @@ import { SideNavigation } from './SideNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const OverlayNavigation = lazyPart(() => import('./OverlayNavigation.tsx').then(part => part.OverlayNavigation))
+const PrivacyGate = lazyPart(() => import('../auth/PrivacyGate.tsx').then(part => part.PrivacyGate))
 const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 
 export function Shell() {
@@ -30,6 +33,11 @@ export function Shell() {
   const [overlay, setOverlay] = useState<'never' | 'open' | 'closed'>('never')
   const openOverlay = () => setOverlay('open')
   const isHorizontal = usePreference('layout') === 'horizontal'
+  const user = useUser()
+  // Asked of those who come, never in the middle of something, and not where there is no signal.
+  const [asksPrivacy, setAsksPrivacy] = useState(
+    () => user !== null && user.privacy_accepted_at === null && !user.acting_for && navigator.onLine,
+  )
   useRealtime()
   useOfflineCopies()
 
@@ -39,6 +47,7 @@ export function Shell() {
     renewPreferences()
   }, [])
 
+  if (asksPrivacy && user?.privacy_accepted_at === null) return <PrivacyGate onLater={() => setAsksPrivacy(false)} />
   return (
     <QueryClientProvider client={queryClient}>
       <a href="#content" className={styles.skip}>
@@ -53,6 +62,7 @@ export function Shell() {
           </div>
           <main id="content" tabIndex={-1} className={styles.content}>
             <InsecureNotice />
+            <AccountNotices />
             <CopyNotice />
             <Outlet />
           </main>
@@ -64,6 +74,7 @@ export function Shell() {
       <ScrollToTop />
       <PaletteHost />
       <SettingsHost />
+      <ReauthenticationHost />
       <Toasts />
     </QueryClientProvider>
   )

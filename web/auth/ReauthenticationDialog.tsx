@@ -1,0 +1,58 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../lib/session.ts'
+import { reauthenticate } from '../lib/signIn.ts'
+import { EntranceForm } from './EntranceForm.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { useEntranceForm } from './useEntranceForm.ts'
+
+type Props = {
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks for the password again, or for the PIN of whoever has no e-mail, before something dangerous. */
+export function ReauthenticationDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const hasPin = user?.user_name !== null && user?.user_name !== undefined
+  const form = useEntranceForm({
+    required: ['password'],
+    async send({ password = '' }) {
+      await reauthenticate(password)
+      onDone()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('auth.again.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text>{hasPin ? t('auth.again.pinText') : t('auth.again.text')}</Text>
+      <EntranceForm form={form} submit={t('auth.again.submit')}>
+        <input
+          type="text"
+          name="account"
+          autoComplete="username"
+          defaultValue={user?.email ?? user?.user_name ?? ''}
+          hidden
+          readOnly
+        />
+        <PasswordField
+          label={hasPin ? t('auth.pin.pin') : t('auth.login.password')}
+          name="password"
+          autoComplete="current-password"
+          error={form.errorOf('password')}
+          isFocused
+          isPin={hasPin}
+        />
+      </EntranceForm>
+      <Button variant="subtle" fullWidth mt="sm" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+    </Modal>
+  )
+}

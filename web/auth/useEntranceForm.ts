@@ -1,0 +1,97 @@
+/**
+ * A form of the entrance. Its fields are the browser's own: password managers do not always tell React what they filled in, so they are
+ * read when the form is sent. What is wrong is said at its field, and the first such field gets the focus. Names and addresses survive
+ * a reload and go along from one page of the entrance to the next; secrets are never kept.
+ */
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RequestError } from '../lib/requestError.ts'
+
+export type Fields = Record<string, string>
+
+type Options = {
+  /** Fields that must not be empty. */
+  required: readonly string[]
+  send: (fields: Fields) => Promise<void>
+}
+
+const key = 'tend_entrance'
+const kept = ['name', 'email', 'user_name']
+
+export function useEntranceForm({ required, send }: Options) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<RequestError>()
+  const [missing, setMissing] = useState<string[]>([])
+  const [names, setNames] = useState<string[]>([])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = fieldsOf(form)
+    const empty = required.filter(name => !fields[name])
+    setNames(Object.keys(fields))
+    setMissing(empty)
+    setProblem(undefined)
+    if (empty[0]) return focus(form, empty[0])
+    setBusy(true)
+    try {
+      await send(fields)
+      sessionStorage.removeItem(key)
+    } catch (cause) {
+      const error = asRequestError(cause)
+      setProblem(error)
+      focus(form, Object.keys(error.errors).find(name => name in fields) ?? lastSecret(form))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const isAtFields = problem && Object.keys(problem.errors).some(name => names.includes(name))
+  return {
+    formProps: { onSubmit: submit, onChange: keep, noValidate: true },
+    isBusy,
+    /** What went wrong and has no field to stand at. */
+    problem: isAtFields ? undefined : problem,
+    errorOf: (name: string) =>
+      missing.includes(name) ? t('problem.field.required') : problem?.errors[name]?.join(' '),
+  }
+}
+
+/** What was typed into a field of this name before, on this or another page of the entrance. */
+export const keptField = (name: string): string => readKept()[name] ?? ''
+
+const asRequestError = (cause: unknown) =>
+  cause instanceof RequestError ? cause : new RequestError({ status: 0, code: 'unknown_error' })
+
+function fieldsOf(form: HTMLFormElement): Fields {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
+  // Spaces around a password may belong to it.
+  return Object.fromEntries(entries.map(([name, value]) => [name, name.includes('password') ? value : value.trim()]))
+}
+
+function keep({ currentTarget }: ChangeEvent<HTMLFormElement>) {
+  const typed = Object.entries(fieldsOf(currentTarget)).filter(([name]) => kept.includes(name))
+  sessionStorage.setItem(key, JSON.stringify({ ...readKept(), ...Object.fromEntries(typed) }))
+}
+
+function readKept(): Fields {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+const focus = (form: HTMLFormElement, name: string | undefined) => {
+  const field = name && form.elements.namedItem(name)
+  if (!(field instanceof HTMLInputElement)) return
+  field.focus()
+  field.select()
+}
+
+/** A wrong pair, code or PIN is most often a slip in the secret: it is ready to be typed again. */
+const lastSecret = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>('input[name]')].findLast(
+    field => field.name === 'code' || field.name === 'pin' || field.name.includes('password'),
+  )?.name

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../lib/api.ts'
+import { errorText } from '../lib/errorText.ts'
+import { useFormat } from '../lib/format.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { signOut } from '../lib/session.ts'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './Profile.module.css'
+import { Section } from './Section.tsx'
+
+const consequences = ['signIn', 'name', 'work', 'companies'] as const
+
+/** The end of the account: what happens then, and why it may not be possible yet. */
+export function DeleteAccount() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const deleting = useMutation({
+    mutationFn: () => api.me.remove(),
+    async onSuccess() {
+      await signOut()
+      location.assign('/auth/deleted')
+    },
+    onError: () => undefined,
+  })
+  const { error } = deleting
+  const companies = onlyManagerOf(error)
+  return (
+    <Section title={t('profile.delete.title')} text={t('profile.delete.text')}>
+      <ul className={styles.points}>
+        {consequences.map(name => (
+          <li key={name}>{t(`profile.consequences.${name}`)}</li>
+        ))}
+      </ul>
+      {error && (
+        <Notice kind="stop">
+          {companies.length > 0
+            ? t('profile.delete.lastManager', { companies: format.list(companies) })
+            : errorText(error, t)}
+        </Notice>
+      )}
+      <ConfirmButton
+        question={t('profile.delete.question')}
+        confirmText={t('profile.delete.submit')}
+        onConfirm={() => deleting.mutate()}
+        buttonProps={{ variant: 'outline', color: 'red', loading: deleting.isPending }}
+      >
+        {t('profile.delete.submit')}
+      </ConfirmButton>
+    </Section>
+  )
+}
+
+/** The names of the companies that would have no manager any more. */
+function onlyManagerOf(error: unknown): string[] {
+  const data = error instanceof RequestError && error.code === 'last_manager' ? error.data : undefined
+  const companies = typeof data === 'object' && data !== null && 'companies' in data ? data.companies : []
+  return Array.isArray(companies) ? companies.map(({ name }: { name: string }) => name) : []
+}
