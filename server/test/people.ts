@@ -18,7 +18,13 @@ export type Refusal = {
   errors?: Record<string, string[]>
   data?: unknown
 }
-type SendOptions = { lang?: Locale; headers?: Record<string, string>; file?: { name: string; content: Buffer } }
+type SendOptions = {
+  lang?: Locale
+  headers?: Record<string, string>
+  file?: { name: string; content: Buffer }
+  /** The internet address that the call comes from. */
+  from?: string
+}
 
 export type Person = {
   id: number
@@ -105,6 +111,11 @@ async function signIn(title: string, place: { companyId: number; roleId: number 
     })
     return user.id
   })
+  return personWith(token, { id, name, email })
+}
+
+/** Somebody with a session of theirs. */
+export function personWith(token: string, { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>): Person {
   const send: Person['send'] = (endpoint, input, options) => request(endpoint, input, token, options)
   return {
     id,
@@ -151,6 +162,7 @@ export async function request(endpoint: Endpoint, input: object, token: string |
     method: endpoint.method,
     url: `/api${path}?${query}`,
     ...(body.payload !== undefined && { payload: body.payload }),
+    ...(options.from && { remoteAddress: options.from }),
     headers: { ...body.headers, ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
   })
   return response as unknown as Awaited<ReturnType<Person['send']>>

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { auth } from '#shared/auth/contract.ts'
+import { openLimits } from '../lib/limits.ts'
+import { password, signInWith, withPassword } from '../test/accounts.ts'
+import { company, request } from '../test/people.ts'
+import { tend } from '../test/tend.ts'
+
+const someone = async () => withPassword(await (await company()).worker())
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+test('strangers together have ten tries at an account, from wherever they come; the owner’s own device goes on', async () => {
+  const hand = await someone()
+  const { device } = await signInWith(hand.email, password)
+  const answers = await times(40, index => signInWith(hand.email, 'wrong password', { from: `10.0.0.${index}` }))
+
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(30)
+  for (const { code, headers } of refused) {
+    expect(code).toBe('too_many_requests')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(200)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(300)
+  }
+  expect((await signInWith(hand.email, password, { from: '10.9.9.9' })).status).toBe(429)
+  expect((await signInWith(hand.email, password, { device: 'forged' })).status).toBe(429)
+  expect((await signInWith(hand.email, password, { device: device ?? '' })).status).toBe(200)
+})
+
+test('a device of the owner has ten tries of its own', async () => {
+  const hand = await someone()
+  const device = (await signInWith(hand.email, password)).device ?? ''
+  const answers = await times(15, () => signInWith(hand.email, 'wrong password', { device }))
+
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
+  expect((await signInWith(hand.email, password, { device })).status).toBe(429)
+  expect((await signInWith(hand.email, password)).status).toBe(200)
+})
+
+test('a device that is known for one person is a stranger’s for another', async () => {
+  const [hand, other] = [await someone(), await someone()]
+  const device = (await signInWith(hand.email, password)).device ?? ''
+  await times(10, () => signInWith(other.email, 'wrong password'))
+
+  expect((await signInWith(other.email, password, { device })).status).toBe(429)
+})
+
+test('an address that nobody has is refused after ten tries as well, so that it tells nothing', async () => {
+  const email = `nobody${Math.random()}@example.test`
+  const answers = await times(12, () => signInWith(email, 'wrong password'))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), 429, 429])
+})
+
+test('good tries do not count', async () => {
+  const hand = await someone()
+  for (let round = 0; round < 12; round++) expect((await signInWith(hand.email, password)).status).toBe(200)
+})
+
+test('the counts outlive a restart', async () => {
+  const { ownerUrl } = await tend()
+  const limit = { name: 'of a test', tries: 2, seconds: 60 }
+  const before = openLimits(ownerUrl, () => {})
+  expect([await before.spend(limit, 'a'), await before.spend(limit, 'a')]).toEqual([1, 0])
+  await before.close()
+  const after = openLimits(ownerUrl, () => {})
+  await expect(after.spend(limit, 'a')).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 60 })
+  await expect(after.spend(limit, 'b')).resolves.toBe(1)
+  await after.close()
+})
+
+test('what a client says about where it comes from does not help', async () => {
+  const hand = await someone()
+  const answers = await times(14, index =>
+    request(auth.login, { email: hand.email, password: 'wrong password' }, null, {
+      headers: { 'x-forwarded-for': `10.1.1.${index}`, 'x-real-ip': `10.1.1.${index}` },
+    }),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4)
+})
