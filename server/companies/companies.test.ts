@@ -14,7 +14,10 @@ const draft = { name: 'Új tanya', country_id: hungary, language_id: 2, time_zon
 /** The person has given the password just now. */
 const reauthenticated = async (person: Person) => {
   await platform(db =>
-    db.update(sessions).set({ reauthenticatedAt: new Date() }).where(eq(sessions.tokenHash, hashToken(person.token))),
+    db
+      .update(sessions)
+      .set({ reauthenticatedAt: new Date() })
+      .where(eq(sessions.tokenHash, hashToken(person.token))),
   )
   return person
 }

@@ -2,6 +2,7 @@ import { companies } from '#shared/companies/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
+import { mailPasswordReset } from '../auth/commands.ts'
 import { joinByInvitation } from '../invites/commands.ts'
 import { routes } from '../lib/routes.ts'
 import { endMembership } from './commands.ts'
@@ -40,7 +41,7 @@ export const companyRoutes = routes(companies, {
     const member = await accessMember(ctx, id, userId, 'update')
     if (!member.email) throw invalidField('user_id', 'no_email')
     await audit(ctx, 'password.reset_asked', { type: 'User', id: member.userId, companyId: id })
-    await ctx.services.jobs.send(ctx.db, { name: 'auth.reset-password-mail' }, { email: member.email.toLowerCase() })
+    await mailPasswordReset(ctx, member.email)
     return null
   },
 

@@ -61,7 +61,8 @@ async function requireOpenForms(ctx: Context, companyId: number, ids: number[]):
     .where(
       and(eq(forms.companyId, companyId), inArray(forms.id, ids), eq(forms.status, 'open'), isNull(forms.archivedAt)),
     )
-  const missing = ids.findIndex(id => !found.some(form => form.id === id))
+  const open = new Set(found.map(({ id }) => id))
+  const missing = ids.findIndex(id => !open.has(id))
   if (missing >= 0) throw invalidField(`forms.${missing}`, 'not_found')
 }
 

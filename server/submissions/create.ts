@@ -5,6 +5,7 @@ import type { SubjectRef } from '#shared/lib/subjects.ts'
 import { findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { requireLivingPlan } from '../plans/queries.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
 import { insertSubjects } from './commands.ts'
@@ -32,6 +33,8 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
   const begun = await findByUuid(ctx, beginning)
   if (begun) return presentDetail(ctx.db, begun)
   const startedAt = startOf(ctx, beginning)
+  // What was begun before the end of the company's plan may be finished after it, also when its phone only then finds a network.
+  if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyOf(ctx), startedAt)
   const version = await requireFillable(ctx, { ...beginning, startedAt })
   const task =
     beginning.taskSentId === undefined ? null : await requireOwnTask(ctx, beginning.taskSentId, beginning.formId)

@@ -18,7 +18,7 @@ export function peopleIn(text: string): PastedPerson[] {
     if (addresses.length > 1 && addresses.length === cells.filter(Boolean).length)
       return addresses.map(address => ({ line, text: address, email: addressIn(address), role: null }))
     const at = cells.findIndex(cell => cell.includes('@'))
-    return [{ line, text: shown, email: addressIn(cells[at]), role: cells[at + 1] || null }]
+    return [{ line, text: shown, email: addressIn(cells[at]), role: (at >= 0 && cells[at + 1]) || null }]
   })
 }
 

@@ -99,6 +99,7 @@ export const submissions = contract({
     method: 'POST',
     path: '/form/submission',
     access: ['create', 'Submission'],
+    afterPlanEnd: 'open',
     input: z.object({
       form_id: Id,
       uuid: Uuid,
@@ -126,6 +127,7 @@ export const submissions = contract({
     method: 'PUT',
     path: '/form/submission/:id',
     access: ['update', 'Submission'],
+    afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers.optional(),
       subjects: z.array(SubjectRef).max(50).optional(),
@@ -138,6 +140,7 @@ export const submissions = contract({
     method: 'POST',
     path: '/form/submission/:id/complete',
     access: ['update', 'Submission'],
+    afterPlanEnd: 'open',
     input: ById.extend({ answers: Answers, revision: Revision.optional(), payload_version: PayloadVersion }),
     returns: SubmissionDetail,
   },
@@ -146,6 +149,7 @@ export const submissions = contract({
     method: 'POST',
     path: '/form/submission/:id/attachment',
     access: ['update', 'Submission'],
+    afterPlanEnd: 'open',
     input: ById.extend({ uuid: Uuid, question_id: z.string().max(100) }),
     returns: SubmissionFile,
     status: 201,

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companies } from '#shared/companies/contract.ts'
+import { invites } from '#shared/invites/contract.ts'
+import { type Mailbox, openMailbox } from '../test/mailbox.ts'
+import { company, stranger } from '../test/people.ts'
+import { tend } from '../test/tend.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await openMailbox()
+})
+afterAll(() => mailbox.close())
+
+const linkIn = (text: string) => text.match(/\/invite\/(\d+)\/([\w.-]+)/)
+
+test('the mail of an invitation comes in its language, and its link leads into the company', async () => {
+  const farm = await company({ locale: 'hu' })
+  const boss = await farm.manager()
+  const { name } = await boss.call(companies.get, { id: farm.id })
+  const [hungarian, arabic] = ['anna@mails.example', 'farid@mails.example']
+  await boss.call(invites.create, { id: farm.id, email: hungarian, role_id: 3000 })
+  await boss.call(invites.create, { id: farm.id, email: arabic, role_id: 3000, language_id: 5 })
+
+  const mail = await mailbox.next(hungarian)
+  expect(mail.subject).toBe(`${name} meghívja Önt a tendbe`)
+  expect(mail.text).toContain(boss.name)
+  expect(mail.html).toContain('lang="hu" dir="ltr"')
+  expect((await mailbox.next(arabic)).html).toContain('lang="ar" dir="rtl"')
+  const [, id, token] = linkIn(mail.text) ?? []
+  expect(linkIn(mail.html)?.[2]).toBe(token)
+  const newcomer = await stranger()
+  expect(await newcomer.call(companies.join, { id: Number(id), token: token ?? '' })).toMatchObject({ id: farm.id })
+})
+
+test('sending again mails a new link', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const email = 'again@mails.example'
+  const { id: invite_id } = await boss.call(invites.create, { id: farm.id, email, role_id: 3000 })
+  const first = linkIn((await mailbox.next(email)).text)?.[2]
+  await boss.call(invites.resend, { id: farm.id, invite_id })
+  const second = linkIn((await mailbox.next(email, 2)).text)?.[2]
+
+  expect(second).not.toBe(first)
+})
+
+test('a mail that cannot be delivered shows on the invitation, and one sent again makes it good', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const { mailer } = (await tend()).services
+  const { send } = mailer
+  const refused = Object.assign(new Error('refused'), { responseCode: 550, response: '550 5.1.1 no such user here' })
+  mailer.send = async mail => {
+    if (mail.to === 'gone@mails.example') throw refused
+    return send(mail)
+  }
+  const invite = await boss.call(invites.create, { id: farm.id, email: 'gone@mails.example', role_id: 3000 })
+  const shown = async () => (await boss.call(invites.list, { id: farm.id })).data[0]
+
+  await expect.poll(async () => (await shown())?.state).toBe('delivery_failed')
+  expect(await shown()).toMatchObject({ delivery_error: '550 5.1.1 no such user here', path: invite.path })
+  expect(await boss.heard('invites.changed')).toContainEqual({ company_id: farm.id })
+  mailer.send = send
+  expect(await boss.call(invites.resend, { id: farm.id, invite_id: invite.id })).toMatchObject({ state: 'pending' })
+  expect(linkIn((await mailbox.next('gone@mails.example')).text)).not.toBeNull()
+  expect(await shown()).toMatchObject({ state: 'pending', delivery_error: null })
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { invites } from '#shared/invites/contract.ts'
+import { plans } from '#shared/plans/contract.ts'
+import { roles } from '#shared/roles/contract.ts'
+import { admin, company } from '../test/people.ts'
+
+test('a pasted list invites whom it can, and says of each line what became of it', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await boss.call(invites.create, { id: farm.id, email: 'open@list.example', role_id: 3000 })
+  const own = await boss.call(roles.create, { name: 'Night watch', standing: 'below_employee', rules: [] })
+  const text = [
+    'E-mail;Role',
+    'Anna Kis <Anna@list.example>',
+    'bela@list.example; Vezető',
+    '"carla@list.example",4000',
+    'dora@list.example\tnight WATCH',
+    '',
+    'anna@list.example',
+    'open@list.example',
+    hand.email,
+    'nobody',
+    'erik@list.example, king',
+    'fritz@list.example, greta@list.example',
+  ].join('\r\n')
+  const { lines } = await boss.call(invites.createMany, { id: farm.id, role_id: 3000, text })
+
+  expect(lines.map(({ line, email, role_id, result }) => [line, email, role_id, result])).toEqual([
+    [2, 'anna@list.example', 3000, 'invited'],
+    [3, 'bela@list.example', 2000, 'invited'],
+    [4, 'carla@list.example', 4000, 'invited'],
+    [5, 'dora@list.example', own.id, 'invited'],
+    [7, 'anna@list.example', 3000, 'duplicate'],
+    [8, 'open@list.example', 3000, 'already_invited'],
+    [9, hand.email, 3000, 'already_a_member'],
+    [10, null, 3000, 'not_an_email'],
+    [11, 'erik@list.example', null, 'unknown_role'],
+    [12, 'fritz@list.example', 3000, 'invited'],
+    [12, 'greta@list.example', 3000, 'invited'],
+  ])
+  expect((await boss.call(invites.list, { id: farm.id, per_page: 50 })).meta.total).toBe(7)
+})
+
+test('an empty list, one of more than 200 and one from somebody who may not invite are refused', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await (await company()).manager()]
+  const many = Array.from({ length: 201 }, (_, index) => `p${index}@list.example`).join('\n')
+
+  for (const text of ['', ' \n ', many])
+    expect(await boss.refused(invites.createMany, { id: farm.id, role_id: 3000, text })).toMatchObject({
+      status: 422,
+      errors: { text: [expect.any(String)] },
+    })
+  expect(await hand.refused(invites.createMany, { id: farm.id, role_id: 3000, text: 'a@list.example' })).toMatchObject({
+    status: 403,
+  })
+  expect(await other.refused(invites.createMany, { id: farm.id, role_id: 3000, text: 'a@list.example' })).toMatchObject(
+    {
+      status: 404,
+    },
+  )
+})
+
+test('a list stops at the limit of the plan: open invitations take their places', async () => {
+  const farm = await company()
+  const [boss, platformAdmin] = [await farm.manager(), await admin()]
+  const [offer] = await platformAdmin.call(plans.offers, {})
+  const limits = { users: 3, animals: null, forms: null, storage: null }
+  await platformAdmin.call(plans.open, { id: farm.id, plan_id: offer?.id ?? 0, limits, end_date: null })
+  const text = ['a', 'b', 'c'].map(name => `${name}@limit.example`).join('\n')
+  const { lines } = await boss.call(invites.createMany, { id: farm.id, role_id: 3000, text })
+
+  expect(lines.map(({ result }) => result)).toEqual(['invited', 'invited', 'limit_reached'])
+  expect(await boss.refused(invites.create, { id: farm.id, role_id: 3000, email: 'd@limit.example' })).toMatchObject({
+    status: 403,
+    code: 'plan_limit_reached',
+    data: { limit: 'users', maximum: 3 },
+  })
+  expect(await boss.call(invites.create, { id: farm.id, role_id: 4000, email: 'e@limit.example' })).toMatchObject({
+    role_id: 4000,
+  })
+})

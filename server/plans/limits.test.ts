@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { animals } from '#shared/animals/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
+import { forms } from '#shared/forms/contract.ts'
+import { plans } from '#shared/plans/contract.ts'
+import type { Limits } from '#shared/plans/limits.ts'
+import { atOnce } from '../test/atOnce.ts'
+import { publishedForm } from '../test/forms.ts'
+import { admin, company, stranger } from '../test/people.ts'
+import { attach, begin } from '../test/submissions.ts'
+
+const none: Limits = { users: null, animals: null, forms: null, storage: null }
+
+/** A company whose plan allows so much. */
+async function limited(limits: Partial<Limits>) {
+  const farm = await company()
+  const [boss, platformAdmin] = [await farm.manager(), await admin()]
+  const [offer] = await platformAdmin.call(plans.offers, {})
+  await platformAdmin.call(plans.open, {
+    id: farm.id,
+    plan_id: offer?.id ?? 0,
+    end_date: null,
+    limits: { ...none, ...limits },
+  })
+  return { farm, boss, platformAdmin }
+}
+
+const reached = (limit: string, maximum: number, used = maximum) => ({
+  status: 403,
+  code: 'plan_limit_reached',
+  errors: { [limit]: [expect.any(String)] },
+  data: { limit, maximum, used },
+})
+const cow = { name: 'Cow', species: 'cattle' } as const
+
+test('one animal more than the plan allows is refused, until one goes', async () => {
+  const { boss } = await limited({ animals: 2 })
+  const first = await boss.call(animals.create, cow)
+  await boss.call(animals.create, cow)
+
+  expect(await boss.refused(animals.create, cow)).toMatchObject(reached('animals', 2))
+  await boss.call(animals.remove, { id: first.id })
+  await boss.call(animals.create, cow)
+  expect(await boss.refused(animals.restore, { id: first.id })).toMatchObject(reached('animals', 2))
+})
+
+test('of animals that are added at once, as many stay as the plan allows', async () => {
+  const { boss } = await limited({ animals: 3 })
+  const answers = await atOnce(8, () => boss.send(animals.create, cow).then(({ statusCode }) => statusCode))
+
+  expect(answers.filter(status => status === 201)).toHaveLength(3)
+  expect(answers.filter(status => status === 403)).toHaveLength(5)
+  expect((await boss.call(animals.list, {})).meta.total).toBe(3)
+})
+
+test('forms are limited: made, restored, and copied from elsewhere', async () => {
+  const { farm, boss } = await limited({ forms: 1 })
+  const form = await boss.call(forms.create, { template_key: 'daily-pen-check' })
+
+  expect(await boss.refused(forms.create, { template_key: 'daily-pen-check' })).toMatchObject(reached('forms', 1))
+  expect(await boss.refused(companies.copyForm, { company_id: farm.id, form_id: form.id })).toMatchObject(
+    reached('forms', 1),
+  )
+  await boss.call(forms.remove, { id: form.id })
+  await boss.call(forms.create, { template_key: 'daily-pen-check' })
+  expect(await boss.refused(forms.restore, { id: form.id })).toMatchObject(reached('forms', 1))
+})
+
+test('people are limited: added and thawed, but not guests', async () => {
+  const { farm, boss, platformAdmin } = await limited({ users: 2 })
+  const [hand, newcomer] = [await farm.worker(), await stranger()]
+  const add = { id: farm.id, user_id: newcomer.id }
+
+  expect(await platformAdmin.refused(companies.addMember, { ...add, role_id: 3000 })).toMatchObject(reached('users', 2))
+  await platformAdmin.call(companies.addMember, { ...add, role_id: 4000 })
+  expect(await boss.refused(companies.changeRole, { ...add, role_id: 3000 })).toMatchObject(reached('users', 2))
+  await boss.call(companies.freeze, { id: farm.id, user_id: hand.id })
+  await boss.call(companies.changeRole, { ...add, role_id: 3000 })
+  expect(await boss.refused(companies.thaw, { id: farm.id, user_id: hand.id })).toMatchObject(reached('users', 2))
+})
+
+test('files are limited by their bytes', async () => {
+  const { farm, boss } = await limited({ storage: 1000 })
+  const hand = await farm.worker()
+  const submission = await begin(hand, await publishedForm(boss))
+  await attach(hand, submission)
+  const { storage } = await boss.call(plans.usage, { id: farm.id })
+  expect(storage.used).toBeGreaterThan(0)
+
+  await expect(
+    (async () => {
+      for (let count = 0; count < 10; count++) await attach(hand, submission)
+    })(),
+  ).rejects.toThrow(/plan_limit_reached/)
+  expect((await boss.call(plans.usage, { id: farm.id })).storage.used).toBeLessThanOrEqual(1000)
+})
