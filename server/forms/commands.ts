@@ -99,7 +99,13 @@ function requirePublishable(definition: Definition): void {
   const mistakes = mistakesIn(definition)
   if (mistakes.length === 0) return
   const paths = Map.groupBy(mistakes, ({ path }) => `definition.${path}`)
-  const errors = [...paths].map(([path, found]) => [path, found.map(({ code }) => ({ code }))])
+  const errors = [...paths].map(([path, found]) => [
+    path,
+    found.map(({ code, values, at }) => ({
+      code,
+      values: { ...values, ...(at !== undefined && { position: at + 1 }) },
+    })),
+  ])
   throw new Problem('invalid', { errors: Object.fromEntries(errors) })
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Definition } from './definition.ts'
+import type { FormTrigger } from './consequences.ts'
+import type { Definition, Element, Repeat } from './definition.ts'
 import { mistakesIn } from './mistakes.ts'
 import type { Question } from './questions.ts'
 import { below, choice, form, formOf, number, oneOf, section, task, text, upTo, yesNo } from './scenarios/language.ts'
 
 const found = (definition: Definition) => mistakesIn(definition).map(({ path, code }) => `${path} ${code}`)
-const foundIn = (question: Question) =>
+const foundIn = (question: Element) =>
   found(form(question)).map(mistake => mistake.replace('sections.0.questions.0', '@'))
 
 test('a form in order has no mistakes', () => {
@@ -68,5 +69,118 @@ test('scoring that cannot be reached or read is a mistake', () => {
   expect(found(formOf([section('main', yesNo('water', { good: 'yes' }))], { scoring }))).toEqual([
     'scoring.bands bands_out_of_order',
     'scoring.pass_percent pass_mark_without_points',
+  ])
+})
+
+const repeat = (questions: Element[], rest: Partial<Repeat> = {}): Element => ({
+  type: 'repeat',
+  id: 'cows',
+  label: { en: 'Cows' },
+  questions,
+  ...rest,
+})
+
+test('what expressions speak of is there, and each fault has its place in the text', () => {
+  const lame = {
+    ...yesNo('lame'),
+    visible_if: '${count} > 0 and ${gone} = 1',
+    required_if: '${count} >',
+    label: { en: 'Lame? ${gone}' },
+  }
+  const mistakes = mistakesIn(form(number('count'), lame))
+  expect(mistakes).toEqual([
+    {
+      path: 'sections.0.questions.1.visible_if',
+      code: 'unknown_reference',
+      at: 17,
+      length: 7,
+      values: { name: 'gone' },
+    },
+    { path: 'sections.0.questions.1.required_if', code: 'expression_unfinished', at: 10, length: 0 },
+    {
+      path: 'sections.0.questions.1.label.en',
+      code: 'unknown_reference',
+      at: 6,
+      length: 7,
+      values: { name: 'gone' },
+    },
+  ])
+})
+
+test('what waits for itself is named, however long the way round is', () => {
+  const circle = [
+    { ...yesNo('a'), visible_if: "${b} = 'yes'" },
+    { ...yesNo('b'), visible_if: "${c} = 'yes'" },
+    { ...yesNo('c'), visible_if: "${a} = 'yes'" },
+    { ...yesNo('d'), visible_if: "${a} = 'yes'" },
+  ]
+  expect(found(form(...circle))).toEqual([
+    'sections.0.questions.0 circular_reference',
+    'sections.0.questions.1 circular_reference',
+    'sections.0.questions.2 circular_reference',
+  ])
+})
+
+test('a filter may ask for the columns of its choices, and for no others', () => {
+  const crops = oneOf('crop', { choices: [{ ...choice('maize'), attributes: { region: 'north' } }] })
+  expect(foundIn({ ...crops, choice_filter: "region = 'north' and name != 'rye'" } as Question)).toEqual([])
+  expect(foundIn({ ...crops, choice_filter: 'soil = 1' } as Question)).toEqual(['@.choice_filter unknown_attribute'])
+})
+
+test('sets, rosters, measures and people that are named are there and of the right kind', () => {
+  const graded = oneOf('gait', {
+    choices: [
+      { ...choice('ok'), grade: 0 },
+      { ...choice('lame'), grade: 2 },
+    ],
+  })
+  const measure = { id: 'lameness', label: { en: 'Lame' }, question: 'gait', at_least: 2 }
+  const animal: Question = { type: 'animal', id: 'animal', label: { en: 'Animal' } }
+  const rows = { from: 'animals' as const, animal: 'animal' }
+  expect(foundIn(repeat([animal, graded], { rows, measures: [measure] }))).toEqual([])
+  expect(
+    foundIn(
+      repeat([graded, { ...yesNo('end'), ends_form_if: 'true()' }], {
+        rows: { ...rows, group: 'gait' },
+        measures: [{ ...measure, question: 'gone', limits: { good: 10, attention: 5 } }],
+        min_rows: 3,
+        max_rows: 2,
+      }),
+    ),
+  ).toEqual([
+    '@.max_rows min_above_max',
+    '@.rows.animal not_an_animal_question',
+    '@.rows.group not_a_group_question',
+    '@.measures.0.question nothing_to_measure',
+    '@.measures.0.limits bands_out_of_order',
+    '@.questions.1.ends_form_if end_in_repeat',
+  ])
+  const shared = { ...oneOf('crop', { choices: [] }), choice_set: 'crops' } as Question
+  expect(foundIn(shared)).toEqual(['@.choices no_choices', '@.choice_set unknown_choice_set'])
+  expect(foundIn({ ...number('size', { max: 5 }), default: { from: 'fixed', value: 'six' } })).toEqual([
+    '@.default default_unfit',
+  ])
+  const task = { title: { en: 'Mend' }, priority: 'high', due_after: 'P1D', assignee: { answer_of: 'water' } } as const
+  expect(foundIn(yesNo('water', { good: 'yes', when_failed: { task } }))).toEqual([
+    '@.when_failed.task.assignee not_a_user_question',
+  ])
+})
+
+test('triggers of the form speak of what is there', () => {
+  const water = yesNo('water', { good: 'yes' })
+  const triggers: FormTrigger[] = [
+    { id: 't1', when: { on: 'score', section: 'gone', below: 50 } },
+    { id: 't2', when: { on: 'measure', measure: 'gone', at_least: 50 } },
+    { id: 't3', when: { on: 'answers', holds: "${gone} = 'no'" }, demand: { question: 'gone', note: true } },
+    { id: 't4', when: { on: 'band', band: 'act' } },
+    { id: 'water', when: { on: 'critical' } },
+  ]
+  expect(found(formOf([section('main', water)], { triggers, scoring: undefined }))).toEqual([
+    'triggers.4.id duplicate_id',
+    'triggers.0.when.section unknown_reference',
+    'triggers.1.when.measure unknown_reference',
+    'triggers.2.demand.question unknown_reference',
+    'triggers.3.when band_without_scoring',
+    'triggers.2.when.holds unknown_reference',
   ])
 })

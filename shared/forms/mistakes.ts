@@ -5,8 +5,11 @@
 import { withChoices } from './choiceSets.ts'
 import type { Definition } from './definition.ts'
 import { isQuestion, placedElements } from './elements.ts'
+import { expressionMistakes } from './expressionMistakes.ts'
+import type { FaultCode, FaultValues } from './expressions/fault.ts'
 import { canFail, mostPoints } from './judge.ts'
 import type { NumberQuestion, Question } from './questions.ts'
+import { structureMistakes } from './structureMistakes.ts'
 import { textsOf } from './texts.ts'
 
 export type MistakeCode =
@@ -21,9 +24,21 @@ export type MistakeCode =
   | 'min_above_max'
   | 'bands_out_of_order'
   | 'pass_mark_without_points'
+  | 'band_without_scoring'
+  | 'end_in_repeat'
+  | 'unknown_choice_set'
+  | 'not_a_group_question'
+  | 'not_an_animal_question'
+  | 'not_a_user_question'
+  | 'nothing_to_measure'
+  | 'default_unfit'
+  | FaultCode
 
-/** `path` leads to the place in the definition: "sections.0.questions.2.choices". */
-export type Mistake = { path: string; code: MistakeCode }
+/**
+ * `path` leads to the place in the definition: "sections.0.questions.2.choices". In an expression, `at` and `length` lead on to the place
+ * in its text; `values` are what the words need.
+ */
+export type Mistake = { path: string; code: MistakeCode; at?: number; length?: number; values?: FaultValues }
 
 /** All mistakes of a definition, the whole before its parts; empty when it may be published. */
 export const mistakesIn = (definition: Definition): Mistake[] => [
@@ -31,6 +46,8 @@ export const mistakesIn = (definition: Definition): Mistake[] => [
   ...duplicateElements(definition),
   ...missingTexts(definition),
   ...eachQuestion(withChoices(definition)).flatMap(({ path, question }) => questionMistakes(question, path)),
+  ...structureMistakes(withChoices(definition), definition),
+  ...expressionMistakes(definition),
 ]
 
 const eachQuestion = (definition: Definition) =>
@@ -93,12 +110,21 @@ function questionMistakes(question: Question, path: string): Mistake[] {
     if (question.choices.length === 0) mistakes.push({ path: `${path}.choices`, code: 'no_choices' })
     mistakes.push(...repeated(question.choices.map(({ id }, index) => ({ id, path: `${path}.choices.${index}.id` }))))
   }
-  return question.type === 'number' ? [...mistakes, ...numberMistakes(question, path)] : mistakes
+  return [
+    ...mistakes,
+    ...boundsMistakes(question, path),
+    ...('ranges' in question ? rangesMistakes(question, path) : []),
+  ]
 }
 
-function numberMistakes({ min, max, ranges = [] }: NumberQuestion, path: string): Mistake[] {
+function boundsMistakes(question: Question, path: string): Mistake[] {
+  if (question.type !== 'number' && question.type !== 'slider') return []
+  const { min, max } = question
+  return min !== undefined && max !== undefined && min > max ? [{ path: `${path}.max`, code: 'min_above_max' }] : []
+}
+
+function rangesMistakes({ ranges = [] }: Pick<NumberQuestion, 'ranges'>, path: string): Mistake[] {
   const mistakes: Mistake[] = []
-  if (min !== undefined && max !== undefined && min > max) mistakes.push({ path: `${path}.max`, code: 'min_above_max' })
   let reached = Number.NEGATIVE_INFINITY
   ranges.forEach(({ up_to, below }, index) => {
     const last = index === ranges.length - 1

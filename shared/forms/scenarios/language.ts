@@ -13,7 +13,7 @@ import type { Answer, Answers, AnswerValue } from '../answers.ts'
 import { type AnswerProblem, checkDraft } from '../check.ts'
 import type { Choice } from '../choices.ts'
 import type { WhenFailed } from '../consequences.ts'
-import type { Definition, Section } from '../definition.ts'
+import type { Definition, Element, Section } from '../definition.ts'
 import { evaluate } from '../logic.ts'
 import type { NumberQuestion, NumberRange, Question, YesNoQuestion } from '../questions.ts'
 import type { Band } from '../score.ts'
@@ -80,7 +80,7 @@ const inWords = ({ question_id, code, values = {} }: AnswerProblem) =>
 type Rest<Kind> = Partial<Omit<Kind, 'id' | 'type' | 'label'>>
 
 /** A form with one section, "main", and the bands 85 and 60. */
-export const form = (...questions: Question[]) => formOf([section('main', ...questions)])
+export const form = (...questions: Element[]) => formOf([section('main', ...questions)])
 
 export const formOf = (sections: Section[], rest: Partial<Definition> = {}): Definition => ({
   schema: 1,
@@ -90,7 +90,7 @@ export const formOf = (sections: Section[], rest: Partial<Definition> = {}): Def
   ...rest,
 })
 
-export const section = (id: string, ...questions: Question[]): Section => ({ id, title: { en: id }, questions })
+export const section = (id: string, ...questions: Element[]): Section => ({ id, title: { en: id }, questions })
 
 export const yesNo = (id: string, rest: Rest<YesNoQuestion> = {}): Question => ({
   type: 'yes_no',
