@@ -58,8 +58,9 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
       const relative = cached(`${tag} relative`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
       return relative.format(size === 1 ? 0 : Math.round(seconds / size), unit)
     },
-    list: (items: string[]) =>
-      cached(`${tag} list`, () => new Intl.ListFormat(tag, { type: 'conjunction' })).format(items),
+    /** a, b and c; a, b or c */
+    list: (items: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+      cached(`${tag} list ${type}`, () => new Intl.ListFormat(tag, { type })).format(items),
     /** The calendar day of a moment in the person's time zone, as YYYY-MM-DD. */
     dayOf: (value: Moment) =>
       cached(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })).format(

@@ -9,12 +9,15 @@ import {
   IconCircleHalf2,
   IconClock,
   IconEyeOff,
+  IconInfoSquareRounded,
+  IconLayoutList,
   IconLetterCase,
   IconMapPin,
   IconMathFunction,
   IconNumbers,
   IconPaperclip,
   IconQrcode,
+  IconRepeat,
   IconSignature,
   IconSquareCheck,
   IconStars,
@@ -23,10 +26,11 @@ import {
   IconTruck,
   IconUser,
 } from '@tabler/icons-react'
+import type { ElementType } from '#shared/forms/definition.ts'
 import type { QuestionType } from '#shared/forms/questions.ts'
 
-/** The types of questions with their signs. */
-export const typeIcons: Record<QuestionType, Icon> = {
+/** The types of questions, and of what else stands in a section, with their signs. */
+export const typeIcons: Record<ElementType, Icon> = {
   yes_no: IconCircleHalf2,
   single_choice: IconCircleDot,
   multiple_choice: IconSquareCheck,
@@ -49,15 +53,37 @@ export const typeIcons: Record<QuestionType, Icon> = {
   user: IconUser,
   calculated: IconMathFunction,
   hidden: IconEyeOff,
+  instruction: IconInfoSquareRounded,
+  group: IconLayoutList,
+  repeat: IconRepeat,
 }
 
-/** Those that can be added to a form, the most used first. */
+/** What can be added to a form, by what it is for; the most used first. */
+export const elementKinds = {
+  answers: [
+    'yes_no',
+    'single_choice',
+    'multiple_choice',
+    'number',
+    'text',
+    'date',
+    'time',
+    'date_time',
+    'slider',
+    'rating',
+  ],
+  evidence: ['photo', 'file', 'signature', 'barcode', 'place'],
+  registers: ['animal', 'animal_group', 'location', 'vehicle', 'user'],
+  unasked: ['calculated', 'hidden'],
+  structure: ['instruction', 'group', 'repeat'],
+} as const satisfies Record<string, readonly ElementType[]>
+
+export type ElementKind = keyof typeof elementKinds
+
+/** Every type of question, in the same order. */
 export const questionTypes: readonly QuestionType[] = [
-  'yes_no',
-  'single_choice',
-  'multiple_choice',
-  'number',
-  'text',
-  'date',
-  'photo',
+  ...elementKinds.answers,
+  ...elementKinds.evidence,
+  ...elementKinds.registers,
+  ...elementKinds.unasked,
 ]

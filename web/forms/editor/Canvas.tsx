@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Canvas.module.css'
 import { useChangeDefinition, useFollowed, useShown } from './EditingContext.tsx'
 import { FormBlock } from './FormBlock.tsx'
 import { newId, newSection } from './newElements.ts'
+import { ReadingContext } from './ReadingContext.tsx'
 import { SectionBlock } from './SectionBlock.tsx'
 import { addSection } from './structure.ts'
+import { ChoiceSetsContext } from './useQuestionWithChoices.ts'
 import { useWrongElements } from './useWrongElements.ts'
 
 /** The form as it will look, section by section. A keystroke draws the question that it changes. */
@@ -16,8 +18,11 @@ export const Canvas = memo(function Canvas() {
   const { state } = useShown()
   const change = useChangeDefinition()
   const content = useFollowed()
-  const { sections, default_language } = content.definition
+  const { sections, default_language, choice_sets } = content.definition
   const wrong = useWrongElements()
+  const { definition } = content
+  const { language } = state
+  const reading = useMemo(() => ({ definition, language }), [definition, language])
 
   function add() {
     const id = newId()
@@ -32,17 +37,21 @@ export const Canvas = memo(function Canvas() {
         isSelected={state.selected === 'form'}
         isWrong={wrong.has('form')}
       />
-      {sections.map((section, index) => (
-        <SectionBlock
-          key={section.id}
-          section={section}
-          number={index + 1}
-          selected={state.selected}
-          language={state.language}
-          fallback={default_language}
-          wrong={wrong}
-        />
-      ))}
+      <ReadingContext value={reading}>
+        <ChoiceSetsContext value={choice_sets}>
+          {sections.map((section, index) => (
+            <SectionBlock
+              key={section.id}
+              section={section}
+              number={index + 1}
+              selected={state.selected}
+              language={state.language}
+              fallback={default_language}
+              wrong={wrong}
+            />
+          ))}
+        </ChoiceSetsContext>
+      </ReadingContext>
       <Button variant="default" leftSection={<IconPlus size={20} />} onClick={add} className={styles.add}>
         {t('forms.addSection')}
       </Button>

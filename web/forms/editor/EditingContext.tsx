@@ -1,10 +1,10 @@
-import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react'
-import type { Section } from '#shared/forms/definition.ts'
-import type { Question } from '#shared/forms/questions.ts'
+import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import type { Element, Section } from '#shared/forms/definition.ts'
 import type { FormContent } from './content.ts'
 import type { Editing, EditingAction, Selection } from './editing.ts'
 import type { PlacedMistake } from './placedMistakes.ts'
-import { changeQuestion, changeSection } from './structure.ts'
+import { ReadingContext } from './ReadingContext.tsx'
+import { changeElement, changeSection } from './structure.ts'
 
 type Change = Extract<EditingAction, { type: 'changed' }>
 type Rest = Omit<Change, 'type' | 'change' | 'typing'>
@@ -24,9 +24,14 @@ const ShownContext = createContext<Shown | null>(null)
 type Props = { ways: Ways; shown: Shown; children: ReactNode }
 
 export function EditingProvider({ ways, shown, children }: Props) {
+  const { content, language } = shown.state
+  const { definition } = content
+  const reading = useMemo(() => ({ definition, language }), [definition, language])
   return (
     <WaysContext value={ways}>
-      <ShownContext value={shown}>{children}</ShownContext>
+      <ShownContext value={shown}>
+        <ReadingContext value={reading}>{children}</ReadingContext>
+      </ShownContext>
     </WaysContext>
   )
 }
@@ -70,13 +75,13 @@ export function useChangeDefinition() {
     )
 }
 
-export type ChangeQuestion<Kind extends Question = Question> = (edit: (question: Kind) => Kind, field?: string) => void
+export type ChangeElement<Kind extends Element = Element> = (edit: (element: Kind) => Kind, field?: string) => void
 
-/** Changes one question. */
-export function useChangeQuestion<Kind extends Question>({ id }: Kind): ChangeQuestion<Kind> {
+/** Changes one question, instruction, group or repeat. */
+export function useChangeElement<Kind extends Element>({ id }: Kind): ChangeElement<Kind> {
   const change = useChangeDefinition()
   return (edit, field) =>
-    change(definition => changeQuestion(definition, id, question => edit(question as Kind)), field && `${id} ${field}`)
+    change(definition => changeElement(definition, id, element => edit(element as Kind)), field && `${id} ${field}`)
 }
 
 /** Changes one section. */

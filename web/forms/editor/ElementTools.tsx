@@ -1,23 +1,23 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AddQuestion } from './AddQuestion.tsx'
+import { AddElement } from './AddElement.tsx'
 import { useShown } from './EditingContext.tsx'
 import styles from './ElementTools.module.css'
-import { canMove, placeOfQuestion } from './structure.ts'
+import { canMove } from './moving.ts'
+import { placeOf } from './structure.ts'
 import { useElementActions } from './useElementActions.ts'
 import { useReturnedFocus } from './useReturnedFocus.ts'
 
-type Props = { id: string; kind: 'section' | 'question'; onRemoved?: () => void }
+type Props = { id: string; kind: 'section' | 'element'; onRemoved?: () => void }
 
-/** Moving, copying and removing the chosen section or question. */
+/** Moving, copying and removing the chosen section or element. */
 export function ElementTools({ id, kind, onRemoved }: Props) {
   const { t } = useTranslation()
   const { definition } = useShown().state.content
   const { move, duplicate, remove } = useElementActions(id, kind)
   const [ref, keepFocus] = useReturnedFocus(id)
-  const place = placeOfQuestion(definition, id)
-  const parent = place && definition.sections[place.section]
+  const place = placeOf(definition, id)
   const [canRise, canSink] = [canMove(definition, id, -1), canMove(definition, id, 1)]
 
   function step(by: -1 | 1) {
@@ -59,9 +59,7 @@ export function ElementTools({ id, kind, onRemoved }: Props) {
       >
         {t('forms.remove')}
       </Button>
-      {place && parent && (
-        <AddQuestion {...tool} sectionId={parent.id} index={place.question + 1} text={t('forms.addBelow')} />
-      )}
+      {place && <AddElement {...tool} place={{ ...place, index: place.index + 1 }} text={t('forms.addBelow')} />}
     </Group>
   )
 }

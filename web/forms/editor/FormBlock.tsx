@@ -19,7 +19,7 @@ export const FormBlock = memo(function FormBlock({ content, language, isSelected
   const { default_language, scoring } = definition
   const sentences = useScoringWords()(scoring)
   return (
-    <div className={styles.question} data-selected={isSelected || undefined}>
+    <div className={`${styles.question} ${styles.head}`} data-selected={isSelected || undefined}>
       <p className={styles.type}>
         <IconForms size={16} aria-hidden />
         {t('forms.form')}

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
 import styles from './MistakeList.module.css'
 import type { PlacedMistake } from './placedMistakes.ts'
-import { findQuestion, findSection } from './structure.ts'
+import { findElement, findSection, placeOf, sectionIndex } from './structure.ts'
 
 /** What keeps the form from being published, each with the way to its place. */
 export function MistakeList({ onClose }: { onClose: () => void }) {
@@ -21,20 +21,15 @@ export function MistakeList({ onClose }: { onClose: () => void }) {
 
   function nameOf(element: string): string {
     if (element === 'form') return t('forms.form')
-    const question = findQuestion(definition, element)
-    const text = question?.label ?? findSection(definition, element)?.title
-    const number = format.number(placeInOrder(element) + 1)
+    const found = findElement(definition, element)
+    const text = found?.label ?? findSection(definition, element)?.title
     return (
       textIn(text, state.language, definition.default_language).text ||
-      t(question ? 'forms.namelessQuestion' : 'forms.namelessSection', { number })
+      t(found ? 'forms.namelessQuestion' : 'forms.namelessSection', { number: format.number(numberOf(element)) })
     )
   }
 
-  function placeInOrder(element: string): number {
-    const { sections } = definition
-    const siblings = sections.find(({ questions }) => questions.some(({ id }) => id === element))?.questions ?? sections
-    return siblings.findIndex(({ id }) => id === element)
-  }
+  const numberOf = (element: string) => (placeOf(definition, element)?.index ?? sectionIndex(definition, element)) + 1
 
   function go({ element, field, code }: PlacedMistake) {
     if (code === 'text_missing') dispatch({ type: 'languageChosen', language: definition.default_language })

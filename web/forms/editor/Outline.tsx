@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Element } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -27,22 +28,34 @@ export const Outline = memo(function Outline() {
         {sections.map(({ id, title, questions }, index) => (
           <li key={id} className={styles.section}>
             {line(id, read(title) || t('forms.namelessSection', { number: format.number(index + 1) }))}
-            <ol className={styles.list}>
-              {questions.map((question, number) => (
-                <li key={question.id} className={styles.question}>
-                  {line(
-                    question.id,
-                    read(question.label) || t('forms.namelessQuestion', { number: format.number(number + 1) }),
-                  )}
-                </li>
-              ))}
-            </ol>
+            <Lines elements={questions} read={read} line={line} />
           </li>
         ))}
       </ol>
     </nav>
   )
 })
+
+type LinesProps = {
+  elements: readonly Element[]
+  read: (text: LocalizedText) => string
+  line: (id: string, name: string) => ReactNode
+}
+
+function Lines({ elements, read, line }: LinesProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <ol className={styles.list}>
+      {elements.map((element, index) => (
+        <li key={element.id} className={styles.question}>
+          {line(element.id, read(element.label) || t('forms.namelessQuestion', { number: format.number(index + 1) }))}
+          {'questions' in element && <Lines elements={element.questions} read={read} line={line} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 type LineProps = { id: string; name: string; isSelected: boolean; isWrong: boolean }
 

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withChoices } from '#shared/forms/choiceSets.ts'
 import { questionsOnce } from '#shared/forms/elements.ts'
 import { FormText } from '../../filling/FormText.tsx'
 import { QuestionCard } from '../../filling/QuestionCard.tsx'
@@ -9,7 +10,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useShown } from './EditingContext.tsx'
 import { FormLanguageProvider, InFormLanguage } from './FormLanguage.tsx'
 import styles from './PhonePreview.module.css'
-import { placeOfQuestion, sectionIndex } from './structure.ts'
+import { sectionOf } from './structure.ts'
 import { TrialDraft } from './TrialDraft.ts'
 
 /** The form on a phone, to try: a section at a time, the one that is being edited first. What is answered here is kept nowhere. */
@@ -17,9 +18,9 @@ export function PhonePreview() {
   const { t } = useTranslation()
   const format = useFormat()
   const { state } = useShown()
-  const definition = useDeferredValue(state.content.definition)
+  const definition = withChoices(useDeferredValue(state.content.definition))
   const draft = useTrial(definition)
-  const selected = placeOfQuestion(definition, state.selected)?.section ?? sectionIndex(definition, state.selected)
+  const selected = sectionOf(definition, state.selected)
   const [step, setStep] = useState(Math.max(0, selected))
   useEffect(() => {
     if (selected >= 0) setStep(selected)

@@ -8,19 +8,19 @@ import { ElementTools } from './ElementTools.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './PropertiesSheet.module.css'
 import { Properties } from './properties/Properties.tsx'
-import { findQuestion, findSection } from './structure.ts'
+import { findElement, findSection } from './structure.ts'
 import { editorMark } from './useEditorKeys.ts'
 
 /** The properties of what is chosen, on screens without room beside the form. Everything in it is saved by itself. */
 export function PropertiesSheet({ saving, onClosed }: { saving: SaveState; onClosed: () => void }) {
   const { t } = useTranslation()
   const { selected, content } = useShown().state
-  const kind = findQuestion(content.definition, selected)
-    ? 'question'
+  const kind = findElement(content.definition, selected)
+    ? 'element'
     : findSection(content.definition, selected)
       ? 'section'
       : undefined
-  const titles = { question: t('forms.question'), section: t('forms.section'), form: t('forms.form') }
+  const titles = { element: t('forms.question'), section: t('forms.section'), form: t('forms.form') }
   return (
     <SideSheet title={titles[kind ?? 'form']} onClosed={onClosed}>
       {close => (

@@ -1,38 +1,32 @@
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
-import { isQuestion, questionsIn } from '#shared/forms/elements.ts'
+import { questionsIn } from '#shared/forms/elements.ts'
 import { mostPoints } from '#shared/forms/judge.ts'
-import type { Locale } from '#shared/lib/language.ts'
 import { useFormat } from '../../lib/format.ts'
-import { AddQuestion } from './AddQuestion.tsx'
+import { AddElement } from './AddElement.tsx'
+import { type Around, ElementList } from './ElementBlock.tsx'
 import { ElementButton } from './ElementButton.tsx'
 import { ElementName } from './ElementName.tsx'
 import { ElementTools } from './ElementTools.tsx'
-import { QuestionBlock } from './QuestionBlock.tsx'
 import styles from './SectionBlock.module.css'
 
-type Props = {
-  section: Section
-  number: number
-  selected: string
-  language: Locale
-  fallback: Locale
-  /** The elements with mistakes. */
-  wrong: ReadonlySet<string>
-}
+type Props = Around & { section: Section; number: number }
 
-/** One section with its questions, and the way to add another. */
-export const SectionBlock = memo(function SectionBlock(props: Props) {
-  const { section, number, selected, language, fallback, wrong } = props
+/** One section with what stands in it, and the way to add to that. */
+export const SectionBlock = memo(function SectionBlock({ section, number, ...around }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { id, title, questions } = section
+  const { id, title, questions, pass_percent, same_page } = section
+  const { selected, fallback, wrong } = around
   const titleId = useId()
-  const points = questionsIn(questions).reduce((sum, question) => sum + mostPoints(question), 0)
+  const all = questionsIn(questions)
+  const points = all.reduce((sum, question) => sum + mostPoints(question), 0)
   const facts = [
-    t('forms.questionCount', { count: questions.length }),
+    t('forms.questionCount', { count: all.length }),
     points > 0 && t('forms.points', { count: points, number: format.number(points) }),
+    pass_percent !== undefined && t('forms.says.passMark', { percent: format.percent(pass_percent / 100) }),
+    same_page && t('forms.samePage'),
   ]
   return (
     <section className={styles.section} data-selected={selected === id || undefined}>
@@ -49,20 +43,8 @@ export const SectionBlock = memo(function SectionBlock(props: Props) {
         <ElementButton id={id} labelledBy={titleId} isSelected={selected === id} field="title" />
         {selected === id && <ElementTools id={id} kind="section" />}
       </div>
-      <ol className={styles.questions}>
-        {questions.filter(isQuestion).map((question, index) => (
-          <QuestionBlock
-            key={question.id}
-            question={question}
-            number={index + 1}
-            isSelected={selected === question.id}
-            isWrong={wrong.has(question.id)}
-            language={language}
-            fallback={fallback}
-          />
-        ))}
-      </ol>
-      <AddQuestion sectionId={id} index={questions.length} text={t('forms.addQuestion')} />
+      <ElementList elements={questions} className={styles.questions} {...around} />
+      <AddElement place={{ parent: id, index: questions.length }} text={t('forms.addQuestion')} />
     </section>
   )
 })

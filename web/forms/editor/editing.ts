@@ -3,10 +3,11 @@
  * are functions from one content to the next; contents share what they have in common, so that a long history costs little.
  */
 import type { Locale } from '#shared/lib/language.ts'
+import { findChoiceSet } from './choiceSets.ts'
 import type { FormContent } from './content.ts'
-import { findQuestion, findSection } from './structure.ts'
+import { findElement, findSection } from './structure.ts'
 
-/** The form as a whole, a section or a question; elements by their id. */
+/** The form as a whole, a section or an element of it, by its id. */
 export type Selection = 'form' | (string & {})
 
 type Step = { content: FormContent; selected: Selection }
@@ -144,4 +145,6 @@ function travelled(state: Editing, step: Step | undefined, way: Pick<Editing, 'p
 }
 
 const selectionIn = ({ definition }: FormContent, selected: Selection): Selection =>
-  findSection(definition, selected) || findQuestion(definition, selected) ? selected : 'form'
+  findSection(definition, selected) || findElement(definition, selected) || findChoiceSet(definition, selected)
+    ? selected
+    : 'form'

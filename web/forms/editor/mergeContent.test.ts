@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Question } from '#shared/forms/questions.ts'
 import type { FormContent } from './content.ts'
 import { mergeContent } from './mergeContent.ts'
-import { addQuestion, changeQuestion, changeSection, moveElement, removeElement } from './structure.ts'
+import { moveElement } from './moving.ts'
+import { addElements, changeElement, changeSection, removeElement } from './structure.ts'
 
 const text = (id: string, label = id): Question => ({ type: 'text', id, label: { en: label } })
 const base: FormContent = {
@@ -23,7 +24,7 @@ const changed = (change: (definition: Definition) => Definition): FormContent =>
   ...base,
   definition: change(base.definition),
 })
-const relabelled = (id: string, label: string) => changed(form => changeQuestion(form, id, () => text(id, label)))
+const relabelled = (id: string, label: string) => changed(form => changeElement(form, id, () => text(id, label)))
 const labels = ({ definition }: FormContent) =>
   definition.sections.map(({ questions }) => questions.map(({ label }) => label.en))
 
@@ -31,7 +32,7 @@ test('what only one of two changed is taken from that one', () => {
   const mine = { ...relabelled('calm', 'Mine'), name: { en: 'My name' } }
   const theirs = changed(form =>
     changeSection(
-      changeQuestion(form, 'dry', () => text('dry', 'Theirs')),
+      changeElement(form, 'dry', () => text('dry', 'Theirs')),
       'barn',
       s => ({ ...s, title: { en: 'Shed' } }),
     ),
@@ -52,7 +53,7 @@ test('both orders of properties say the same, so nothing contradicts', () => {
 
 test('what both changed differently is named, and both versions are there', () => {
   const merge = mergeContent({ base, mine: relabelled('calm', 'Mine'), theirs: relabelled('calm', 'Theirs') })
-  expect(merge.contested).toEqual(['question:calm'])
+  expect(merge.contested).toEqual(['element:calm'])
   expect([labels(merge.mine)[0], labels(merge.theirs)[0]]).toEqual([
     ['Mine', 'lame'],
     ['Theirs', 'lame'],
@@ -78,14 +79,14 @@ test('one removes a question that another has changed: neither is dropped withou
   const rewritten = relabelled('lame', 'Still needed')
   const mineGone = mergeContent({ base, mine: removed, theirs: rewritten })
   const theirsGone = mergeContent({ base, mine: rewritten, theirs: removed })
-  for (const merge of [mineGone, theirsGone]) expect(merge.contested).toEqual(['question:lame', 'order'])
+  for (const merge of [mineGone, theirsGone]) expect(merge.contested).toEqual(['element:lame', 'order'])
   expect([labels(mineGone.mine)[0], labels(mineGone.theirs)[0]]).toEqual([['calm'], ['calm', 'Still needed']])
   expect([labels(theirsGone.mine)[0], labels(theirsGone.theirs)[0]]).toEqual([['calm', 'Still needed'], ['calm']])
 })
 
 test('two who add something each have to be asked where it goes', () => {
-  const mine = changed(form => addQuestion(form, 'barn', 0, text('new', 'Mine')))
-  const theirs = changed(form => addQuestion(form, 'animals', 0, text('other', 'Theirs')))
+  const mine = changed(form => addElements(form, { parent: 'barn', index: 0 }, [text('new', 'Mine')]))
+  const theirs = changed(form => addElements(form, { parent: 'animals', index: 0 }, [text('other', 'Theirs')]))
   const merge = mergeContent({ base, mine, theirs })
   expect(merge.contested).toEqual(['order'])
   expect(labels(merge.mine)).toEqual([
@@ -106,7 +107,7 @@ test('settings that one removed and another left are removed', () => {
 })
 
 test('a form with the same id twice is compared as a whole and loses nothing', () => {
-  const twice = changed(form => addQuestion(form, 'barn', 0, text('calm', 'Second')))
+  const twice = changed(form => addElements(form, { parent: 'barn', index: 0 }, [text('calm', 'Second')]))
   const merge = mergeContent({ base: twice, mine: twice, theirs: { ...twice, category: 'welfare' } })
   expect(merge.mine).toEqual({ ...twice, category: 'welfare' })
 })

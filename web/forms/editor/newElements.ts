@@ -1,6 +1,6 @@
 /** What is added to a form. Ids are short and random: two people who add something at the same time do not choose the same. */
 import type { Choice } from '#shared/forms/choices.ts'
-import type { Definition, Element, Section } from '#shared/forms/definition.ts'
+import type { Definition, Element, ElementType, Section } from '#shared/forms/definition.ts'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import type { Locale } from '#shared/lib/language.ts'
 
@@ -29,33 +29,31 @@ export function newQuestion(type: QuestionType, id: string): Question {
     case 'single_choice':
     case 'multiple_choice':
       return { type, ...question, choices: [newChoice(), newChoice()] }
-    case 'number':
-    case 'date':
-    case 'time':
-    case 'date_time':
-    case 'signature':
-      return { type, ...question }
     case 'slider':
       return { type, ...question, min: 0, max: 100, step: 1 }
     case 'rating':
       return { type, ...question, levels: 5 }
     case 'calculated':
       return { type, id, label: {}, calculate: '0' }
-    default:
+    case 'hidden':
+      return { type, id, label: {}, default: { from: 'context', key: 'started_at' } }
+    case 'text':
+    case 'photo':
+    case 'file':
       return { type, id, label: {} }
+    default:
+      return { type, ...question }
   }
 }
 
-/** A copy with ids of its own, down to nothing that answers could mix up. Choices are ids within their question and stay. */
-export const copyOfQuestion = (question: Question): Question => ({ ...question, id: newId() })
-
-const copyOfElement = (element: Element): Element =>
-  'questions' in element
-    ? { ...element, id: newId(), questions: element.questions.map(copyOfElement) }
-    : { ...element, id: newId() }
-
-export const copyOfSection = (section: Section): Section => ({
-  ...section,
-  id: newId(),
-  questions: section.questions.map(copyOfElement),
-})
+/** Anything that can stand in a section. */
+export function newElement(type: ElementType, id: string): Element {
+  switch (type) {
+    case 'instruction':
+    case 'group':
+    case 'repeat':
+      return type === 'instruction' ? { type, id, label: {} } : { type, id, label: {}, questions: [] }
+    default:
+      return newQuestion(type, id)
+  }
+}

@@ -1,7 +1,8 @@
 /** Mistakes by the element that they are in, as the editor shows and finds them. */
-import type { Definition } from '#shared/forms/definition.ts'
+import type { Definition, Element } from '#shared/forms/definition.ts'
 import { type MistakeCode, mistakesIn } from '#shared/forms/mistakes.ts'
 import type { Selection } from './editing.ts'
+import type { Container } from './structure.ts'
 
 export type PlacedMistake = {
   element: Selection
@@ -14,11 +15,18 @@ export type PlacedMistake = {
 export const placedMistakes = (definition: Definition): PlacedMistake[] =>
   mistakesIn(definition).map(({ path, code }) => ({ ...placeOf(definition, path), code }))
 
-function placeOf({ sections }: Definition, path: string): Pick<PlacedMistake, 'element' | 'field'> {
-  const [, section, , question, field] =
-    /^sections\.(\d+)(\.questions\.(\d+))?\.?(.*)$/.exec(path) ?? ([] as (string | undefined)[])
-  const parent = section === undefined ? undefined : sections[Number(section)]
-  if (!parent) return { element: 'form', field: path }
-  const child = question === undefined ? undefined : parent.questions[Number(question)]
-  return { element: (child ?? parent).id, field: field ?? '' }
+/** Follows a path down to the innermost element on it; what is left of the path is the field. */
+function placeOf(definition: Definition, path: string): Pick<PlacedMistake, 'element' | 'field'> {
+  const [, number, rest = ''] = /^sections\.(\d+)\.?(.*)$/.exec(path) ?? []
+  const section = number === undefined ? undefined : definition.sections[Number(number)]
+  if (section) return innermost(section, rest)
+  const [, setNumber, field = ''] = /^choice_sets\.(\d+)\.?(.*)$/.exec(path) ?? []
+  const set = setNumber === undefined ? undefined : definition.choice_sets?.[Number(setNumber)]
+  return set ? { element: set.id, field } : { element: 'form', field: path }
+}
+
+function innermost(container: Container | Element, path: string): Pick<PlacedMistake, 'element' | 'field'> {
+  const [, number, rest = ''] = /^questions\.(\d+)\.?(.*)$/.exec(path) ?? []
+  const child = number !== undefined && 'questions' in container ? container.questions[Number(number)] : undefined
+  return child ? innermost(child, rest) : { element: container.id, field: path }
 }

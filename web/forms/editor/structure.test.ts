@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Definition } from '#shared/forms/definition.ts'
+import type { Definition, Element } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { canMove, moveElement } from './moving.ts'
 import { newDefinition, newId, newQuestion } from './newElements.ts'
 import { retyped } from './retyped.ts'
 import {
-  addQuestion,
+  addElements,
   addSection,
-  canMove,
   duplicateElement,
-  moveElement,
+  findElement,
   neighbourOf,
+  placeElement,
   removeElement,
 } from './structure.ts'
 
@@ -59,7 +60,7 @@ test('at the end of the way nothing moves, and it is known before', () => {
 })
 
 test('adding and removing leave everything else as it is', () => {
-  const added = addQuestion(form, 'animals', 1, text('new'))
+  const added = addElements(form, { parent: 'animals', index: 1 }, [text('new')])
   expect(order(added)).toEqual(['animals: a,new,b', 'empty: ', 'barn: c'])
   expect(added.sections[2]).toBe(form.sections[2])
   expect(removeElement(added, 'new')).toEqual(form)
@@ -124,4 +125,58 @@ test('another type keeps what it has a place for', () => {
   const choices = [{ id: 'dry', label: { en: 'dry' }, points: 2 }]
   const single: Question = { type: 'single_choice', id: 's', label: {}, required: true, choices }
   expect(retyped(single, 'multiple_choice', 's')).toEqual({ ...single, type: 'multiple_choice' })
+})
+
+const nested: Definition = {
+  ...form,
+  sections: [
+    {
+      id: 'herd',
+      title: { en: 'Herd' },
+      questions: [
+        text('a'),
+        {
+          type: 'repeat',
+          id: 'cows',
+          label: { en: 'Cows' },
+          questions: [text('tag'), { ...text('lame'), visible_if: "${tag} != '' and ${a} = 'x'" }],
+          measures: [{ id: 'share', label: {}, question: 'lame', at_least: 1 }],
+        },
+        text('z'),
+      ],
+    },
+  ],
+}
+const tree = (elements: readonly Element[]): string =>
+  elements.map(one => ('questions' in one ? `${one.id}(${tree(one.questions)})` : one.id)).join(' ')
+const treeOf = ({ sections }: Definition) => sections.map(({ questions }) => tree(questions)).join(' | ')
+
+test('a question moves into a repeat, through it and out of it, and back the same way', () => {
+  let way: Definition = nested
+  const steps = ['cows(a tag lame) z', 'cows(tag a lame) z', 'cows(tag lame a) z', 'cows(tag lame) a z']
+  for (const step of steps) {
+    way = moveElement(way, 'a', 1)
+    expect(treeOf(way)).toBe(step)
+  }
+  for (const step of [...steps.toReversed().slice(1), treeOf(nested)]) {
+    way = moveElement(way, 'a', -1)
+    expect(treeOf(way)).toBe(step)
+  }
+})
+
+test('an element is put wherever it is dropped, but not into itself', () => {
+  expect(treeOf(placeElement(nested, 'z', { parent: 'cows', index: 1 }))).toBe('a cows(tag z lame)')
+  expect(treeOf(placeElement(nested, 'tag', { parent: 'herd', index: 0 }))).toBe('tag a cows(lame) z')
+  expect(placeElement(nested, 'cows', { parent: 'cows', index: 0 })).toBe(nested)
+  expect(findElement(nested, 'lame')?.label).toEqual({ en: 'lame' })
+})
+
+test('what refers to something in a copy refers to the copy of it', () => {
+  const copy = duplicateElement(nested, 'cows')
+  const repeat = copy && findElement(copy.definition, copy.id)
+  if (repeat?.type !== 'repeat') throw new Error('The copy is a repeat.')
+  const [tag, lame] = repeat.questions
+  expect(lame?.visible_if).toBe(`\${${tag?.id}} != '' and \${a} = 'x'`)
+  expect(repeat.measures).toMatchObject([{ question: lame?.id }])
+  expect(mistakesIn(copy?.definition as Definition).map(({ code }) => code)).not.toContain('duplicate_id')
 })

@@ -1,31 +1,92 @@
-/** Changes to the order and number of sections and questions. Each gives a new definition and leaves the old one as it was. */
-import type { Definition, Section } from '#shared/forms/definition.ts'
-import { isQuestion } from '#shared/forms/elements.ts'
-import type { Question } from '#shared/forms/questions.ts'
-import { copyOfQuestion, copyOfSection } from './newElements.ts'
+/**
+ * Changes to the order and number of sections and elements, however deep these stand. Each gives a new definition, leaves the old one
+ * as it was, and shares with it whatever did not change.
+ */
+import type { Definition, Element, Group, Repeat, Section } from '#shared/forms/definition.ts'
+import { copyOfElement, copyOfSection } from './copies.ts'
 
 export type Direction = -1 | 1
 
-/** Where a question stands. */
-export type QuestionPlace = { section: number; question: number }
+/** A section, group or repeat that holds elements. */
+export type Container = Section | Group | Repeat
+
+/** Where an element stands: in which section, group or repeat, and where in it. */
+export type ElementPlace = { parent: string; index: number }
+
+export const holdsElements = (element: Element): element is Group | Repeat =>
+  element.type === 'group' || element.type === 'repeat'
 
 export const sectionIndex = ({ sections }: Definition, id: string) => sections.findIndex(section => section.id === id)
-
-/** The place of a question; undefined for anything else. */
-export function placeOfQuestion({ sections }: Definition, id: string): QuestionPlace | undefined {
-  for (const [section, { questions }] of sections.entries()) {
-    const question = questions.findIndex(one => one.id === id)
-    if (question >= 0) return { section, question }
-  }
-}
 
 export const findSection = ({ sections }: Definition, id: string): Section | undefined =>
   sections.find(section => section.id === id)
 
-export const findQuestion = ({ sections }: Definition, id: string): Question | undefined =>
-  sections.flatMap(({ questions }) => questions.filter(isQuestion)).find(question => question.id === id)
+/** A question, instruction, group or repeat; undefined for anything else. */
+export const findElement = (definition: Definition, id: string): Element | undefined => {
+  const place = placeOf(definition, id)
+  return place && findContainer(definition, place.parent)?.questions[place.index]
+}
+
+/** A section, group or repeat. */
+export function findContainer({ sections }: Definition, id: string): Container | undefined {
+  const within = (containers: Container[]): Container | undefined => {
+    for (const container of containers) {
+      const found = container.id === id ? container : within(container.questions.filter(holdsElements))
+      if (found) return found
+    }
+  }
+  return within(sections)
+}
+
+/** The place of an element; undefined for anything else. */
+export function placeOf({ sections }: Definition, id: string): ElementPlace | undefined {
+  const within = (container: Container): ElementPlace | undefined => {
+    const index = container.questions.findIndex(one => one.id === id)
+    if (index >= 0) return { parent: container.id, index }
+    for (const element of container.questions) {
+      const found = holdsElements(element) ? within(element) : undefined
+      if (found) return found
+    }
+  }
+  for (const section of sections) {
+    const found = within(section)
+    if (found) return found
+  }
+}
+
+/** Which section an element or section stands in, by number; -1 for anything else. */
+export function sectionOf(definition: Definition, id: string): number {
+  const index = sectionIndex(definition, id)
+  if (index >= 0) return index
+  const place = placeOf(definition, id)
+  return place ? sectionOf(definition, place.parent) : -1
+}
+
+/** The repeats around an element, the outermost first. */
+export function repeatsAround(definition: Definition, id: string): Repeat[] {
+  const place = placeOf(definition, id)
+  const parent = place && findElement(definition, place.parent)
+  if (!parent) return []
+  const further = repeatsAround(definition, parent.id)
+  return parent.type === 'repeat' ? [...further, parent] : further
+}
 
 const withSections = (definition: Definition, sections: Section[]): Definition => ({ ...definition, sections })
+
+/** Changes the elements of one section, group or repeat. */
+function changeElements(definition: Definition, parent: string, edit: (elements: Element[]) => Element[]): Definition {
+  const changed = <Part extends Container>(container: Part): Part => {
+    const { questions } = container
+    const next =
+      container.id === parent
+        ? edit(questions)
+        : questions.map(element => (holdsElements(element) ? changed(element) : element))
+    return next.length === questions.length && next.every((element, index) => element === questions[index])
+      ? container
+      : { ...container, questions: next }
+  }
+  return withSections(definition, definition.sections.map(changed))
+}
 
 /** Changes one section. */
 export const changeSection = (definition: Definition, id: string, change: (section: Section) => Section) =>
@@ -34,19 +95,14 @@ export const changeSection = (definition: Definition, id: string, change: (secti
     definition.sections.map(section => (section.id === id ? change(section) : section)),
   )
 
-/** Changes one question, wherever it is. */
-export const changeQuestion = (definition: Definition, id: string, change: (question: Question) => Question) =>
-  withSections(
-    definition,
-    definition.sections.map(section =>
-      section.questions.some(question => question.id === id)
-        ? {
-            ...section,
-            questions: section.questions.map(one => (one.id === id && isQuestion(one) ? change(one) : one)),
-          }
-        : section,
-    ),
+/** Changes one element, wherever it is. */
+export function changeElement(definition: Definition, id: string, change: (element: Element) => Element): Definition {
+  const place = placeOf(definition, id)
+  if (!place) return definition
+  return changeElements(definition, place.parent, elements =>
+    elements.map((element, index) => (index === place.index ? change(element) : element)),
   )
+}
 
 /** Puts a section after another, or at the end. */
 export function addSection(definition: Definition, section: Section, after?: string): Definition {
@@ -57,27 +113,22 @@ export function addSection(definition: Definition, section: Section, after?: str
   )
 }
 
-/** Puts a question at a place of a section. */
-export const addQuestion = (definition: Definition, sectionId: string, index: number, question: Question): Definition =>
-  changeSection(definition, sectionId, section => ({
-    ...section,
-    questions: section.questions.toSpliced(index, 0, question),
-  }))
+/** Puts elements at a place of a section, group or repeat. */
+export const addElements = (definition: Definition, { parent, index }: ElementPlace, added: Element[]): Definition =>
+  changeElements(definition, parent, elements => elements.toSpliced(index, 0, ...added))
 
-/** Takes a section with all that is in it, or a question, out of the form. */
-export const removeElement = (definition: Definition, id: string): Definition =>
-  withSections(
-    definition,
-    definition.sections
-      .filter(section => section.id !== id)
-      .map(section =>
-        section.questions.some(question => question.id === id)
-          ? { ...section, questions: section.questions.filter(question => question.id !== id) }
-          : section,
-      ),
-  )
+/** Takes a section or an element, with all that is in it, out of the form. */
+export function removeElement(definition: Definition, id: string): Definition {
+  if (sectionIndex(definition, id) >= 0)
+    return withSections(
+      definition,
+      definition.sections.filter(section => section.id !== id),
+    )
+  const place = placeOf(definition, id)
+  return place ? changeElements(definition, place.parent, elements => elements.toSpliced(place.index, 1)) : definition
+}
 
-/** Puts a copy right after a section or a question; undefined when there is none by that id. */
+/** Puts a copy right after a section or an element; undefined when there is none by that id. */
 export function duplicateElement(
   definition: Definition,
   id: string,
@@ -87,56 +138,27 @@ export function duplicateElement(
     const copy = copyOfSection(section)
     return { definition: addSection(definition, copy, id), id: copy.id }
   }
-  const place = placeOfQuestion(definition, id)
-  const [parent, question] = [definition.sections[place?.section ?? -1], findQuestion(definition, id)]
-  if (!place || !parent || !question) return undefined
-  const copy = copyOfQuestion(question)
-  return { definition: addQuestion(definition, parent.id, place.question + 1, copy), id: copy.id }
+  const place = placeOf(definition, id)
+  const element = findElement(definition, id)
+  if (!place || !element) return undefined
+  const copy = copyOfElement(element)
+  return { definition: addElements(definition, { ...place, index: place.index + 1 }, [copy]), id: copy.id }
 }
 
-/** Moves a section or a question by one; a question at the edge of its section goes on into the next one. The same definition at the end of the way. */
-export function moveElement(definition: Definition, id: string, by: Direction): Definition {
-  const index = sectionIndex(definition, id)
-  if (index >= 0) return withSections(definition, swapped(definition.sections, index, by))
-  const place = placeOfQuestion(definition, id)
-  const [parent, question] = [definition.sections[place?.section ?? -1], findQuestion(definition, id)]
-  if (!place || !parent || !question) return definition
-  const to = place.question + by
-  if (to >= 0 && to < parent.questions.length)
-    return changeSection(definition, parent.id, section => ({
-      ...section,
-      questions: swapped(section.questions, place.question, by),
-    }))
-  const neighbour = definition.sections[place.section + by]
-  if (!neighbour) return definition
-  const edge = by === 1 ? 0 : neighbour.questions.length
-  return addQuestion(removeElement(definition, id), neighbour.id, edge, question)
+/** Puts an element at another place, which is counted without it. The same definition where it cannot go: into itself, or nowhere. */
+export function placeElement(definition: Definition, id: string, to: ElementPlace): Definition {
+  const element = findElement(definition, id)
+  if (!element) return definition
+  const without = removeElement(definition, id)
+  return findContainer(without, to.parent) ? addElements(without, to, [element]) : definition
 }
 
-/** Whether there is anywhere to go in that direction. */
-export function canMove(definition: Definition, id: string, by: Direction): boolean {
-  const { sections } = definition
-  const index = sectionIndex(definition, id)
-  if (index >= 0) return sections[index + by] !== undefined
-  const place = placeOfQuestion(definition, id)
-  if (!place) return false
-  return (
-    sections[place.section]?.questions[place.question + by] !== undefined || sections[place.section + by] !== undefined
-  )
-}
-
-function swapped<Item>(items: Item[], index: number, by: Direction): Item[] {
-  const [item, other] = [items[index], items[index + by]]
-  return item === undefined || other === undefined ? items : items.with(index, other).with(index + by, item)
-}
-
-/** What a person is at after an element is gone: the one that took its place, else the one before, else the section or the form. */
+/** What a person is at after an element is gone: the one that took its place, else the one before, else what it stood in. */
 export function neighbourOf(definition: Definition, id: string): string | undefined {
   const { sections } = definition
   const index = sectionIndex(definition, id)
   if (index >= 0) return (sections[index + 1] ?? sections[index - 1])?.id
-  const place = placeOfQuestion(definition, id)
-  const parent = sections[place?.section ?? -1]
-  if (!place || !parent) return undefined
-  return (parent.questions[place.question + 1] ?? parent.questions[place.question - 1] ?? parent).id
+  const place = placeOf(definition, id)
+  const siblings = (place && findContainer(definition, place.parent)?.questions) ?? []
+  return place && ((siblings[place.index + 1] ?? siblings[place.index - 1])?.id ?? place.parent)
 }

@@ -2,23 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useChangeDefinition, useShown } from './EditingContext.tsx'
 import { buttonId } from './ElementButton.tsx'
-import {
-  type Direction,
-  duplicateElement,
-  findQuestion,
-  findSection,
-  moveElement,
-  neighbourOf,
-  removeElement,
-} from './structure.ts'
+import { moveElement } from './moving.ts'
+import { type Direction, duplicateElement, findElement, findSection, neighbourOf, removeElement } from './structure.ts'
 
-/** What can be done with a section or a question as a whole. */
-export function useElementActions(id: string, kind: 'section' | 'question') {
+/** What can be done with a section or an element as a whole. */
+export function useElementActions(id: string, kind: 'section' | 'element') {
   const { t } = useTranslation()
   const { state } = useShown()
   const change = useChangeDefinition()
   const { definition } = state.content
-  const text = kind === 'section' ? findSection(definition, id)?.title : findQuestion(definition, id)?.label
+  const text = kind === 'section' ? findSection(definition, id)?.title : findElement(definition, id)?.label
   const name =
     textIn(text, state.language, definition.default_language).text ||
     (kind === 'section' ? t('forms.section') : t('forms.question'))

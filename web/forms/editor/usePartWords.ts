@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Definition } from '#shared/forms/definition.ts'
-import type { Question } from '#shared/forms/questions.ts'
+import type { Definition, Element } from '#shared/forms/definition.ts'
+import { isQuestion } from '#shared/forms/elements.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { languages } from '#shared/lib/language.ts'
 import type { FormContent } from './content.ts'
 import type { Merge } from './mergeContent.ts'
-import { findQuestion, findSection } from './structure.ts'
+import { findElement, findSection } from './structure.ts'
+import { useLogicSentences } from './useLogicSentences.ts'
 import { useScoringWords } from './useScoringWords.ts'
 import { useSentences } from './useSentences.ts'
 
@@ -16,10 +17,11 @@ export function usePartWords(read: (text: LocalizedText | undefined) => string) 
   const { t } = useTranslation()
   const sentences = useSentences(read)
   const scoringWords = useScoringWords()
+  const logicSentences = useLogicSentences()
 
   const elementOf = ({ definition }: FormContent, part: string) => {
     const id = part.split(':')[1] ?? ''
-    return findQuestion(definition, id)?.label ?? findSection(definition, id)?.title
+    return findElement(definition, id)?.label ?? findSection(definition, id)?.title
   }
 
   function nameOf(part: string, { mine, theirs }: Sides): string {
@@ -54,8 +56,8 @@ export function usePartWords(read: (text: LocalizedText | undefined) => string) 
         return texts(definition.footer)
       case 'settings':
         return definition.settings?.score_preview ? [t('forms.scorePreview')] : []
-      case 'question':
-        return questionLines(findQuestion(definition, id))
+      case 'element':
+        return elementLines(findElement(definition, id))
       case 'section': {
         const section = findSection(definition, id)
         return section ? [...texts(section.title), ...texts(section.hint)] : [t('forms.gone')]
@@ -68,18 +70,21 @@ export function usePartWords(read: (text: LocalizedText | undefined) => string) 
   const orderOf = ({ sections }: Definition) =>
     sections.map(({ title, questions }) => `${read(title)}: ${questions.map(({ label }) => read(label)).join(', ')}`)
 
-  const questionLines = (question: Question | undefined): string[] =>
-    question
-      ? [
-          t(`forms.types.${question.type}`),
-          ...texts(question.label),
-          ...texts(question.hint),
-          ...texts(question.source),
-          question.required ? t('forms.required') : t('forms.optional'),
-          ...('choices' in question ? question.choices.flatMap(choice => texts(choice.label)) : []),
-          ...sentences(question),
-        ]
-      : [t('forms.gone')]
+  function elementLines(element: Element | undefined): string[] {
+    if (!element) return [t('forms.gone')]
+    const asked = isQuestion(element) && element.type !== 'calculated' && element.type !== 'hidden'
+    return [
+      t(`forms.types.${element.type}`),
+      ...texts(element.label),
+      ...texts(element.hint),
+      ...(element.type === 'instruction' ? texts(element.body) : []),
+      ...(isQuestion(element) ? texts(element.source) : []),
+      ...(asked ? [element.required ? t('forms.required') : t('forms.optional')] : []),
+      ...('choices' in element ? element.choices.flatMap(choice => texts(choice.label)) : []),
+      ...sentences(element),
+      ...logicSentences(element),
+    ]
+  }
 
   return {
     nameOf,

@@ -1,17 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#shared/forms/choices.ts'
 import type { WhenFailed } from '#shared/forms/consequences.ts'
+import type { Element } from '#shared/forms/definition.ts'
+import { isQuestion } from '#shared/forms/elements.ts'
 import { canFail, mostPoints } from '#shared/forms/judge.ts'
-import type { NumberQuestion, Question } from '#shared/forms/questions.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { useFormat } from '../../lib/format.ts'
+import type { RangedQuestion } from './properties/RangesField.tsx'
 import { useDurationWords } from './useDurationWords.ts'
+import { useRepeatSentences } from './useRepeatSentences.ts'
 
 /** What a question means beyond its words: a line on what is good and what it is worth, one on what a failed answer sets in motion. */
-export function useSentences(read: (text: LocalizedText) => string): (question: Question) => string[] {
+export function useSentences(read: (text: LocalizedText) => string): (element: Element) => string[] {
   const { t } = useTranslation()
   const format = useFormat()
   const duration = useDurationWords()
+  const repeatSentences = useRepeatSentences()
 
   const named = (choices: Choice[], isMeant: (choice: Choice) => boolean | undefined) =>
     format.list(choices.filter(isMeant).map(choice => read(choice.label)))
@@ -19,7 +24,7 @@ export function useSentences(read: (text: LocalizedText) => string): (question: 
   function judgement(question: Question): (string | false | undefined)[] {
     if (question.type === 'yes_no')
       return [question.good && t('forms.says.good', { answer: t(`submissions.answers.${question.good}`) })]
-    if (question.type === 'number') return [ranges(question)]
+    if ('ranges' in question) return [ranges(question)]
     if (!('choices' in question)) return []
     const { choices } = question
     return [
@@ -30,7 +35,7 @@ export function useSentences(read: (text: LocalizedText) => string): (question: 
     ]
   }
 
-  function ranges({ ranges = [] }: NumberQuestion): string | false {
+  function ranges({ ranges = [] }: RangedQuestion): string | false {
     const words = ranges.map(({ up_to, below, fails }) => {
       const bound =
         up_to !== undefined
@@ -56,7 +61,9 @@ export function useSentences(read: (text: LocalizedText) => string): (question: 
     return parts.length > 0 && t('forms.says.ifFails', { consequences: format.list(parts) })
   }
 
-  return question => {
+  return element => {
+    if (!isQuestion(element)) return element.type === 'repeat' ? repeatSentences(element) : []
+    const question = element
     const points = mostPoints(question)
     const whenFailed = 'when_failed' in question ? question.when_failed : undefined
     const facts = [

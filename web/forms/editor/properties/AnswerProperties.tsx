@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import type { Question, TextQuestion } from '#shared/forms/questions.ts'
-import { useChangeQuestion } from '../EditingContext.tsx'
+import type { PlaceQuestion, Question, TextQuestion } from '#shared/forms/questions.ts'
+import { useChangeElement } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
+import { CalculatedProperties } from './CalculatedProperties.tsx'
 import { ChoicesProperties } from './ChoicesProperties.tsx'
+import { FigureField } from './FigureField.tsx'
 import { NumberProperties } from './NumberProperties.tsx'
+import { RatingProperties } from './RatingProperties.tsx'
+import { RegisterProperties } from './RegisterProperties.tsx'
+import { SliderProperties } from './SliderProperties.tsx'
 import { Toggle } from './Toggle.tsx'
 import { YesNoProperties } from './YesNoProperties.tsx'
 
-/** How a question is answered. Dates and photos need no more words. */
+/** How a question is answered. Dates, files and the like need no more words. */
 export function AnswerProperties({ question }: { question: Question }) {
   switch (question.type) {
     case 'yes_no':
@@ -17,22 +22,52 @@ export function AnswerProperties({ question }: { question: Question }) {
       return <ChoicesProperties question={question} />
     case 'number':
       return <NumberProperties question={question} />
+    case 'slider':
+      return <SliderProperties question={question} />
+    case 'rating':
+      return <RatingProperties question={question} />
+    case 'calculated':
+      return <CalculatedProperties question={question} />
     case 'text':
       return <TextProperties question={question} />
-    case 'date':
-    case 'photo':
+    case 'place':
+      return <PlaceProperties question={question} />
+    case 'animal':
+    case 'animal_group':
+    case 'location':
+    case 'vehicle':
+    case 'user':
+      return <RegisterProperties question={question} />
+    default:
       return null
   }
 }
 
 function TextProperties({ question }: { question: TextQuestion }) {
   const { t } = useTranslation()
-  const change = useChangeQuestion(question)
+  const change = useChangeElement(question)
   return (
     <Toggle
       label={t('forms.longText')}
       checked={question.long === true}
       onChange={long => change(before => patched(before, { long: long || undefined }))}
+    />
+  )
+}
+
+function PlaceProperties({ question }: { question: PlaceQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  return (
+    <FigureField
+      label={t('forms.accuracy')}
+      help={t('forms.accuracyHelp')}
+      field="accuracy"
+      value={question.accuracy}
+      min={1}
+      max={100_000}
+      suffix="m"
+      onChange={accuracy => change(before => patched(before, { accuracy }), 'accuracy')}
     />
   )
 }

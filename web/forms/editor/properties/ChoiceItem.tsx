@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#shared/forms/choices.ts'
@@ -13,17 +13,23 @@ type Props = {
   index: number
   count: number
   isMultiple: boolean
+  isGraded: boolean
+  columns: readonly string[]
   error: string | undefined
   onChange: (choice: Choice, field?: string) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
   onNext: () => void
+  /** Several lines were pasted into its words. */
+  onLines: (lines: string[]) => void
 }
 
 const marks = ['fails', 'not_applicable', 'exclusive'] as const
 
 /** One choice: its words, its points, and what choosing it means. */
-export function ChoiceItem({ choice, index, count, isMultiple, error, onChange, onMove, onRemove, onNext }: Props) {
+export function ChoiceItem(props: Props) {
+  const { choice, index, count, isMultiple, isGraded, columns, error, onChange, onMove, onRemove, onNext, onLines } =
+    props
   const { t } = useTranslation()
   const format = useFormat()
   const number = format.number(index + 1)
@@ -45,17 +51,55 @@ export function ChoiceItem({ choice, index, count, isMultiple, error, onChange, 
           event.preventDefault()
           onNext()
         }}
+        onPaste={event => {
+          const lines = event.clipboardData
+            .getData('text/plain')
+            .split(/\r?\n/)
+            .map(line => line.trim())
+            .filter(Boolean)
+          if (lines.length < 2) return
+          event.preventDefault()
+          onLines(lines)
+        }}
       />
       {!choice.not_applicable && (
-        <FigureField
-          label={t('forms.pointsField')}
-          field={`choices.${index}.points`}
-          value={choice.points}
-          min={0}
-          max={1_000}
-          onChange={points => onChange(patched(choice, { points }), 'points')}
-        />
+        <div className={styles.row}>
+          <FigureField
+            label={t('forms.pointsField')}
+            field={`choices.${index}.points`}
+            value={choice.points}
+            min={0}
+            max={1_000}
+            onChange={points => onChange(patched(choice, { points }), 'points')}
+          />
+          {isGraded && (
+            <FigureField
+              label={t('forms.grade')}
+              field={`choices.${index}.grade`}
+              value={choice.grade}
+              min={0}
+              max={100}
+              onChange={grade => onChange(patched(choice, { grade: grade && Math.round(grade) }), 'grade')}
+            />
+          )}
+        </div>
       )}
+      {columns.map(column => (
+        <TextInput
+          key={column}
+          label={column}
+          maxLength={2_000}
+          value={choice.attributes?.[column] ?? ''}
+          onChange={event => {
+            const value = event.currentTarget.value
+            const attributes = patched({ ...choice.attributes }, { [column]: value === '' ? undefined : value })
+            onChange(
+              patched(choice, { attributes: Object.keys(attributes).length > 0 ? attributes : undefined }),
+              `attributes.${column}`,
+            )
+          }}
+        />
+      ))}
       <div className={styles.chips}>
         {marks
           .filter(mark => mark !== 'exclusive' || isMultiple)

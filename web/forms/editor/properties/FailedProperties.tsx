@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { WhenFailed } from '#shared/forms/consequences.ts'
 import { canFail } from '#shared/forms/judge.ts'
-import { useChangeQuestion } from '../EditingContext.tsx'
+import { useChangeElement } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
 import { CorrectiveTaskFields, newCorrectiveTask } from './CorrectiveTaskFields.tsx'
 import styles from './Properties.module.css'
@@ -12,7 +12,7 @@ import { useFieldError } from './useFieldError.ts'
 /** What a failed answer means for the form, asks of the person, and sets in motion. */
 export function FailedProperties({ question }: { question: JudgedQuestion }) {
   const { t } = useTranslation()
-  const change = useChangeQuestion(question)
+  const change = useChangeElement(question)
   const errorAt = useFieldError(question.id)
   const { critical, when_failed = {} } = question
   const isUsed = critical !== undefined || question.when_failed !== undefined

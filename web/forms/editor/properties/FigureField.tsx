@@ -15,10 +15,11 @@ type Props = {
   min?: number
   max?: number
   suffix?: string
+  help?: string
 }
 
 /** A figure as the person writes it: with a comma or a point, in any digits. What is no figure, or out of bounds, is said and not taken. */
-export function FigureField({ label, field, value, onChange, error, min, max, suffix }: Props) {
+export function FigureField({ label, field, value, onChange, error, min, max, suffix, help }: Props) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
   const [typed, setTyped] = useState<string>()
@@ -47,6 +48,8 @@ export function FigureField({ label, field, value, onChange, error, min, max, su
     <div data-field={field}>
       <TextInput
         label={label}
+        description={help}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}

@@ -1,22 +1,18 @@
-import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { useChangeQuestion } from '../EditingContext.tsx'
+import { useChangeElement } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
+import { DecimalsField } from './DecimalsField.tsx'
 import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
 import { RangesField } from './RangesField.tsx'
 import { useFieldError } from './useFieldError.ts'
 import { WordsField } from './WordsField.tsx'
 
-const decimals = [0, 1, 2, 3, 4, 5, 6]
-
 /** Which numbers there can be, and which of them are good. */
 export function NumberProperties({ question }: { question: NumberQuestion }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const change = useChangeQuestion(question)
+  const change = useChangeElement(question)
   const errorAt = useFieldError(question.id)
   return (
     <fieldset className={styles.group}>
@@ -29,14 +25,9 @@ export function NumberProperties({ question }: { question: NumberQuestion }) {
           error={errorAt('unit')}
           onChange={unit => change(before => patched(before, { unit }), 'unit')}
         />
-        <NativeSelect
-          label={t('forms.decimals')}
-          value={String(question.decimals ?? 0)}
-          data={decimals.map(count => ({ value: String(count), label: format.number(count) }))}
-          onChange={event => {
-            const count = Number(event.currentTarget.value)
-            change(before => patched(before, { decimals: count || undefined }))
-          }}
+        <DecimalsField
+          value={question.decimals}
+          onChange={count => change(before => patched(before, { decimals: count }))}
         />
       </div>
       <div className={styles.row}>

@@ -1,14 +1,20 @@
 import { useEffect, useRef } from 'react'
+import type { Definition } from '#shared/forms/definition.ts'
+import { isQuestion } from '#shared/forms/elements.ts'
+import { findChoiceSet } from '../choiceSets.ts'
 import { useShown } from '../EditingContext.tsx'
-import { findQuestion, findSection } from '../structure.ts'
+import { findElement, findSection } from '../structure.ts'
+import { ChoiceSetProperties } from './ChoiceSetProperties.tsx'
 import { FormProperties } from './FormProperties.tsx'
+import { GroupProperties } from './GroupProperties.tsx'
+import { InstructionProperties } from './InstructionProperties.tsx'
 import styles from './Properties.module.css'
 import { QuestionProperties } from './QuestionProperties.tsx'
 import { SectionProperties } from './SectionProperties.tsx'
 
 const fields = 'input:enabled, textarea:enabled, select:enabled, button:enabled'
 
-/** What can be said about the form, the section or the question that is chosen. */
+/** What can be said about the form, or about the part of it that is chosen. */
 export function Properties() {
   const { state } = useShown()
   const root = useRef<HTMLDivElement>(null)
@@ -22,14 +28,20 @@ export function Properties() {
     field?.scrollIntoView({ block: 'nearest' })
   }, [focus])
 
-  const { definition } = state.content
-  const question = findQuestion(definition, selected)
-  const section = question ? undefined : findSection(definition, selected)
   return (
     <div ref={root} className={styles.properties} key={selected}>
-      {question && <QuestionProperties question={question} />}
-      {section && <SectionProperties section={section} />}
-      {!question && !section && <FormProperties />}
+      <PropertiesOf definition={state.content.definition} selected={selected} />
     </div>
   )
+}
+
+function PropertiesOf({ definition, selected }: { definition: Definition; selected: string }) {
+  const element = findElement(definition, selected)
+  if (element && isQuestion(element)) return <QuestionProperties question={element} />
+  if (element?.type === 'instruction') return <InstructionProperties instruction={element} />
+  if (element) return <GroupProperties element={element} />
+  const section = findSection(definition, selected)
+  if (section) return <SectionProperties section={section} />
+  const set = findChoiceSet(definition, selected)
+  return set ? <ChoiceSetProperties set={set} /> : <FormProperties />
 }

@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import { questionTypes } from '../../questionTypes.ts'
-import { useChangeQuestion } from '../EditingContext.tsx'
+import { useChangeElement } from '../EditingContext.tsx'
+import { LogicProperties } from '../logic/LogicProperties.tsx'
 import { patched } from '../patched.ts'
 import { AnswerProperties } from './AnswerProperties.tsx'
 import { FailedProperties } from './FailedProperties.tsx'
@@ -15,10 +16,11 @@ import { WordsField } from './WordsField.tsx'
 /** A question: its words, its type, how it is answered, and what a failed answer sets in motion. */
 export function QuestionProperties({ question }: { question: Question }) {
   const { t } = useTranslation()
-  const change = useChangeQuestion(question)
+  const change = useChangeElement(question)
   const retype = useRetype(question)
   const errorAt = useFieldError(question.id)
   const whole = errorAt('id')
+  const isAsked = question.type !== 'calculated' && question.type !== 'hidden'
   return (
     <>
       {whole && <p className={styles.problem}>{whole}</p>}
@@ -46,14 +48,17 @@ export function QuestionProperties({ question }: { question: Question }) {
         data={questionTypes.map(value => ({ value, label: t(`forms.types.${value}`) }))}
         onChange={event => retype(event.currentTarget.value as QuestionType)}
       />
-      <Toggle
-        label={t('forms.required')}
-        field="required"
-        checked={question.required === true}
-        error={errorAt('required')}
-        onChange={required => change(before => patched(before, { required: required || undefined }))}
-      />
+      {isAsked && (
+        <Toggle
+          label={t('forms.required')}
+          field="required"
+          checked={question.required === true}
+          error={errorAt('required')}
+          onChange={required => change(before => patched(before, { required: required || undefined }))}
+        />
+      )}
       <AnswerProperties question={question} />
+      <LogicProperties element={question} />
       {isJudged(question) && <FailedProperties question={question} />}
       <WordsField
         label={t('forms.source')}
@@ -67,7 +72,16 @@ export function QuestionProperties({ question }: { question: Question }) {
   )
 }
 
-export type JudgedQuestion = Extract<Question, { type: 'yes_no' | 'single_choice' | 'multiple_choice' | 'number' }>
+/** Questions of which an answer can fail. */
+export type JudgedQuestion = Extract<Question, { critical?: boolean | undefined }>
 
-const isJudged = (question: Question): question is JudgedQuestion =>
-  ['yes_no', 'single_choice', 'multiple_choice', 'number'].includes(question.type)
+const judged: readonly QuestionType[] = [
+  'yes_no',
+  'single_choice',
+  'multiple_choice',
+  'number',
+  'slider',
+  'rating',
+  'calculated',
+]
+const isJudged = (question: Question): question is JudgedQuestion => judged.includes(question.type)

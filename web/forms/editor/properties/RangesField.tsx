@@ -1,22 +1,32 @@
 import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { NumberQuestion, NumberRange } from '#shared/forms/questions.ts'
+import type {
+  CalculatedQuestion,
+  NumberQuestion,
+  NumberRange,
+  RatingQuestion,
+  SliderQuestion,
+} from '#shared/forms/questions.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { useChangeQuestion } from '../EditingContext.tsx'
+import { useChangeElement } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
 import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
 import { useFieldError } from './useFieldError.ts'
 
+/** Questions of which the answer is a number. */
+export type RangedQuestion = NumberQuestion | SliderQuestion | RatingQuestion | CalculatedQuestion
+
 /** The stretches of the number line with their worth, from below; the last takes all that is left, so that there is no gap. */
-export function RangesField({ question }: { question: NumberQuestion }) {
+export function RangesField({ question }: { question: RangedQuestion }) {
   const { t } = useTranslation()
-  const change = useChangeQuestion(question)
+  const change = useChangeElement(question)
   const errorAt = useFieldError(question.id)
-  const { ranges = [], min = 0 } = question
+  const { ranges = [] } = question
+  const min = 'min' in question ? (question.min ?? 0) : 0
   const put = (next: NumberRange[], field?: string) =>
-    change(before => patched(before, { ranges: next.length > 1 ? next : undefined }), field)
+    change(before => patched<RangedQuestion>(before, { ranges: next.length > 1 ? next : undefined }), field)
 
   function add() {
     const last = ranges.at(-2)

@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import { useChangeSection } from '../EditingContext.tsx'
+import { ConditionField } from '../logic/ConditionField.tsx'
 import { patched } from '../patched.ts'
+import { FigureField } from './FigureField.tsx'
+import styles from './Properties.module.css'
+import { Toggle } from './Toggle.tsx'
 import { useFieldError } from './useFieldError.ts'
 import { WordsField } from './WordsField.tsx'
 
@@ -27,6 +31,44 @@ export function SectionProperties({ section }: { section: Section }) {
         isLong
         onChange={hint => change(before => patched(before, { hint }), 'hint')}
       />
+      <Toggle
+        label={t('forms.samePage')}
+        help={t('forms.samePageHelp')}
+        checked={section.same_page === true}
+        onChange={same_page => change(before => patched(before, { same_page: same_page || undefined }))}
+      />
+      <ConditionField
+        label={t('forms.visibleIf')}
+        field="visible_if"
+        element={section.id}
+        value={section.visible_if}
+        onChange={visible_if => change(before => patched(before, { visible_if }), 'visible_if')}
+      />
+      <fieldset className={styles.group}>
+        <legend>{t('forms.scoring')}</legend>
+        <div className={styles.row}>
+          <FigureField
+            label={t('forms.weight')}
+            field="weight"
+            value={section.weight}
+            min={0}
+            max={1_000}
+            error={errorAt('weight')}
+            onChange={weight => change(before => patched(before, { weight }), 'weight')}
+          />
+          <FigureField
+            label={t('forms.passMark')}
+            field="pass_percent"
+            value={section.pass_percent}
+            min={0}
+            max={100}
+            suffix="%"
+            error={errorAt('pass_percent')}
+            onChange={pass_percent => change(before => patched(before, { pass_percent }), 'pass_percent')}
+          />
+        </div>
+        <p className={styles.help}>{t('forms.sectionScoringHelp')}</p>
+      </fieldset>
     </>
   )
 }

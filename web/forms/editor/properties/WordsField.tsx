@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { directionOf, languages } from '#shared/lib/language.ts'
@@ -19,10 +19,11 @@ type Props = {
   help?: string
   isLong?: boolean
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
 /** A text in the language that is being written. Where that has no words yet, those of another language show through. */
-export function WordsField({ label, field, text, onChange, error, help, isLong, onKeyDown }: Props) {
+export function WordsField({ label, field, text, onChange, error, help, isLong, onKeyDown, onPaste }: Props) {
   const { t } = useTranslation()
   const { language, content } = useShown().state
   const shown = textIn(text, language, content.definition.default_language)
@@ -46,7 +47,7 @@ export function WordsField({ label, field, text, onChange, error, help, isLong, 
       {isLong ? (
         <Textarea {...input} autosize={false} rows={2} classNames={{ input: styles.long }} />
       ) : (
-        <TextInput {...input} onKeyDown={onKeyDown} />
+        <TextInput {...input} onKeyDown={onKeyDown} onPaste={onPaste} />
       )}
     </div>
   )

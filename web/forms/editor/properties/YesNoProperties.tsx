@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { YesNoQuestion } from '#shared/forms/questions.ts'
-import { useChangeQuestion } from '../EditingContext.tsx'
+import { useChangeElement } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
 import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
@@ -11,7 +11,7 @@ import { useFieldError } from './useFieldError.ts'
 /** Which of the two answers is the good one, and what it is worth. */
 export function YesNoProperties({ question }: { question: YesNoQuestion }) {
   const { t } = useTranslation()
-  const change = useChangeQuestion(question)
+  const change = useChangeElement(question)
   const errorAt = useFieldError(question.id)
   return (
     <fieldset className={styles.group}>

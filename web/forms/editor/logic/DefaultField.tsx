@@ -1,0 +1,156 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type ContextKey, contextKeys, type Default } from '#shared/forms/elementFields.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { useChangeElement, useShown } from '../EditingContext.tsx'
+import { patched } from '../patched.ts'
+import { FigureField } from '../properties/FigureField.tsx'
+import styles from '../properties/Properties.module.css'
+import { useQuestionWithSet } from '../properties/useQuestionWithSet.ts'
+import { ExpressionField } from './ExpressionField.tsx'
+
+/** What can be written there beforehand; the others come from somewhere. */
+const fixable = new Set<Question['type']>([
+  'yes_no',
+  'single_choice',
+  'number',
+  'slider',
+  'rating',
+  'text',
+  'barcode',
+  'date',
+  'time',
+  'hidden',
+])
+/** What a file is cannot be known before there is one. */
+const withoutDefault = new Set<Question['type']>(['photo', 'file', 'signature'])
+
+/** What stands there before anybody answers. */
+export function DefaultField({ question: stored }: { question: Question }) {
+  const { t } = useTranslation()
+  const question = useQuestionWithSet(stored)
+  const change = useChangeElement<Question>(stored)
+  const { default: given } = question
+  if (withoutDefault.has(question.type)) return null
+  const put = (next: Default | undefined, field?: string) =>
+    change(before => patched(before, { default: next }), field && `default.${field}`)
+  const sources = [
+    'none',
+    ...(fixable.has(question.type) ? ['fixed'] : []),
+    'context',
+    'last_answer',
+    'expression',
+  ] as const
+
+  function take(from: string) {
+    if (from === 'fixed') return put({ from, value: usualValue(question) })
+    if (from === 'context') return put({ from, key: question.type === 'date' ? 'today' : 'user_name' })
+    if (from === 'expression') return put({ from, expression: "''" })
+    put(from === 'last_answer' ? { from } : undefined)
+  }
+
+  return (
+    <div className={styles.items} data-field="default">
+      <NativeSelect
+        label={t('forms.default')}
+        value={given?.from ?? 'none'}
+        data={[...new Set([...sources, given?.from ?? 'none'])].map(value => ({
+          value,
+          label: t(`forms.defaults.${value as Default['from'] | 'none'}`),
+        }))}
+        onChange={event => take(event.currentTarget.value)}
+      />
+      {given?.from === 'fixed' && (
+        <FixedValue
+          question={question}
+          value={given.value}
+          onChange={value => put({ from: 'fixed', value }, 'value')}
+        />
+      )}
+      {given?.from === 'context' && (
+        <NativeSelect
+          aria-label={t('forms.contextKey')}
+          value={given.key}
+          data={contextKeys.map(value => ({ value, label: t(`forms.context.${value}`) }))}
+          onChange={event => put({ from: 'context', key: event.currentTarget.value as ContextKey })}
+        />
+      )}
+      {given?.from === 'expression' && (
+        <ExpressionField
+          label={t('forms.expression')}
+          field="default.expression"
+          element={question.id}
+          value={given.expression}
+          onChange={expression => expression && put({ from: 'expression', expression }, 'expression')}
+        />
+      )}
+    </div>
+  )
+}
+
+type Fixed = Extract<Default, { from: 'fixed' }>['value']
+
+function usualValue(question: Question): Fixed {
+  switch (question.type) {
+    case 'yes_no':
+      return question.good ?? 'yes'
+    case 'single_choice':
+      return question.choices[0]?.id ?? ''
+    case 'number':
+    case 'slider':
+      return question.min ?? 0
+    case 'rating':
+      return 1
+    case 'date':
+      return new Date().toISOString().slice(0, 10)
+    case 'time':
+      return '08:00'
+    default:
+      return ''
+  }
+}
+
+type FixedProps = { question: Question; value: Fixed; onChange: (value: Fixed) => void }
+
+function FixedValue({ question, value, onChange }: FixedProps) {
+  const { t } = useTranslation()
+  const { state } = useShown()
+  const label = t('forms.fixedValue')
+  if (question.type === 'number' || question.type === 'slider' || question.type === 'rating')
+    return (
+      <FigureField
+        label={label}
+        field="default.value"
+        value={typeof value === 'number' ? value : undefined}
+        onChange={figure => figure !== undefined && onChange(figure)}
+      />
+    )
+  const answers =
+    question.type === 'yes_no'
+      ? (['yes', 'no'] as const).map(one => ({ value: one as string, label: t(`submissions.answers.${one}`) }))
+      : question.type === 'single_choice'
+        ? question.choices.map(choice => ({
+            value: choice.id,
+            label: textIn(choice.label, state.language, state.content.definition.default_language).text || choice.id,
+          }))
+        : null
+  if (answers)
+    return (
+      <NativeSelect
+        label={label}
+        value={String(value)}
+        data={answers}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <TextInput
+      label={label}
+      type={question.type === 'date' || question.type === 'time' ? question.type : 'text'}
+      maxLength={5_000}
+      value={typeof value === 'string' ? value : ''}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}

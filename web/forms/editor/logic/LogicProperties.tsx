@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next'
+import type { Element } from '#shared/forms/definition.ts'
+import { isQuestion } from '#shared/forms/elements.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import { useChangeElement, useShown } from '../EditingContext.tsx'
+import { patched } from '../patched.ts'
+import styles from '../properties/Properties.module.css'
+import { Toggle } from '../properties/Toggle.tsx'
+import { useFieldError } from '../properties/useFieldError.ts'
+import { WordsField } from '../properties/WordsField.tsx'
+import { repeatsAround } from '../structure.ts'
+import { CalculationField } from './CalculationField.tsx'
+import { ConditionField } from './ConditionField.tsx'
+import { ConstraintList } from './ConstraintList.tsx'
+import { DefaultField } from './DefaultField.tsx'
+
+/** When an element is shown; of a question also what its answer depends on. What is not used is one button each. */
+export function LogicProperties({ element }: { element: Element }) {
+  const { t } = useTranslation()
+  const change = useChangeElement<Element>(element)
+  const errorAt = useFieldError(element.id)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('forms.logic')}</legend>
+      <ConditionField
+        label={t('forms.visibleIf')}
+        field="visible_if"
+        element={element.id}
+        value={element.visible_if}
+        error={errorAt('visible_if')}
+        onChange={visible_if => change(before => patched(before, { visible_if }), 'visible_if')}
+      />
+      {isQuestion(element) && <QuestionLogic question={element} />}
+    </fieldset>
+  )
+}
+
+function QuestionLogic({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const change = useChangeElement<Question>(question)
+  const errorAt = useFieldError(question.id)
+  const { definition } = useShown().state.content
+  const put = (changes: Partial<Question>, field?: string) =>
+    change(before => patched(before, changes as Partial<typeof before>), field)
+  const isAsked = question.type !== 'calculated' && question.type !== 'hidden'
+  const isRequired = question.required === true || question.required_if !== undefined
+  return (
+    <>
+      {isAsked && question.required !== true && (
+        <ConditionField
+          label={t('forms.requiredIf')}
+          field="required_if"
+          element={question.id}
+          value={question.required_if}
+          error={errorAt('required_if')}
+          onChange={required_if => put({ required_if }, 'required_if')}
+        />
+      )}
+      {isAsked && isRequired && (
+        <WordsField
+          label={t('forms.requiredMessage')}
+          field="required_message"
+          text={question.required_message}
+          error={errorAt('required_message')}
+          onChange={required_message => put({ required_message }, 'required_message')}
+        />
+      )}
+      {isAsked && (
+        <Toggle
+          label={t('forms.readOnly')}
+          field="read_only"
+          checked={question.read_only === true}
+          onChange={isReadOnly => put({ read_only: isReadOnly || undefined, read_only_if: undefined })}
+        />
+      )}
+      {isAsked && question.read_only !== true && (
+        <ConditionField
+          label={t('forms.readOnlyIf')}
+          field="read_only_if"
+          element={question.id}
+          value={question.read_only_if}
+          error={errorAt('read_only_if')}
+          onChange={read_only_if => put({ read_only_if }, 'read_only_if')}
+        />
+      )}
+      {question.type !== 'calculated' && <DefaultField question={question} />}
+      <CalculationField question={question} />
+      {'choices' in question && (
+        <ConditionField
+          label={t('forms.choiceFilter')}
+          field="choice_filter"
+          element={question.id}
+          use="filter"
+          value={question.choice_filter}
+          error={errorAt('choice_filter')}
+          onChange={choice_filter => put({ choice_filter } as Partial<Question>, 'choice_filter')}
+        />
+      )}
+      {isAsked && <ConstraintList question={question} />}
+      {repeatsAround(definition, question.id).length === 0 && (
+        <ConditionField
+          label={t('forms.endsFormIf')}
+          field="ends_form_if"
+          element={question.id}
+          use="own_answer"
+          value={question.ends_form_if}
+          error={errorAt('ends_form_if')}
+          onChange={ends_form_if => put({ ends_form_if }, 'ends_form_if')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import { parseExpression } from '#shared/forms/expressions/parse.ts'
+import { referencesIn } from '#shared/forms/expressions/references.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useElementNames } from '../properties/useElementNames.ts'
+import { useReading } from '../ReadingContext.tsx'
+import { type Compared, type Condition, type Operand, readConditions } from './conditions.ts'
+import { useKnown } from './useSurroundings.ts'
+
+/** An expression as people say it: "Lame is yes and Age is at least 2". What cannot be said so is shown with the words of its questions. */
+export function useConditionWords(): (source: string) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const known = useKnown()
+  const nameOf = useElementNames()
+  const { definition, language } = useReading()
+  const named = (id: string) => t('forms.quoted', { words: known.has(id) ? nameOf(id) : t('forms.gone') })
+
+  function operandWords(operand: Operand): string {
+    switch (operand.of) {
+      case 'self':
+        return t('forms.thisAnswer')
+      case 'attribute':
+        return operand.name === 'name' ? t('forms.thisChoice') : operand.name
+      case 'rows':
+        return t('forms.rowsOf', { name: named(operand.name) })
+      case 'question':
+        return named(operand.name)
+    }
+  }
+
+  function comparedWords(compared: Compared | undefined, operand: Operand): string {
+    switch (compared?.kind) {
+      case 'number':
+        return format.number(compared.value)
+      case 'today':
+        return t('forms.compared.today')
+      case 'date':
+        return format.date(compared.value)
+      case 'answer':
+        return named(compared.name)
+      case 'text': {
+        const asked = operand.of === 'question' ? known.get(operand.name) : undefined
+        if (asked?.type === 'yes_no' && isAnswer(compared.value)) return t(`submissions.answers.${compared.value}`)
+        const choice = asked && 'choices' in asked && asked.choices.find(({ id }) => id === compared.value)
+        const words = choice && textIn(choice.label, language, definition.default_language).text
+        return t('forms.quoted', { words: words || compared.value })
+      }
+      default:
+        return ''
+    }
+  }
+
+  const conditionWords = ({ operand, operator, compared }: Condition) =>
+    t('forms.conditionWords', {
+      asked: operandWords(operand),
+      how: t(`forms.operators.${operator}`),
+      compared: comparedWords(compared, operand),
+    }).trim()
+
+  return source => {
+    const read = readConditions(source)
+    if (read) return format.list(read.conditions.map(conditionWords), read.all ? 'conjunction' : 'disjunction')
+    return withNames(source, named)
+  }
+}
+
+const isAnswer = (value: string) => value === 'yes' || value === 'no' || value === 'na'
+
+/** The expression with the words of the questions in place of their names. */
+function withNames(source: string, named: (id: string) => string): string {
+  const { tree } = parseExpression(source)
+  if (!tree) return source
+  return referencesIn(tree)
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((text, { name, at, end }) => text.slice(0, at) + named(name) + text.slice(end), source)
+}

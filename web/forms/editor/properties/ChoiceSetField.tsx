@@ -1,0 +1,68 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { IconLink, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ChoiceQuestion } from '#shared/forms/questions.ts'
+import { nameOfSet, ownChoices, sharedChoices, takeSet } from '../choiceSets.ts'
+import { useChangeDefinition, useShown, useWays } from '../EditingContext.tsx'
+import { newId } from '../newElements.ts'
+
+/** Whether a question has choices of its own or takes those of a set, and the ways from one to the other. */
+export function ChoiceSetField({ question }: { question: ChoiceQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeDefinition()
+  const { goTo } = useWays()
+  const { content, language } = useShown().state
+  const { definition } = content
+  const sets = definition.choice_sets ?? []
+
+  function share() {
+    const id = newId()
+    change(before => sharedChoices(before, question.id, id), undefined, { select: id })
+    goTo(id, 'name')
+  }
+
+  if (sets.length === 0)
+    return (
+      <Button variant="default" size="compact-sm" leftSection={<IconLink size={18} />} onClick={share}>
+        {t('forms.shareChoices')}
+      </Button>
+    )
+  return (
+    <>
+      <div data-field="choice_set">
+        <NativeSelect
+          label={t('forms.choiceSet')}
+          value={question.choice_set ?? ''}
+          data={[
+            { value: '', label: t('forms.ownChoices') },
+            ...sets.map((set, index) => ({
+              value: set.id,
+              label:
+                nameOfSet(set, language, definition.default_language) || t('forms.namelessSet', { number: index + 1 }),
+            })),
+          ]}
+          onChange={event => {
+            const id = event.currentTarget.value
+            change(before => (id === '' ? ownChoices(before, question.id) : takeSet(before, question.id, id)))
+          }}
+        />
+      </div>
+      <Group gap="xs">
+        {question.choice_set === undefined ? (
+          <Button variant="default" size="compact-sm" leftSection={<IconLink size={18} />} onClick={share}>
+            {t('forms.shareChoices')}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPencil size={18} />}
+            onClick={() => goTo(question.choice_set ?? '', 'name')}
+          >
+            {t('forms.editSet')}
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}

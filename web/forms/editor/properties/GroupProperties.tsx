@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { Group, Repeat } from '#shared/forms/definition.ts'
+import { useChangeElement } from '../EditingContext.tsx'
+import { LogicProperties } from '../logic/LogicProperties.tsx'
+import { patched } from '../patched.ts'
+import { RepeatProperties } from './RepeatProperties.tsx'
+import { useFieldError } from './useFieldError.ts'
+import { WordsField } from './WordsField.tsx'
+
+/** What stands above a group; of a repeat also where its rows come from. */
+export function GroupProperties({ element }: { element: Group | Repeat }) {
+  const { t } = useTranslation()
+  const change = useChangeElement<Group | Repeat>(element)
+  const errorAt = useFieldError(element.id)
+  return (
+    <>
+      <WordsField
+        label={t('forms.heading')}
+        field="label"
+        text={element.label}
+        error={errorAt('label')}
+        onChange={(label = {}) => change(before => ({ ...before, label }), 'label')}
+      />
+      <WordsField
+        label={t('forms.hint')}
+        field="hint"
+        text={element.hint}
+        error={errorAt('hint')}
+        help={t('forms.hintHelp')}
+        isLong
+        onChange={hint => change(before => patched(before, { hint }), 'hint')}
+      />
+      <LogicProperties element={element} />
+      {element.type === 'repeat' && <RepeatProperties repeat={element} />}
+    </>
+  )
+}

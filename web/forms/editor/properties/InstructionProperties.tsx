@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Instruction } from '#shared/forms/definition.ts'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { useChangeElement } from '../EditingContext.tsx'
+import { LogicProperties } from '../logic/LogicProperties.tsx'
+import { patched } from '../patched.ts'
+import { useFieldError } from './useFieldError.ts'
+import { WordsField } from './WordsField.tsx'
+
+const RichField = lazyPart(() => import('./RichField.tsx').then(part => part.RichField))
+
+/** Something to read: a heading, and a text with what makes it easy to read. */
+export function InstructionProperties({ instruction }: { instruction: Instruction }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(instruction)
+  const errorAt = useFieldError(instruction.id)
+  return (
+    <>
+      <WordsField
+        label={t('forms.heading')}
+        field="label"
+        text={instruction.label}
+        error={errorAt('label')}
+        onChange={(label = {}) => change(before => ({ ...before, label }), 'label')}
+      />
+      <RichField
+        label={t('forms.body')}
+        field="body"
+        text={instruction.body}
+        error={errorAt('body')}
+        onChange={body => change(before => patched(before, { body }), 'body')}
+      />
+      <LogicProperties element={instruction} />
+    </>
+  )
+}
