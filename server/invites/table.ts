@@ -61,6 +61,7 @@ export const inviteForms = pgTable(
     unique('invite_forms_form_key').on(t.companyId, t.inviteId, t.formId),
     index('invite_forms_form_idx').on(t.companyId, t.formId),
     sameCompany('invite_forms_invite_id_fk', t, t.inviteId, invites).onDelete('cascade'),
-    sameCompany('invite_forms_form_id_fk', t, t.formId, forms),
+    // A form that is erased is no starter form any more.
+    sameCompany('invite_forms_form_id_fk', t, t.formId, forms).onDelete('cascade'),
   ],
 )
