@@ -1,12 +1,15 @@
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
+import { invites } from '#shared/invites/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
+import { plans } from '#shared/plans/contract.ts'
+import { roles } from '#shared/roles/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
-import { company, platform } from './people.ts'
+import { admin, company, platform } from './people.ts'
 import { attach, begin } from './submissions.ts'
 import { sendTask } from './tasks.ts'
 
@@ -26,6 +29,10 @@ export async function filledCompany() {
   const { uuid } = await attach(hand, submission)
   const answers = { ...lameAnswers, picture: { value: [{ uuid }] } }
   await hand.call(submissions.complete, { id: submission.id, answers })
+  const role = await boss.call(roles.create, { name: 'Milker', standing: 'above_employee', rules: [] })
+  await boss.call(invites.create, { id, email: `milker${id}@example.test`, role_id: role.id, forms: [form.id] })
+  const [offer] = await boss.call(plans.offers, {})
+  await (await admin()).call(plans.open, { id, plan_id: offer?.id ?? 0 })
   await platform(async db => {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })

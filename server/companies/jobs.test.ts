@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { files } from '../files/table.ts'
+import { filledCompany } from '../test/filledCompany.ts'
+import { platform } from '../test/people.ts'
+import { tend } from '../test/tend.ts'
+import { eraseArchivedCompanies } from './jobs.ts'
+import { companies } from './table.ts'
+
+const archive = (id: number, daysAgo: number) =>
+  platform(db =>
+    db
+      .update(companies)
+      .set({ archivedAt: new Date(Date.now() - daysAgo * 86_400_000) })
+      .where(eq(companies.id, id)),
+  )
+
+const runJob = async () => {
+  const { services } = await tend()
+  await platform(db => eraseArchivedCompanies.work({}, { db, services }))
+}
+
+/** How many rows each table has of a company. */
+const rowsOf = (id: number) =>
+  platform(async db => {
+    const tables = await db.execute<{ name: string }>(sql`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'sessions'`)
+    const found = new Map<string, number>()
+    for (const { name } of tables.rows) {
+      const { rows } = await db.execute<{ n: number }>(
+        sql`select count(*)::int as n from ${sql.identifier(name)} where company_id = ${id}`,
+      )
+      if (rows[0]?.n) found.set(name, rows[0].n)
+    }
+    return found
+  })
+
+test('a company is erased with all that is in it when it was archived thirty days ago, and no other is touched', async () => {
+  const [gone, recent, living] = [await filledCompany(), await filledCompany(), await filledCompany()]
+  const { storage } = (await tend()).services
+  const pathsOf = (id: number) => platform(db => db.select({ path: files.path }).from(files).where(eq(files.companyId, id)))
+  const [path] = (await pathsOf(gone.id)).map(file => file.path)
+  const [kept] = (await pathsOf(recent.id)).map(file => file.path)
+  const before = [await rowsOf(recent.id), await rowsOf(living.id)]
+  expect((await rowsOf(gone.id)).size).toBeGreaterThan(15)
+  await archive(gone.id, 31)
+  await archive(recent.id, 29)
+  await runJob()
+
+  expect(await rowsOf(gone.id)).toEqual(new Map())
+  expect(await platform(db => db.select().from(companies).where(eq(companies.id, gone.id)))).toEqual([])
+  await expect(storage.read(path ?? '')).rejects.toThrow()
+  expect((await storage.read(kept ?? '')).length).toBeGreaterThan(0)
+  expect([await rowsOf(recent.id), await rowsOf(living.id)]).toEqual(before)
+})
