@@ -5,8 +5,22 @@ import { hashPassword } from '../../lib/passwordHash.ts'
 import { credentials, users } from '../../users/table.ts'
 
 export const demoCompanies = {
-  greenfield: { name: 'Greenfield Farm', timeZone: 'Europe/London', languageId: 1 },
-  riverside: { name: 'Riverside Dairy', timeZone: 'Europe/Budapest', languageId: 2 },
+  greenfield: {
+    name: 'Greenfield Farm',
+    timeZone: 'Europe/London',
+    languageId: 1,
+    countryId: 826,
+    currency: 'GBP',
+    kindOfBusiness: 'mixed_farm',
+  },
+  riverside: {
+    name: 'Riverside Dairy',
+    timeZone: 'Europe/Budapest',
+    languageId: 2,
+    countryId: 348,
+    currency: 'HUF',
+    kindOfBusiness: 'dairy',
+  },
 } as const
 
 export type DemoCompany = keyof typeof demoCompanies

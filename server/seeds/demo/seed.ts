@@ -7,6 +7,7 @@ import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import { randomToken } from '../../lib/secrets.ts'
 import type { Services } from '../../lib/services.ts'
 import type { Storage } from '../../lib/storage.ts'
+import { administerGreenfield, administerRiverside } from './administration.ts'
 import { chance } from './chance.ts'
 import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
 import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
@@ -111,6 +112,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
       dice,
     )
   await seedOpenWork(db, crew, { pens, safety, cows }, { locationIds, groupIds }, now)
+  await administerGreenfield(db, crew, pens.id, now)
 }
 
 /** What waits for the people of the farm today. */
@@ -210,6 +212,7 @@ async function fillRiverside(db: Database, storage: Storage, people: DemoPeople,
   }
   const registers = await seedRegisters(db, 'riverside', crew.companyId, chance(7))
   const pens = await publishTemplate(db, crew, 'daily-pen-check', new Date(now.getTime() - weeks * 7 * day))
+  await administerRiverside(db, crew, pens.id, now)
   await seedDailyChecks(db, storage, crew, pens, registers, ['1. istálló'], now)
   await seedTask(db, crew, {
     title: 'Az 1. istálló esti ellenőrzése',

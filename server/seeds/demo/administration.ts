@@ -1,0 +1,128 @@
+/** What runs the demo companies beside the daily work: plans, an own role, a seasonal worker out of season, invitations of every state. */
+import type { RoleRule } from '#shared/roles/contract.ts'
+import { startingRules } from '#shared/roles/startingRules.ts'
+import { memberships } from '../../companies/table.ts'
+import { inviteForms, invites } from '../../invites/table.ts'
+import type { Database } from '../../lib/db/pools.ts'
+import { dayAt, daysLater } from '../../lib/localDays.ts'
+import { companyPlans, plans } from '../../plans/table.ts'
+import { roles } from '../../roles/table.ts'
+import { users } from '../../users/table.ts'
+import type { Crew } from './history.ts'
+
+const day = 24 * 3600_000
+const herdLeadId = 2001
+
+type Invited = Partial<typeof invites.$inferInsert> & { email: string; daysAgo: number; forms?: number[] }
+
+/** Greenfield pays for a plan, has a herd lead with a role of its own, and invites people. */
+export async function administerGreenfield(db: Database, crew: Crew, starterFormId: number, now: Date): Promise<void> {
+  await addPlan(db, crew, 'trial', now, { begun: 84, days: 30, price: null, currency: 'GBP', selects: 'medium' })
+  await addPlan(db, crew, 'medium', now, { begun: 54, days: 365, price: 43, currency: 'GBP' })
+  await db.insert(roles).values({ companyId: crew.companyId, id: herdLeadId, name: 'Herd lead', rules: herdLeadRules })
+  await addPerson(db, crew, { name: 'Nora Price', email: 'nora@greenfield.example', languageId: 1 }, herdLeadId)
+  const picker = { name: 'Luca Moretti', email: 'luca@greenfield.example', languageId: 1 }
+  await addPerson(db, crew, picker, 3000, new Date(now.getTime() - 40 * day))
+  const vetId = await addPerson(db, crew, { name: 'Ines Duarte', email: 'ines@vets.example', languageId: 4 }, 4000)
+  await addInvites(db, crew, now, [
+    { email: 'ben@greenfield.example', daysAgo: 1, roleId: 3000, deliveredAt: now, forms: [starterFormId] },
+    { email: 'olena@greenfield.example', daysAgo: 2, roleId: herdLeadId, deliveredAt: now },
+    {
+      email: 'sam@gone.example',
+      daysAgo: 1,
+      roleId: 3000,
+      deliveryError: '550 5.1.1 The e-mail account that you tried to reach does not exist',
+    },
+    { email: 'pat@greenfield.example', daysAgo: 20, roleId: 3000, deliveredAt: now },
+    { email: 'wrong@greenfield.example', daysAgo: 15, roleId: 2000, deliveredAt: now, revokedAt: now },
+    { email: 'ines@vets.example', daysAgo: 60, roleId: 4000, deliveredAt: now, acceptedAt: now, acceptedBy: vetId },
+  ])
+}
+
+/** Riverside is in its trial. */
+export async function administerRiverside(db: Database, crew: Crew, starterFormId: number, now: Date): Promise<void> {
+  await addPlan(db, crew, 'trial', now, { begun: 3, days: 30, price: null, currency: 'HUF' })
+  const seasonal = { name: 'Szabó Réka', email: 'reka@riverside.example', languageId: 2 }
+  await addPerson(db, crew, seasonal, 3000, new Date(now.getTime() - 20 * day))
+  await addInvites(db, crew, now, [
+    {
+      email: 'marton@riverside.example',
+      daysAgo: 1,
+      roleId: 3000,
+      languageId: 2,
+      deliveredAt: now,
+      forms: [starterFormId],
+    },
+    { email: 'regi@riverside.example', daysAgo: 12, roleId: 3000, languageId: 2, deliveredAt: now },
+  ])
+}
+
+/** Everything of an employee, and the herd's animals and groups to keep. */
+const herdLeadRules: RoleRule[] = [
+  ...startingRules(3000),
+  { action: ['create', 'update'], subject: 'Animal', conditions: { species: { $in: ['cattle', 'sheep'] } } },
+  { action: ['create', 'update'], subject: 'AnimalGroup' },
+  { action: ['read', 'create', 'update'], subject: 'Task' },
+  { action: ['read'], subject: 'Submission', conditions: { status: 'complete' } },
+]
+
+type Opened = { begun: number; days: number; price: number | null; currency: string; selects?: string }
+
+/** A row of the company, begun so many days ago. */
+async function addPlan(db: Database, crew: Crew, key: string, now: Date, opened: Opened): Promise<void> {
+  const { begun, days, price, currency, selects } = opened
+  const offers = await db.select().from(plans)
+  const [offer, selected] = [key, selects].map(wanted => offers.find(one => one.key === wanted))
+  if (!offer) throw new Error(`The offer ${key} is missing.`)
+  const startDate = daysLater(dayAt(now, crew.timeZone), -begun)
+  await db.insert(companyPlans).values({
+    companyId: crew.companyId,
+    planId: offer.id,
+    name: offer.name,
+    isTrial: offer.isTrial,
+    selectedPlanId: selected?.id ?? null,
+    startDate,
+    endDate: daysLater(startDate, days - 1),
+    price,
+    currency,
+    limits: offer.limits,
+  })
+}
+
+/** Somebody who belongs to the company and does not sign in during the demo. */
+async function addPerson(
+  db: Database,
+  crew: Crew,
+  person: { name: string; email: string; languageId: number },
+  roleId: number,
+  frozenAt: Date | null = null,
+): Promise<number> {
+  const [user] = await db
+    .insert(users)
+    .values({ ...person, timeZone: crew.timeZone, emailConfirmedAt: new Date() })
+    .returning({ id: users.id })
+  if (!user) throw new Error(`${person.name} was not stored.`)
+  await db.insert(memberships).values({ companyId: crew.companyId, userId: user.id, roleId, frozenAt })
+  return user.id
+}
+
+async function addInvites(db: Database, crew: Crew, now: Date, invited: Invited[]): Promise<void> {
+  const { companyId } = crew
+  for (const { daysAgo, forms = [], ...invite } of invited) {
+    const sentAt = new Date(now.getTime() - daysAgo * day)
+    const [row] = await db
+      .insert(invites)
+      .values({
+        companyId,
+        roleId: 3000,
+        languageId: 1,
+        invitedBy: crew.managerId,
+        sentAt,
+        createdAt: sentAt,
+        expiresAt: new Date(sentAt.getTime() + 7 * day),
+        ...invite,
+      })
+      .returning({ id: invites.id })
+    if (row) for (const formId of forms) await db.insert(inviteForms).values({ companyId, inviteId: row.id, formId })
+  }
+}
