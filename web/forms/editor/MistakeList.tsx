@@ -46,12 +46,12 @@ export function MistakeList({ onClose }: { onClose: () => void }) {
       </div>
       <ul className={styles.list}>
         {mistakes.map(mistake => (
-          <li key={`${mistake.element} ${mistake.field} ${mistake.code}`}>
+          <li key={`${mistake.element} ${mistake.field} ${mistake.code} ${mistake.at}`}>
             <button type="button" className={styles.mistake} onClick={() => go(mistake)}>
               {nameOf(mistake.element)}
             </button>
             {': '}
-            {t(`problem.field.${mistake.code}`)}
+            {t(`problem.field.${mistake.code}`, mistake.values ?? {})}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 /** Mistakes by the element that they are in, as the editor shows and finds them. */
 import type { Definition, Element } from '#shared/forms/definition.ts'
+import type { FaultValues } from '#shared/forms/expressions/fault.ts'
 import { type MistakeCode, mistakesIn } from '#shared/forms/mistakes.ts'
 import type { Selection } from './editing.ts'
 import type { Container } from './structure.ts'
@@ -9,11 +10,19 @@ export type PlacedMistake = {
   /** The place within the element: "choices.1.label"; empty for the element as a whole. */
   field: string
   code: MistakeCode
+  /** What the words need, and the place in the text of an expression. */
+  values?: FaultValues
+  at?: number
 }
 
 /** All mistakes of a form, in its order. */
 export const placedMistakes = (definition: Definition): PlacedMistake[] =>
-  mistakesIn(definition).map(({ path, code }) => ({ ...placeOf(definition, path), code }))
+  mistakesIn(definition).map(({ path, code, values, at }) => ({
+    ...placeOf(definition, path),
+    code,
+    ...(values && { values }),
+    ...(at !== undefined && { at }),
+  }))
 
 /** Follows a path down to the innermost element on it; what is left of the path is the field. */
 function placeOf(definition: Definition, path: string): Pick<PlacedMistake, 'element' | 'field'> {

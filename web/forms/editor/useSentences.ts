@@ -48,7 +48,7 @@ export function useSentences(read: (text: LocalizedText) => string): (element: E
     return words.length > 0 && format.list(words)
   }
 
-  function consequences({ require_note, require_photo, task }: WhenFailed): string | false {
+  function consequences({ require_note, require_photo, task, notify, set_status }: WhenFailed): string | false {
     const parts = [
       require_note && t('forms.says.note'),
       require_photo && t('forms.says.photo'),
@@ -57,6 +57,8 @@ export function useSentences(read: (text: LocalizedText) => string): (element: E
           title: read(task.title),
           duration: duration(task.due_after),
         }),
+      notify && t('forms.says.notify'),
+      set_status && t(`forms.says.status.${set_status}`),
     ].filter(part => typeof part === 'string')
     return parts.length > 0 && t('forms.says.ifFails', { consequences: format.list(parts) })
   }

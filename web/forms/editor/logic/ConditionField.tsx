@@ -62,7 +62,7 @@ export function ConditionField({ label, field, element, value, onChange, use = '
           <IconTrash size={20} />
         </ActionIcon>
       </div>
-      {error && <p className={styles.sentence}>{error}</p>}
+      {error && read && <p className={styles.problem}>{error}</p>}
       {read && read.conditions.length > 1 && (
         <NativeSelect
           size="sm"

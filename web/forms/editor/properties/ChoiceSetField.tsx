@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconLink, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChoiceQuestion } from '#shared/forms/questions.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { nameOfSet, ownChoices, sharedChoices, takeSet } from '../choiceSets.ts'
 import { useChangeDefinition, useShown, useWays } from '../EditingContext.tsx'
 import { newId } from '../newElements.ts'
@@ -9,6 +10,7 @@ import { newId } from '../newElements.ts'
 /** Whether a question has choices of its own or takes those of a set, and the ways from one to the other. */
 export function ChoiceSetField({ question }: { question: ChoiceQuestion }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const change = useChangeDefinition()
   const { goTo } = useWays()
   const { content, language } = useShown().state
@@ -38,7 +40,8 @@ export function ChoiceSetField({ question }: { question: ChoiceQuestion }) {
             ...sets.map((set, index) => ({
               value: set.id,
               label:
-                nameOfSet(set, language, definition.default_language) || t('forms.namelessSet', { number: index + 1 }),
+                nameOfSet(set, language, definition.default_language) ||
+                t('forms.namelessSet', { number: format.number(index + 1) }),
             })),
           ]}
           onChange={event => {

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { CorrectiveTask } from '#shared/forms/consequences.ts'
 import { priorities } from '#shared/tasks/priorities.ts'
 import { useDurationWords } from '../useDurationWords.ts'
+import { PersonField } from './PersonField.tsx'
 import styles from './Properties.module.css'
 import { WordsField } from './WordsField.tsx'
 
 const durations = ['PT1H', 'PT4H', 'PT8H', 'P1D', 'P2D', 'P3D', 'P7D', 'P14D', 'P30D']
-const assignees = ['submitter', 'manager'] as const
 
 export const newCorrectiveTask: CorrectiveTask = {
   title: {},
@@ -18,36 +18,33 @@ export const newCorrectiveTask: CorrectiveTask = {
 
 type Props = {
   task: CorrectiveTask
-  error: string | undefined
+  /** Where it stands in the element: "when_failed.task". */
+  field: string
+  errorAt: (field: string) => string | undefined
   onChange: (task: CorrectiveTask, field?: string) => void
 }
 
-/** The task that a failed answer opens. */
-export function CorrectiveTaskFields({ task, error, onChange }: Props) {
+/** The task that an answer or a score opens. */
+export function CorrectiveTaskFields({ task, field, errorAt, onChange }: Props) {
   const { t } = useTranslation()
   const durationWords = useDurationWords()
-  const assignee: 'submitter' | 'manager' | 'chosen' = typeof task.assignee === 'string' ? task.assignee : 'chosen'
   const offered = durations.includes(task.due_after) ? durations : [task.due_after, ...durations]
+  const title = `${field}.title`
   return (
     <div className={styles.item}>
       <WordsField
         label={t('tasks.what')}
-        field="when_failed.task.title"
+        field={title}
         text={task.title}
-        error={error}
-        onChange={(title = {}) => onChange({ ...task, title }, 'when_failed.task.title')}
+        error={errorAt(title)}
+        onChange={(words = {}) => onChange({ ...task, title: words }, title)}
       />
-      <NativeSelect
+      <PersonField
         label={t('tasks.assignees')}
-        value={assignee}
-        data={(assignee === 'chosen' ? [...assignees, 'chosen' as const] : assignees).map(value => ({
-          value,
-          label: t(`forms.assignees.${value}`),
-        }))}
-        onChange={event => {
-          const chosen = assignees.find(value => value === event.currentTarget.value)
-          if (chosen) onChange({ ...task, assignee: chosen })
-        }}
+        field={`${field}.assignee`}
+        value={task.assignee}
+        error={errorAt(`${field}.assignee`) ?? errorAt(`${field}.assignee.answer_of`)}
+        onChange={assignee => onChange({ ...task, assignee })}
       />
       <div className={styles.row}>
         <NativeSelect

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { WhenFailed } from '#shared/forms/consequences.ts'
-import { canFail } from '#shared/forms/judge.ts'
+import { canFail, mostPoints } from '#shared/forms/judge.ts'
 import { useChangeElement } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
-import { CorrectiveTaskFields, newCorrectiveTask } from './CorrectiveTaskFields.tsx'
+import { EffectsFields } from './EffectsFields.tsx'
+import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
 import type { JudgedQuestion } from './QuestionProperties.tsx'
 import { Toggle } from './Toggle.tsx'
@@ -51,21 +52,22 @@ export function FailedProperties({ question }: { question: JudgedQuestion }) {
             checked={when_failed.require_photo === true}
             onChange={isAsked => put({ require_photo: isAsked || undefined })}
           />
-          <Toggle
-            label={t('forms.openTask')}
-            checked={when_failed.task !== undefined}
-            onChange={isOpened => put({ task: isOpened ? newCorrectiveTask : undefined })}
-          />
-          {when_failed.task && (
-            <CorrectiveTaskFields
-              task={when_failed.task}
-              error={errorAt('when_failed.task.title')}
-              onChange={(task, field) => put({ task }, field)}
-            />
-          )}
+          <EffectsFields effects={when_failed} field="when_failed" errorAt={errorAt} onChange={put} />
         </>
       ) : (
         <p className={styles.help}>{t('forms.cannotFailYet')}</p>
+      )}
+      {(mostPoints(question) > 0 || question.weight !== undefined) && (
+        <FigureField
+          label={t('forms.weight')}
+          help={t('forms.weightHelp')}
+          field="weight"
+          value={question.weight}
+          min={0}
+          max={1_000}
+          error={errorAt('weight')}
+          onChange={weight => change(before => patched(before, { weight }), 'weight')}
+        />
       )}
     </fieldset>
   )

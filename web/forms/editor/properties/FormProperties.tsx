@@ -5,6 +5,8 @@ import { languages, toLocale } from '#shared/lib/language.ts'
 import { isNamed } from '../content.ts'
 import { useChange, useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
+import { ChoiceSetList } from './ChoiceSetList.tsx'
+import { FormTriggers } from './FormTriggers.tsx'
 import styles from './Properties.module.css'
 import { ScoringProperties } from './ScoringProperties.tsx'
 import { Toggle } from './Toggle.tsx'
@@ -56,6 +58,8 @@ export function FormProperties() {
         }}
       />
       <ScoringProperties />
+      <FormTriggers />
+      <ChoiceSetList />
       <fieldset className={styles.group}>
         <legend>{t('forms.end')}</legend>
         <WordsField

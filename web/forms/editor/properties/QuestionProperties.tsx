@@ -6,6 +6,7 @@ import { useChangeElement } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
 import { patched } from '../patched.ts'
 import { AnswerProperties } from './AnswerProperties.tsx'
+import { AnswerTriggers } from './AnswerTriggers.tsx'
 import { FailedProperties } from './FailedProperties.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
@@ -60,6 +61,7 @@ export function QuestionProperties({ question }: { question: Question }) {
       <AnswerProperties question={question} />
       <LogicProperties element={question} />
       {isJudged(question) && <FailedProperties question={question} />}
+      <AnswerTriggers question={question} />
       <WordsField
         label={t('forms.source')}
         field="source"

@@ -9,6 +9,6 @@ export function useFieldError(element: Selection): (field: string) => string | u
   return field => {
     if (state.fresh === element) return undefined
     const found = mistakes.filter(mistake => mistake.element === element && mistake.field === field)
-    return found.map(({ code }) => t(`problem.field.${code}`)).join(' ') || undefined
+    return found.map(({ code, values = {} }) => t(`problem.field.${code}`, values)).join(' ') || undefined
   }
 }
