@@ -28,9 +28,13 @@ type Draft = {
 }
 type Changes = { [Name in keyof Draft]?: Draft[Name] | undefined }
 
+/** Against somebody who would never leave the trial. */
+const perDay = { name: 'companies', tries: 10, seconds: 24 * 3600 }
+
 /** A company whose manager is the actor, in which this session works from now on, with a trial plan. */
 export async function createCompany(ctx: Context, draft: Draft) {
   await requireFreePerson(ctx.db, ctx.actor.id)
+  await ctx.services.limits.spend(perDay, String(ctx.actor.id))
   const currency = draft.currency ?? countryOf(draft.countryId)?.currency
   const [company] = await ctx.db
     .insert(companies)

@@ -39,7 +39,8 @@ const rowsOf = (id: number) =>
 test('a company is erased with all that is in it when it was archived thirty days ago, and no other is touched', async () => {
   const [gone, recent, living] = [await filledCompany(), await filledCompany(), await filledCompany()]
   const { storage } = (await tend()).services
-  const pathsOf = (id: number) => platform(db => db.select({ path: files.path }).from(files).where(eq(files.companyId, id)))
+  const pathsOf = (id: number) =>
+    platform(db => db.select({ path: files.path }).from(files).where(eq(files.companyId, id)))
   const [path] = (await pathsOf(gone.id)).map(file => file.path)
   const [kept] = (await pathsOf(recent.id)).map(file => file.path)
   const before = [await rowsOf(recent.id), await rowsOf(living.id)]

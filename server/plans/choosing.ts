@@ -66,7 +66,7 @@ export const choiceMail: Job<Choice & { adminId: number }> = {
         paragraphs: [t('mails.greeting', { name: admin.name }), t('mails.planChosen.text', words)],
         action: {
           label: t('mails.planChosen.action'),
-          address: services.address(`/company/list?company=${companyId}`),
+          address: services.address('/company/list'),
         },
       },
     )

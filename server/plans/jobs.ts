@@ -3,6 +3,7 @@ import { and, arrayContains, eq, inArray, isNotNull, isNull, lte, not, sql } fro
 import { formatsOf } from '#shared/lib/formats.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { unsubscribeLinks } from '../actions/queries.ts'
 import { managersOf } from '../companies/queries.ts'
 import { companies } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -83,6 +84,7 @@ export const planEndMail: Job<{ companyPlanId: number; userId: number }> = {
         subject: t('mails.planEnds.subject', words),
         paragraphs: [t('mails.greeting', { name: reader.name }), t('mails.planEnds.text', words)],
         action: { label: t('mails.planEnds.action'), address: services.address('/pages/pricing') },
+        unsubscribe: unsubscribeLinks(services, reader.id, 'plan_ends'),
       },
     )
     await services.mailer.send({ to: reader.email, ...mail })

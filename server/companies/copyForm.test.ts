@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { auth } from '#shared/auth/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
+import { forms } from '#shared/forms/contract.ts'
+import { publishedForm } from '../test/forms.ts'
+import { admin, company } from '../test/people.ts'
+
+test('a manager of two companies copies a form from one into the other, where it is a draft of its own', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const boss = await farm.manager()
+  await (await admin()).call(companies.addMember, { id: dairy.id, user_id: boss.id, role_id: 2000 })
+  const form = await publishedForm(boss)
+  const copy = await boss.call(companies.copyForm, { company_id: dairy.id, form_id: form.id })
+
+  expect(copy).toMatchObject({ company_id: dairy.id, name: form.name, status: 'draft', version: null, revision: 1 })
+  expect(copy.id).not.toBe(form.id)
+  await boss.call(auth.updateUser, { company_id: dairy.id })
+  const draft = await boss.call(forms.get, { id: copy.id })
+  expect(draft.draft).toEqual(form.draft)
+  // From where the session now is, the form of the other company is still theirs to copy.
+  expect(await boss.call(companies.copyForm, { company_id: dairy.id, form_id: form.id })).toMatchObject({
+    company_id: dairy.id,
+  })
+})
+
+test('who only works in a company copies what they see of its forms into one that they manage', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, vet] = [await farm.manager(), await dairy.manager()]
+  await (await admin()).call(companies.addMember, { id: farm.id, user_id: vet.id, role_id: 3000 })
+  const form = await publishedForm(boss)
+  const unseen = await boss.call(forms.create, { template_key: 'daily-pen-check' })
+  await boss.call(forms.update, { id: form.id, definition: { ...unseen.draft } as never })
+  const copy = await vet.call(companies.copyForm, { company_id: dairy.id, form_id: form.id })
+
+  expect(copy.draft).toEqual(form.published?.definition)
+  expect(await vet.refused(companies.copyForm, { company_id: dairy.id, form_id: unseen.id })).toMatchObject({
+    status: 404,
+  })
+  expect(await vet.refused(companies.copyForm, { company_id: farm.id, form_id: form.id })).toMatchObject({
+    status: 403,
+  })
+})
+
+test('no form leaves a company for somebody who does not belong to it, or who asks for no second factor', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, other, hand] = [await farm.manager(), await dairy.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+
+  for (const id of [farm.id, dairy.id])
+    expect(await other.refused(companies.copyForm, { company_id: id, form_id: form.id })).toMatchObject({ status: 404 })
+  expect(await hand.refused(companies.copyForm, { company_id: farm.id, form_id: form.id })).toMatchObject({
+    status: 403,
+  })
+  expect(await boss.refused(companies.copyForm, { company_id: farm.id, form_id: 2_000_000 })).toMatchObject({
+    status: 404,
+  })
+  expect(
+    await (await farm.guest()).refused(companies.copyForm, { company_id: farm.id, form_id: form.id }),
+  ).toMatchObject({
+    status: 403,
+  })
+  const platformAdmin = await admin()
+  await platformAdmin.call(companies.addMember, { id: farm.id, user_id: other.id, role_id: 3000 })
+  await platformAdmin.call(companies.update, { id: farm.id, two_factor_required: true })
+  expect(await other.refused(companies.copyForm, { company_id: dairy.id, form_id: form.id })).toMatchObject({
+    status: 404,
+  })
+})
