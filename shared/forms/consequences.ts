@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Duration, LocalizedText } from '../lib/fields.ts'
 import { priorities } from '../tasks/priorities.ts'
 import { ElementId, Expression, Percent } from './elementFields.ts'
+import { subjectStatuses } from './subjectStatuses.ts'
 
 /** Who fills in the form, the managers, a person, everybody of a role, or whom the answer to a user question names. */
 export const Person = z.union([
@@ -25,9 +26,6 @@ export const CorrectiveTask = z.strictObject({
 
 /** Tells people once the form is complete; without a message, which form it is and what it came to. */
 export const Notify = z.strictObject({ to: z.array(Person).min(1).max(20), message: LocalizedText.optional() })
-
-/** From best to worst; where several are set, the worst counts. */
-export const subjectStatuses = ['ok', 'attention', 'stop'] as const
 
 const effects = {
   task: CorrectiveTask.optional(),
@@ -71,7 +69,6 @@ export const FormTrigger = z.strictObject({
 export type Person = z.infer<typeof Person>
 export type CorrectiveTask = z.infer<typeof CorrectiveTask>
 export type Notify = z.infer<typeof Notify>
-export type SubjectStatus = (typeof subjectStatuses)[number]
 export type WhenFailed = z.infer<typeof WhenFailed>
 export type AnswerTrigger = z.infer<typeof AnswerTrigger>
 export type FormCondition = z.infer<typeof FormCondition>

@@ -4,21 +4,13 @@
  */
 import { answerKey, keyParts } from './answerKey.ts'
 import type { AnswerProblemCode } from './check.ts'
-import {
-  type CorrectiveTask,
-  type FormCondition,
-  type FormTrigger,
-  type Notify,
-  type Person,
-  type SubjectStatus,
-  subjectStatuses,
-  type WhenFailed,
-} from './consequences.ts'
+import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from './consequences.ts'
 import type { FormState } from './evaluation/FormState.ts'
 import { type Instance, keyOf } from './evaluation/instance.ts'
 import { demandsAt } from './evaluation/problemsOf.ts'
 import { parseExpression } from './expressions/parse.ts'
 import type { Score } from './score.ts'
+import { type SubjectStatus, subjectStatuses } from './subjectStatuses.ts'
 
 /** Somebody who can be told or given a task; whoever was named in an answer is a user by now. */
 export type KnownPerson = Exclude<Person, { answer_of: string }>

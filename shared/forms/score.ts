@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subjectStatuses } from './consequences.ts'
+import { subjectStatuses } from './subjectStatuses.ts'
 
 export const scoreBands = ['good', 'attention', 'act'] as const
 

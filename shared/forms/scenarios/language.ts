@@ -9,13 +9,18 @@
  *     expect: { points: '0 of 4', passed: false, failed: ['water!'] },
  *   })
  */
+
+import { answerKey } from '../answerKey.ts'
 import type { Answer, Answers, AnswerValue } from '../answers.ts'
-import { type AnswerProblem, checkDraft } from '../check.ts'
+import { type AnswerProblem, checkDraft, unknownAnswers } from '../check.ts'
 import type { Choice } from '../choices.ts'
 import type { WhenFailed } from '../consequences.ts'
-import type { Definition, Element, Section } from '../definition.ts'
-import { evaluate } from '../logic.ts'
-import type { NumberQuestion, NumberRange, Question, YesNoQuestion } from '../questions.ts'
+import type { Definition, Element, Repeat, Section } from '../definition.ts'
+import type { FormContext } from '../evaluation/context.ts'
+import { applyDefaults } from '../evaluation/defaults.ts'
+import { FormState } from '../evaluation/FormState.ts'
+import { evaluationOf } from '../logic.ts'
+import type { CalculatedQuestion, NumberQuestion, NumberRange, Question, YesNoQuestion } from '../questions.ts'
 import type { Band } from '../score.ts'
 
 /** A bare value, or a whole answer where there is a note or a photo beside it. */
@@ -40,31 +45,93 @@ export type Outcome = {
   /** "1 of 2" */
   answered: string
   missing: string[]
+  /** Keys of the questions that are asked. */
+  visible: string[]
+  /** Of what is asked; null without an answer. */
+  values: Record<string, AnswerValue | null>
+  required: string[]
+  readOnly: string[]
+  /** What is offered, by question. */
+  choices: Record<string, string[]>
+  /** How many, by repeat. */
+  rows: Record<string, number>
+  /** "lameness: 2 of 4, 50 %, act" */
+  measures: string[]
+  sectionsPassed: Record<string, boolean | null>
+  status: string | null
+  /** "question recipients message" */
+  notices: string[]
+  /** The keys of what is kept. */
+  settled: string[]
 }
 
 export type Scenario = {
   title: string
   form: Definition
   answers: Record<string, Given>
+  /** What is answered after that, one after the other, as people do; null takes an answer away. */
+  after?: [key: string, given: Given | null][]
+  /** What was answered the last time, and who fills it in. */
+  context?: Partial<FormContext>
+  /** Defaults are given before anything is looked at. */
+  isNew?: boolean
   /** Only what is named here is compared. */
   expect: Partial<Outcome>
 }
 
+/** The moment at which all scenarios play. */
+const moment: FormContext = { now: '2026-11-21T09:30:00.000+01:00', language: 'en', random: () => 0.5 }
+
 export const scenario = (title: string, rest: Omit<Scenario, 'title'>): Scenario => ({ title, ...rest })
 
 /** Plays a scenario; comparing the outcome with what it expects is for the test runner. */
-export function play({ form, answers: given }: Scenario): Outcome {
+export function play({ form, answers: given, after = [], context, isNew }: Scenario): Outcome {
   const answers: Answers = Object.fromEntries(Object.entries(given).map(([id, value]) => [id, wholeAnswer(value)]))
-  const { score, progress, problems, tasks } = evaluate(form, answers)
+  const around = { ...moment, ...context }
+  const state = new FormState(form, answers, around)
+  if (isNew) for (const [key, value] of applyDefaults(state, new Set())) answers[key] = { value }
+  for (const [key, value] of after) {
+    state.give(key, value === null ? undefined : wholeAnswer(value))
+    if (value === null) delete answers[key]
+    else answers[key] = wholeAnswer(value)
+  }
+  const { score, progress, problems, tasks, notices, subject_status } = evaluationOf(state)
+  requireSame(state, new FormState(form, answers, around))
+  const visible = [...state.visible()]
+  const each = <T>(of: (key: string) => T) =>
+    Object.fromEntries(visible.filter(({ part }) => part.question).map(({ key }) => [key, of(key)]))
   return {
+    visible: visible.filter(({ part }) => part.question).map(({ key }) => key),
+    values: each(key => state.value(key) ?? null),
+    required: visible.filter(({ key }) => state.isRequired(key)).map(({ key }) => key),
+    readOnly: visible.filter(({ key, part }) => part.question && state.isReadOnly(key)).map(({ key }) => key),
+    choices: Object.fromEntries(
+      visible.flatMap(({ key, part }) =>
+        part.question && 'choices' in part.question ? [[key, state.choices(key).map(({ id }) => id)]] : [],
+      ),
+    ),
+    rows: Object.fromEntries(visible.flatMap(({ key, part }) => (part.repeat ? [[key, state.rows(key).length]] : []))),
+    measures: (score.measures ?? []).map(
+      ({ id, affected, counted, percent, band }) => `${id}: ${affected} of ${counted}, ${percent} %, ${band}`,
+    ),
+    sectionsPassed: Object.fromEntries(score.sections.map(section => [section.id, section.passed ?? null])),
+    status: subject_status,
+    notices: notices.map(({ to, message, about }) =>
+      `${about ?? 'form'} ${JSON.stringify(to)} ${message?.en ?? ''}`.trim(),
+    ),
+    settled: Object.keys(state.settled()),
     points: `${score.points} of ${score.max}`,
     percent: score.percent,
     passed: score.passed,
     band: score.band,
     sections: Object.fromEntries(score.sections.map(section => [section.id, section.percent])),
-    failed: score.failed.map(({ question_id, critical }) => question_id + (critical ? '!' : '')),
-    tasks: tasks.map(task => `${task.question_id}: ${task.title.en}`),
-    problems: problems.map(inWords),
+    failed: score.failed.map(
+      ({ question_id, row_id, critical }) => answerKey(question_id, row_id) + (critical ? '!' : ''),
+    ),
+    tasks: tasks.map(({ question_id, title, assignee }) =>
+      [question_id, ': ', title.en, typeof assignee === 'string' ? '' : ` ${JSON.stringify(assignee)}`].join(''),
+    ),
+    problems: [...unknownAnswers(form, answers), ...problems].map(inWords),
     draft: checkDraft(form, answers).map(inWords),
     answered: `${progress.answered} of ${progress.total}`,
     missing: progress.missing,
@@ -74,8 +141,18 @@ export function play({ form, answers: given }: Scenario): Outcome {
 const wholeAnswer = (given: Given): Answer =>
   typeof given === 'object' && !Array.isArray(given) && !('latitude' in given) ? given : { value: given }
 
-const inWords = ({ question_id, code, values = {} }: AnswerProblem) =>
-  [question_id, code, ...Object.values(values)].join(' ')
+const inWords = ({ question_id, row_id, code, values = {}, message }: AnswerProblem) =>
+  [answerKey(question_id, row_id), code, ...Object.values(values), ...(message?.en ? [message.en] : [])].join(' ')
+
+/** Answer by answer, or all at once: a form comes to the same. */
+function requireSame(one: FormState, other: FormState): void {
+  const [here, there] = [one, other].map(state =>
+    JSON.stringify(
+      [...state.visible()].map(({ key, value }) => [key, value, state.problemsAt(key), state.judgementAt(key)]),
+    ),
+  )
+  if (here !== there) throw new Error(`Answer by answer, the form came to something else:\n${here}\n${there}`)
+}
 
 type Rest<Kind> = Partial<Omit<Kind, 'id' | 'type' | 'label'>>
 
@@ -122,3 +199,32 @@ export const task = (title: string): WhenFailed => ({
 export const picture = { uuid: '7d3f1c1e-5a0b-4c6e-9d57-2f6a0f3f9a11', name: 'trough.jpg' }
 
 const named = (id: string) => ({ id, label: { en: id } })
+
+/** A calculated value, which is seen. */
+export const calculated = (id: string, calculate: string, rest: Rest<CalculatedQuestion> = {}): Question => ({
+  type: 'calculated',
+  ...named(id),
+  calculate,
+  ...rest,
+})
+
+/** A question of any other type. */
+export const ask = <Type extends Question['type']>(
+  type: Type,
+  id: string,
+  rest: Partial<Extract<Question, { type: Type }>> = {},
+): Question => ({ type, ...named(id), ...rest }) as Question
+
+export const group = (id: string, visible_if: string | undefined, ...questions: Element[]): Element => ({
+  type: 'group',
+  ...named(id),
+  ...(visible_if !== undefined && { visible_if }),
+  questions,
+})
+
+export const repeat = (id: string, rest: Partial<Repeat>, ...questions: Element[]): Element => ({
+  type: 'repeat',
+  ...named(id),
+  ...rest,
+  questions,
+})
