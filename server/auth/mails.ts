@@ -4,7 +4,7 @@ import { formatsOf } from '#shared/lib/formats.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { armLink, newLink } from '../actions/commands.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { Job, JobServices } from '../lib/jobs.ts'
+import type { Afterwards, Job, JobServices } from '../lib/jobs.ts'
 import { type MailContent, type MailWords, writeMail } from '../lib/mailLayout.ts'
 import { users } from '../users/table.ts'
 
@@ -34,6 +34,12 @@ const wordsFor = ({ texts }: JobServices, { languageId }: Pick<Reader, 'language
   return { locale, t: texts(locale) }
 }
 
+/** The mail, to be sent once what it speaks of is committed. */
+const sending =
+  (services: JobServices, to: string, person: Reader, write: (words: MailWords) => Content): Afterwards =>
+  () =>
+    send(services, to, person, write)
+
 async function send(services: JobServices, to: string, person: Reader, write: (words: MailWords) => Content) {
   const words = wordsFor(services, person)
   const content = write(words)
@@ -50,8 +56,8 @@ export const confirmAddressMail: Job<{ linkId: number }> = {
   work: async ({ linkId }, { db, services }) => {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
-    if (!armed || !person?.email) return
-    await send(services, person.email, person, ({ t }) => ({
+    if (!armed || !person?.email) return undefined
+    return sending(services, person.email, person, ({ t }) => ({
       subject: t('mails.confirmAddress.subject'),
       paragraphs: [t('mails.confirmAddress.text')],
       action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
@@ -67,8 +73,8 @@ export const changeAddressMail: Job<{ linkId: number }> = {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
     const email = String(armed?.link.details.email ?? '')
-    if (!armed || !person || (await isTaken(db, email))) return
-    await send(services, email, person, ({ t }) => ({
+    if (!armed || !person || (await isTaken(db, email))) return undefined
+    return sending(services, email, person, ({ t }) => ({
       subject: t('mails.changeAddress.subject'),
       paragraphs: [t('mails.changeAddress.text')],
       action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
@@ -88,11 +94,11 @@ export const resetPasswordMail: Job<{ email: string }> = {
       .select(reader)
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
-    if (!person?.email) return
+    if (!person?.email) return undefined
     const linkId = await newLink(db, new Date(), { kind: 'reset_password', userId: person.id, life: 60 * minute })
     const armed = await armLink(db, linkId)
     const address = services.address(`/auth/reset-password/${armed?.token}/${encodeURIComponent(person.email)}`)
-    await send(services, person.email, person, ({ t }) => ({
+    return sending(services, person.email, person, ({ t }) => ({
       subject: t('mails.resetPassword.subject'),
       paragraphs: [t('mails.resetPassword.text')],
       action: { label: t('mails.resetPassword.action'), address },

@@ -6,11 +6,16 @@ import type { Services } from './services.ts'
 
 export type Job<Data extends object> = {
   name: string
-  /** Outside the tenant wall, like everything that no person asked for. Throwing repeats the job with growing delays. */
-  work: (data: Data, job: { db: Database; services: Services }) => Promise<void>
+  /**
+   * Outside the tenant wall, like everything that no person asked for, in a transaction. What it gives back is done after the commit:
+   * sending a mail whose link must be good when it arrives. Throwing, there too, repeats the job with growing delays.
+   */
+  work: (data: Data, job: { db: Database; services: Services }) => Promise<Afterwards | undefined>
   /** Cron expression in UTC, for jobs that come by the clock. */
   schedule?: string
 }
+
+export type Afterwards = () => Promise<void>
 
 /** What the queue is started with: everything but itself. */
 export type JobServices = Omit<Services, 'jobs'>
@@ -70,13 +75,15 @@ export async function startJobs(ownerUrl: string, services: JobServices, jobs: J
         results.push(
           await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
             work(data as never, { db, services: { ...services, jobs: queue } }),
-          ).then(
-            () => ({ id, status: 'completed' }),
-            error => {
-              log.warn({ err: error, job: name }, 'A job failed and will be tried again')
-              return { id, status: 'failed', output: { message: String(error) } }
-            },
-          ),
+          )
+            .then(afterwards => afterwards?.())
+            .then(
+              () => ({ id, status: 'completed' }),
+              error => {
+                log.warn({ err: error, job: name }, 'A job failed and will be tried again')
+                return { id, status: 'failed', output: { message: String(error) } }
+              },
+            ),
         )
       return results
     })
