@@ -55,6 +55,8 @@ export const memberships = pgTable(
   },
   t => [
     primaryKey({ columns: [t.companyId, t.userId] }),
+    // 1000 is nobody's by being a member.
+    check('memberships_role_id_check', sql`${t.roleId} between 2000 and 4000`),
     index('memberships_user_id_idx').on(t.userId),
     index('memberships_role_id_idx').on(t.companyId, t.roleId),
     index('memberships_own_role_id_idx').on(t.companyId, t.ownRoleId),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
@@ -38,6 +38,7 @@ export const invites = pgTable(
     uniqueIndex('invites_email_key')
       .on(t.companyId, sql`lower(${t.email})`)
       .where(sql`${t.acceptedAt} is null and ${t.revokedAt} is null`),
+    check('invites_role_id_check', sql`${t.roleId} between 2000 and 4000`),
     index('invites_company_id_email_idx').on(t.companyId, t.email),
     index('invites_company_id_created_at_idx').on(t.companyId, t.createdAt),
     index('invites_company_id_expires_at_idx').on(t.companyId, t.expiresAt),
