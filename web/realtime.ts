@@ -4,6 +4,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/events.ts'
+import { inviteReactions } from './invites/realtime.ts'
 import { api } from './lib/api.ts'
 import { queryClient } from './lib/queryClient.ts'
 import type { Reactions } from './lib/reactions.ts'
@@ -22,7 +23,7 @@ const sessionReactions: Reactions = {
   },
 }
 
-const reactions: Reactions = { ...sessionReactions, ...taskReactions, ...submissionReactions }
+const reactions: Reactions = { ...sessionReactions, ...taskReactions, ...submissionReactions, ...inviteReactions }
 
 export const realtime = new Realtime({
   settings: () => api.system.realtime(),

@@ -3,12 +3,14 @@
  * A new screen is one line here and, when people should find it, one in shell/navigation.ts.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { setupSearch } from './companies/setup/steps.ts'
 import { fillingSearch } from './filling/fillingSearch.ts'
 import { homePath } from './lib/entrance.ts'
 import { guardScreen, toEntrance } from './lib/guard.ts'
 import { allTexts } from './lib/i18n.ts'
 import { listSearch } from './lib/listSearch.ts'
 import { currentUser } from './lib/session.ts'
+import { thanksSearch } from './plans/thanksSearch.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 
@@ -41,7 +43,96 @@ const inShell = { getParentRoute: () => shell }
 const companySetup = createRoute({
   ...inShell,
   path: '/company/setup',
-  component: lazyRouteComponent(() => import('./shell/NoCompanyPage.tsx'), 'NoCompanyPage'),
+  validateSearch: setupSearch,
+  component: lazyRouteComponent(() => import('./companies/setup/SetupPage.tsx'), 'SetupPage'),
+})
+const company = createRoute({
+  ...inShell,
+  path: '/company',
+  component: lazyRouteComponent(() => import('./companies/CompanyPage.tsx'), 'CompanyPage'),
+})
+const companies = createRoute({
+  ...inShell,
+  path: '/company/list',
+  staticData: { audience: 'admin' },
+  validateSearch: listSearch(),
+  component: lazyRouteComponent(() => import('./companies/CompaniesPage.tsx'), 'CompaniesPage'),
+})
+const companyDetail = createRoute({
+  ...inShell,
+  path: '/company/list/$id',
+  staticData: { audience: 'admin' },
+  component: lazyRouteComponent(() => import('./companies/CompanyDetailPage.tsx'), 'CompanyDetailPage'),
+})
+const members = createRoute({
+  ...inShell,
+  path: '/company/users',
+  staticData: { audience: 'manager' },
+  validateSearch: listSearch('role_id', 'state'),
+  component: lazyRouteComponent(() => import('./members/MembersPage.tsx'), 'MembersPage'),
+})
+const invites = createRoute({
+  ...inShell,
+  path: '/company/users/invitations',
+  staticData: { audience: 'manager' },
+  validateSearch: listSearch('state'),
+  component: lazyRouteComponent(() => import('./invites/InvitesPage.tsx'), 'InvitesPage'),
+})
+const roles = createRoute({
+  ...inShell,
+  path: '/company/roles',
+  staticData: { audience: 'manager' },
+  validateSearch: listSearch(),
+  component: lazyRouteComponent(() => import('./roles/RolesPage.tsx'), 'RolesPage'),
+})
+const role = createRoute({
+  ...inShell,
+  path: '/company/roles/$id',
+  staticData: { audience: 'manager' },
+  component: lazyRouteComponent(() => import('./roles/RolePage.tsx'), 'RolePage'),
+})
+const companyPlans = createRoute({
+  ...inShell,
+  path: '/company/plans',
+  staticData: { audience: 'manager' },
+  component: lazyRouteComponent(() => import('./plans/CompanyPlansPage.tsx'), 'CompanyPlansPage'),
+})
+const pricing = createRoute({
+  ...inShell,
+  path: '/pages/pricing',
+  component: lazyRouteComponent(() => import('./plans/PricingPage.tsx'), 'PricingPage'),
+})
+const pricingThanks = createRoute({
+  ...inShell,
+  path: '/pages/pricing/thanks',
+  validateSearch: thanksSearch,
+  component: lazyRouteComponent(() => import('./plans/ThanksPage.tsx'), 'ThanksPage'),
+})
+const offers = createRoute({
+  ...inShell,
+  path: '/plans',
+  staticData: { audience: 'admin' },
+  component: lazyRouteComponent(() => import('./plans/OffersPage.tsx'), 'OffersPage'),
+})
+const audit = createRoute({
+  ...inShell,
+  path: '/audit',
+  staticData: { audience: 'manager' },
+  validateSearch: listSearch('actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to', 'company_id'),
+  component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+})
+const users = createRoute({
+  ...inShell,
+  path: '/users',
+  staticData: { audience: 'admin' },
+  validateSearch: listSearch('company_id', 'is_admin'),
+  component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
+})
+const user = createRoute({
+  ...inShell,
+  path: '/users/$id',
+  staticData: { audience: 'admin' },
+  component: lazyRouteComponent(() => import('./users/UserPage.tsx'), 'UserPage'),
 })
 const locations = createRoute({
   ...inShell,
@@ -190,7 +281,9 @@ export const router = createRouter({
     home,
     entrance,
     shell.addChildren([
-      ...[companySetup, today, task, companyTasks, assignments, assignment],
+      ...[companySetup, company, companies, companyDetail, members, invites, roles, role],
+      ...[companyPlans, pricing, pricingThanks, offers, audit, users, user],
+      ...[today, task, companyTasks, assignments, assignment],
       ...[locations, location, animals, animal, animalGroups, animalGroup, submissions, submission],
       ...[fillIn, filling, outbox, forms, newForm, form],
       profile.addChildren(profileParts),

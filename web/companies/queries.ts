@@ -12,6 +12,23 @@ export function useCompany() {
   return query.data
 }
 
+/** The person's companies, by name: those to switch between. An admin's are all, so only the first of them. */
+export function useOwnCompanies() {
+  const query = useQuery({ ...api.companies.list.query({ per_page: 100, sort: 'name' }), staleTime: 10 * 60_000 })
+  return query.data?.data
+}
+
+/** All countries, by name in the reader's language. */
+export function useCountries() {
+  const { i18n } = useTranslation()
+  const query = useQuery({
+    ...api.system.countries.query(),
+    queryKey: ['system', 'countries', i18n.language],
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return query.data
+}
+
 export type CompanyFormats = Formats & {
   timeZone: string | undefined
   /** The person's own clock shows another time, so the zone has to be said. */

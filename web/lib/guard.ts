@@ -18,6 +18,10 @@ const lowestRank: Record<Audience, number> = { admin: roles.admin, manager: role
 /** Leaves the app for the entrance, which is a page of its own. */
 export const toEntrance = (href: string) => redirect({ href, reloadDocument: true })
 
+/** Whether a screen is for this person. */
+export const isAudience = (user: { role_id: number } | null, audience: Audience | undefined): boolean =>
+  user !== null && (audience === undefined || user.role_id <= lowestRank[audience])
+
 type Matches = readonly { staticData: { audience?: Audience } }[]
 
 /** Sends on whoever may not see the screen: to sign in, with the way back kept, to find a company first, or to set up the second factor. */
@@ -28,6 +32,6 @@ export function guardScreen({ pathname, href }: { pathname: string; href: string
   if (needsCompany && pathname !== '/company/setup') throw redirect({ to: '/company/setup' })
   if (user.two_factor_due && !pathname.startsWith('/profile')) throw redirect({ href: '/profile/security' })
   for (const { staticData } of matches) {
-    if (staticData.audience && user.role_id > lowestRank[staticData.audience]) throw toEntrance('/auth/login')
+    if (!isAudience(user, staticData.audience)) throw toEntrance('/auth/login')
   }
 }

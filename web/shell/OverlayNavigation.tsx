@@ -2,6 +2,7 @@ import { Drawer, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CompanySwitcher } from '../companies/CompanySwitcher.tsx'
 import { Brand } from './Brand.tsx'
 import { NavigationList } from './NavigationList.tsx'
 import styles from './OverlayNavigation.module.css'
@@ -21,6 +22,7 @@ export function OverlayNavigation({ opened, onClose }: { opened: boolean; onClos
       attributes={{ content: { 'data-part': 'side' } }}
       classNames={{ content: styles.content, header: styles.header, body: styles.body }}
     >
+      <CompanySwitcher onPick={onClose} />
       <NavigationList onPick={onClose} />
       <UnstyledButton
         className={styles.settings}

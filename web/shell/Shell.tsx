@@ -6,10 +6,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountNotices } from '../auth/AccountNotices.tsx'
 import { ReauthenticationHost } from '../auth/ReauthenticationHost.tsx'
+import { useCompanyChange } from '../companies/useCompanyChange.ts'
 import { renewPreferences, usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { refreshUser, useUser } from '../lib/session.ts'
 import { useOfflineCopies } from '../offlineCopies.ts'
+import { PlanBanner } from '../plans/PlanBanner.tsx'
 import { useRealtime } from '../realtime.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -39,6 +41,7 @@ export function Shell() {
     () => user !== null && user.privacy_accepted_at === null && !user.acting_for && navigator.onLine,
   )
   useRealtime()
+  useCompanyChange()
   useOfflineCopies()
 
   // The stored person lets the screen stand at once; what changed meanwhile follows.
@@ -62,6 +65,7 @@ export function Shell() {
           </div>
           <main id="content" tabIndex={-1} className={styles.content}>
             <InsecureNotice />
+            <PlanBanner />
             <AccountNotices />
             <CopyNotice />
             <Outlet />

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CompanySwitcher } from '../companies/CompanySwitcher.tsx'
 import { usePreference, writePreference } from '../lib/preferences.ts'
 import { Brand } from './Brand.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
@@ -30,6 +31,7 @@ export function SideNavigation() {
           <ToggleIcon size={20} className={styles.arrow} />
         </ActionIcon>
       </div>
+      <CompanySwitcher isNarrow={isNarrow} />
       <NavigationList isNarrow={isNarrow} />
       {hasTools && (
         <div className={styles.tools}>

@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { CompanySwitcher } from '../companies/CompanySwitcher.tsx'
 import { usePreference } from '../lib/preferences.ts'
 import { useCurrentTitle } from '../ui/pageTitle.ts'
 import { Brand } from './Brand.tsx'
@@ -22,6 +23,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       {isAboveNavigation && (
         <div className={styles.brand}>
           <Brand />
+          <CompanySwitcher />
         </div>
       )}
       <ActionIcon className={styles.menu} aria-label={t('shell.openNavigation')} onClick={onMenu}>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../lib/errorText.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { Notice } from './Notice.tsx'
+import { ProblemText } from './ProblemText.tsx'
 import styles from './RowFormSheet.module.css'
 import { SheetFooter, SideSheet } from './SideSheet.tsx'
 import type { RowForm } from './useRowForm.ts'
@@ -63,7 +63,11 @@ export function RowFormSheet<Values extends FieldValues>(props: Props<Values>) {
               onTakeTheirs={conflict.takeTheirs}
             />
           )}
-          {problem !== undefined && <Notice kind="stop">{errorText(problem, t)}</Notice>}
+          {problem !== undefined && (
+            <Notice kind="stop">
+              <ProblemText error={problem} />
+            </Notice>
+          )}
           {children}
           <SheetFooter>
             <Button variant="default" onClick={close}>

@@ -1,0 +1,82 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { auditActions } from '#shared/audit/auditActions.ts'
+import type { AuditEntry } from '#shared/audit/contract.ts'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { MemberSelect } from '../members/MemberSelect.tsx'
+import type { List } from '../ui/useList.ts'
+import styles from './Audit.module.css'
+import { subjectTypes } from './subjectTypes.ts'
+import { useAuditWords } from './useAuditWords.tsx'
+
+/** The log's own filters, by their names in the address. */
+export const filters = ['actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to']
+
+/** By whom, what, about what, and when. */
+export function AuditFilters({ list }: { list: List<AuditEntry> }) {
+  const { t } = useTranslation()
+  const words = useAuditWords()
+  const value = (name: string) => String(list.search[name] ?? '')
+  const change = (name: string) => (event: { currentTarget: { value: string } }) =>
+    list.change({ [name]: event.currentTarget.value || undefined })
+  const isNarrowed = filters.some(name => list.search[name])
+  return (
+    <search className={styles.filters} aria-label={t('audit.filters')}>
+      <WhoFilter list={list} />
+      <NativeSelect
+        label={t('audit.what')}
+        value={value('action')}
+        onChange={change('action')}
+        data={[
+          { value: '', label: t('audit.anything') },
+          ...auditActions.map(action => ({ value: action, label: words.action(action) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('audit.subject')}
+        value={value('subject_type')}
+        onChange={change('subject_type')}
+        data={[
+          { value: '', label: t('audit.anything') },
+          ...subjectTypes.map(type => ({ value: type, label: t(`audit.subjects.${type}`) })),
+        ]}
+      />
+      <TextInput type="date" label={t('audit.from')} value={value('from')} onChange={change('from')} />
+      <TextInput type="date" label={t('audit.to')} value={value('to')} onChange={change('to')} />
+      {isNarrowed && (
+        <Button
+          variant="default"
+          className={styles.all}
+          onClick={() => list.change(Object.fromEntries(filters.map(name => [name, undefined])))}
+        >
+          {t('audit.all')}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** By a colleague's name; where the session works in no company, the one that the address names can only be taken away. */
+function WhoFilter({ list }: { list: List<AuditEntry> }) {
+  const { t } = useTranslation()
+  const companyId = useUser()?.company_id
+  const id = Number(list.search.actor_id) || undefined
+  const entry = list.page?.data.find(one => one.actor?.id === id)
+  const members = useQuery({
+    ...api.companies.members.query({ id: companyId ?? 0, per_page: 100 }),
+    enabled: Boolean(companyId && id),
+  })
+  if (!companyId) return null
+  const name = entry?.actor?.name ?? members.data?.data.find(one => one.id === id)?.name
+  return (
+    <MemberSelect
+      label={t('audit.who')}
+      placeholder={t('audit.anybody')}
+      member={id === undefined ? undefined : { id, name: name ?? t('audit.person', { id: String(id) }) }}
+      onChange={member => list.change({ actor_id: member && String(member.id) })}
+      withSelf
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#shared/audit/contract.ts'
+import { FieldList } from '../ui/FieldList.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { SideSheet } from '../ui/SideSheet.tsx'
+import styles from './Audit.module.css'
+import { useAuditWords } from './useAuditWords.tsx'
+
+/** All that is known of one entry. */
+export function AuditSheet({ entry, onClosed }: { entry: AuditEntry; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const words = useAuditWords()
+  const details = Object.entries(entry.details)
+  return (
+    <SideSheet title={words.action(entry.action)} onClosed={onClosed}>
+      {() => (
+        <div className={styles.sheet}>
+          <FieldList
+            fields={[
+              { label: t('audit.when'), value: <LocalTime value={entry.created_at} /> },
+              { label: t('audit.who'), value: words.who(entry) },
+              { label: t('audit.subject'), value: words.subject(entry) },
+              { label: t('audit.address'), value: entry.ip && <bdi>{entry.ip}</bdi> },
+              { label: t('audit.device'), value: entry.user_agent && <bdi>{entry.user_agent}</bdi> },
+              ...details.map(([name, value]) => ({ label: name, value: <bdi>{String(value)}</bdi> })),
+            ]}
+          />
+          {entry.actor && <PathLink href={`/audit?actor_id=${entry.actor.id}`}>{t('audit.moreOfPerson')}</PathLink>}
+          {entry.subject_id !== null && (
+            <PathLink href={`/audit?subject_type=${entry.subject_type}&subject_id=${entry.subject_id}`}>
+              {t('audit.moreOfSubject')}
+            </PathLink>
+          )}
+        </div>
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AuditAction, auditActions } from '#shared/audit/auditActions.ts'
+import type { AuditEntry } from '#shared/audit/contract.ts'
+
+const known: readonly string[] = auditActions
+const isKnown = (action: string): action is AuditAction => known.includes(action)
+
+/** Entries of the audit log in words. What a newer tend wrote, and this one does not know, is shown as it was written. */
+export function useAuditWords() {
+  const { t } = useTranslation()
+  const named = (person: { id: number; name: string | null }) =>
+    person.name === null ? t('audit.administrator') : <bdi>{person.name}</bdi>
+  const action = (code: string) => (isKnown(code) ? t(`audit.actions.${code}`) : code)
+  return {
+    action,
+    who({ actor, acting_for }: AuditEntry): ReactNode {
+      if (!actor) return t('audit.system')
+      if (!acting_for) return named(actor)
+      return (
+        <>
+          {named(actor)} {t('audit.actingFor')} {named(acting_for)}
+        </>
+      )
+    },
+    subject({ subject_type, subject_id, subject_name }: AuditEntry): ReactNode {
+      if (subject_name) return <bdi>{subject_name}</bdi>
+      return subject_id === null ? null : `${subject_type} ${subject_id}`
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconLogin2, IconPencil } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Company } from '#shared/companies/contract.ts'
+import { api } from '../lib/api.ts'
+import { updateUser, useUser } from '../lib/session.ts'
+import { CompanyPlanForm } from '../plans/CompanyPlanForm.tsx'
+import { CompanyPlanList } from '../plans/CompanyPlanList.tsx'
+import { UsageMeters } from '../plans/UsageMeters.tsx'
+import { ArchivedNotice } from '../ui/ArchivedNotice.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import styles from './Companies.module.css'
+import { CompanyFacts } from './CompanyFacts.tsx'
+
+const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
+const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
+
+/** One company as the platform's admins see it: its data, its plans, and the way in. */
+export function CompanyDetailPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/shell/company/list/$id' })
+  const { data: company, error, refetch } = useQuery(api.companies.get.query({ id: Number(id) }))
+  if (error && !company) return <ErrorState error={error} onRetry={refetch} />
+  if (!company) return <PageSkeleton />
+  return (
+    <>
+      <Head company={company} />
+      <CompanyFacts company={company} />
+      {!company.archived_at && (
+        <>
+          <section className={styles.section} aria-labelledby="usage">
+            <div className={styles.head}>
+              <h2 id="usage" className={styles.heading}>
+                {t('plans.usage')}
+              </h2>
+            </div>
+            <UsageMeters companyId={company.id} />
+          </section>
+          <Plans company={company} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Head({ company }: { company: Company }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [shown, setShown] = useState<'edit' | 'archive'>()
+  const changed = () => queries.invalidateQueries({ queryKey: ['companies'] })
+  const entering = useMutation({
+    mutationFn: () => updateUser({ company_id: company.id }),
+    onSuccess: () => navigate({ to: '/tasks' }),
+  })
+  const restoring = useMutation({ mutationFn: () => api.companies.restore({ id: company.id }), onSettled: changed })
+  return (
+    <>
+      <PageHeader
+        title={company.name}
+        back={{ to: '/company/list', text: t('companies.all') }}
+        actions={
+          !company.archived_at && (
+            <>
+              <Button variant="default" leftSection={<IconArchive size={20} />} onClick={() => setShown('archive')}>
+                {t('common.archive')}
+              </Button>
+              <Button variant="default" leftSection={<IconPencil size={20} />} onClick={() => setShown('edit')}>
+                {t('common.edit')}
+              </Button>
+              <Button
+                leftSection={<IconLogin2 size={20} />}
+                loading={entering.isPending}
+                disabled={user?.company_id === company.id}
+                onClick={() => entering.mutate()}
+              >
+                {user?.company_id === company.id ? t('companies.isOpen') : t('companies.open')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {company.archived_at && (
+        <ArchivedNotice at={company.archived_at}>
+          <Button variant="default" size="sm" onClick={() => restoring.mutate()}>
+            {t('common.restore')}
+          </Button>
+        </ArchivedNotice>
+      )}
+      {shown === 'edit' && <CompanyForm company={company} onClosed={() => setShown(undefined)} />}
+      {shown === 'archive' && (
+        <DeleteSheet company={company} onClosed={() => setShown(undefined)} onDeleted={changed} />
+      )}
+    </>
+  )
+}
+
+function Plans({ company }: { company: Company }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [isOpening, setOpening] = useState(false)
+  const rows = useQuery(api.plans.list.query({ id: company.id, page: 1, per_page: 10 }))
+  const wish = rows.data?.data.find(row => row.selected_plan_id !== null)?.selected_plan_id ?? undefined
+  return (
+    <section className={styles.section} aria-labelledby="plans">
+      <div className={styles.head}>
+        <h2 id="plans" className={styles.heading}>
+          {t('plans.rows')}
+        </h2>
+        <Button variant="default" onClick={() => setOpening(true)}>
+          {t('plans.openRow')}
+        </Button>
+      </div>
+      <CompanyPlanList companyId={company.id} />
+      {isOpening && (
+        <CompanyPlanForm
+          companyId={company.id}
+          wish={wish}
+          onClosed={() => setOpening(false)}
+          onSaved={() => {
+            queries.invalidateQueries({ queryKey: ['plans'] })
+            queries.invalidateQueries({ queryKey: ['companies'] })
+          }}
+        />
+      )}
+    </section>
+  )
+}

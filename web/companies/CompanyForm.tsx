@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Company } from '#shared/companies/contract.ts'
+import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
+import { languages } from '#shared/lib/language.ts'
+import { api } from '../lib/api.ts'
+import { SwitchField, TextField } from '../ui/formFields.tsx'
+import { RowFormSheet } from '../ui/RowFormSheet.tsx'
+import { useRowForm } from '../ui/useRowForm.ts'
+import { CountryField, CurrencyField, KindOfBusinessField, LanguageField, TimeZoneField } from './CompanyFields.tsx'
+import { draftOf, valuesOf } from './companyValues.ts'
+import { useCountries } from './queries.ts'
+
+/** Changes what is known of a company. */
+export function CompanyForm({ company, onClosed }: { company: Company; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const countries = useCountries()
+  const rowForm = useRowForm({
+    name: 'company',
+    row: company,
+    valuesOf,
+    save: (values, base = company) =>
+      api.companies.update({ ...draftOf(values), id: base.id, revision: base.revision }),
+    onSaved(saved) {
+      queries.setQueryData(api.companies.get.query({ id: saved.id }).queryKey, saved)
+      queries.invalidateQueries({ queryKey: ['companies'] })
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  const kindName = (kind: unknown) => {
+    const known = kindsOfBusiness.find(one => one === kind)
+    return known ? t(`companies.kinds.${known}`) : ''
+  }
+  return (
+    <RowFormSheet
+      title={t('companies.edit')}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'name', label: t('companies.name') },
+        {
+          name: 'country_id',
+          label: t('companies.country'),
+          show: id => countries?.find(country => String(country.id) === id)?.name,
+        },
+        { name: 'time_zone', label: t('companies.timeZone') },
+        {
+          name: 'language_id',
+          label: t('companies.language'),
+          show: id => languages.find(language => String(language.id) === id)?.name,
+        },
+        { name: 'currency', label: t('companies.currency') },
+        { name: 'kind_of_business', label: t('companies.kindOfBusiness'), show: kindName },
+        {
+          name: 'two_factor_required',
+          label: t('companies.twoFactor'),
+          show: isOn => (isOn ? t('companies.twoFactorOn') : t('companies.twoFactorOff')),
+        },
+      ]}
+    >
+      <TextField form={form} name="name" label={t('companies.name')} required maxLength={200} />
+      <KindOfBusinessField form={form} />
+      <CountryField form={form} />
+      <TimeZoneField form={form} />
+      <LanguageField form={form} />
+      <CurrencyField form={form} />
+      <SwitchField
+        form={form}
+        name="two_factor_required"
+        label={t('companies.twoFactor')}
+        description={t('companies.twoFactorMeaning')}
+      />
+    </RowFormSheet>
+  )
+}

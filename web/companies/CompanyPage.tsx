@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../lib/ability.tsx'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { GateDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { CompanyFacts } from './CompanyFacts.tsx'
+import { DangerZone } from './DangerZone.tsx'
+
+const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
+
+/** The company that one works in. */
+export function CompanyPage() {
+  const { t } = useTranslation()
+  const id = useUser()?.company_id
+  if (id) return <OwnCompany id={id} />
+  return (
+    <>
+      <PageHeader title={t('companies.own')} />
+      <EmptyState
+        drawing={<GateDrawing />}
+        title={t('companies.none')}
+        text={t('companies.noneText')}
+        action={<PathLink href="/company/list">{t('companies.all')}</PathLink>}
+      />
+    </>
+  )
+}
+
+function OwnCompany({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const { data: company, error, refetch } = useQuery(api.companies.get.query({ id }))
+  if (error && !company) return <ErrorState error={error} onRetry={refetch} />
+  if (!company) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader
+        title={company.name}
+        actions={
+          <Can I="update" a="Company" row={company}>
+            <Button leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
+              {t('common.edit')}
+            </Button>
+          </Can>
+        }
+      />
+      <CompanyFacts company={company} />
+      <DangerZone company={company} />
+      {isEditing && <CompanyForm company={company} onClosed={() => setEditing(false)} />}
+    </>
+  )
+}

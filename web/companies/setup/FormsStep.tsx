@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { ContentText } from '../../ui/ContentText.tsx'
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
+import { fittingFirst } from './fittingTemplates.ts'
+import styles from './Setup.module.css'
+import { StepFrame } from './StepFrame.tsx'
+
+const key = 'tend_draft_setup_forms'
+const kept = (): string[] => JSON.parse(sessionStorage.getItem(key) ?? '[]')
+
+/** Takes over ready-made forms, those for this kind of business first. They are published, so that work can begin. */
+export function FormsStep({ companyId, onNext }: { companyId: number; onNext: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const templates = useQuery(api.forms.templates.query())
+  const company = useQuery(api.companies.get.query({ id: companyId }))
+  const [picked, setPicked] = useState<string[]>(kept)
+  const adding = useMutation({
+    async mutationFn() {
+      for (const template_key of picked) {
+        const form = await api.forms.create({ template_key })
+        await api.forms.publish({ id: form.id })
+        // What is done stays done when a later one fails.
+        pick(kept().filter(one => one !== template_key))
+      }
+    },
+    onSuccess: onNext,
+    // Said in place, below.
+    onError: () => undefined,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['forms'] }),
+  })
+  function pick(keys: string[]) {
+    sessionStorage.setItem(key, JSON.stringify(keys))
+    setPicked(keys)
+  }
+  if (templates.isPending || company.isPending) return <PageSkeleton />
+
+  const [fitting, others] = fittingFirst(templates.data ?? [], company.data?.kind_of_business ?? null)
+  const choices = (list: typeof fitting) => (
+    <div className={styles.choices}>
+      {list.map(template => (
+        <label key={template.key} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={picked.includes(template.key)}
+            onChange={event =>
+              pick(event.currentTarget.checked ? [...picked, template.key] : picked.filter(one => one !== template.key))
+            }
+          />
+          <ContentText text={template.name} fallback={template.definition.default_language} />
+        </label>
+      ))}
+    </div>
+  )
+  return (
+    <StepFrame
+      title={t('companies.setup.forms.title')}
+      text={t('companies.setup.forms.text')}
+      problem={adding.error ?? templates.error ?? undefined}
+      onSkip={onNext}
+      onNext={() => adding.mutate()}
+      nextText={t('companies.setup.forms.add', { count: picked.length })}
+      isBusy={adding.isPending}
+      isReady={picked.length > 0}
+    >
+      {fitting.length > 0 && (
+        <fieldset className={styles.fieldset}>
+          <legend className={styles.legend}>{t('companies.setup.forms.fitting')}</legend>
+          {choices(fitting)}
+        </fieldset>
+      )}
+      {others.length > 0 && (
+        <fieldset className={styles.fieldset}>
+          <legend className={styles.legend}>{t('companies.setup.forms.others')}</legend>
+          {choices(others)}
+        </fieldset>
+      )}
+    </StepFrame>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Company } from '#shared/companies/contract.ts'
+import { type KindOfBusiness, kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
+import { api } from '../../lib/api.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { refreshUser, useUser } from '../../lib/session.ts'
+import { TextField } from '../../ui/formFields.tsx'
+import { CountryField, CurrencyField, LanguageField, TimeZoneField } from '../CompanyFields.tsx'
+import { type CompanyValues, draftOf } from '../companyValues.ts'
+import styles from './Setup.module.css'
+import { StepFrame } from './StepFrame.tsx'
+import type { Place } from './steps.ts'
+
+type Props = {
+  form: UseFormReturn<CompanyValues>
+  step: 'company' | 'business' | 'language'
+  onStep: (place: Place) => void
+  onMade: (company: Company) => void
+}
+
+/** The three steps after which the company exists. What the server finds wrong with a field is said at the field, in its step. */
+export function NewCompanySteps({ form, step, onStep, onMade }: Props) {
+  const { t } = useTranslation()
+  const hasCompany = useUser()?.hasCompany
+  const making = useMutation({
+    mutationFn: () => api.companies.create(draftOf(form.getValues())),
+    onSuccess: async company => {
+      await refreshUser()
+      onMade(company)
+    },
+    onError(error) {
+      if (!(error instanceof RequestError)) return
+      const fields = Object.entries(error.errors)
+      for (const [field, texts] of fields) form.setError(field as keyof CompanyValues, { message: texts.join(' ') })
+      if (fields.some(([field]) => ['name', 'country_id', 'time_zone'].includes(field))) onStep('company')
+    },
+  })
+
+  if (step === 'company') {
+    const next = form.handleSubmit(() => onStep('business'))
+    return (
+      <StepFrame
+        title={hasCompany ? t('companies.setup.company.another') : t('companies.setup.company.title')}
+        text={t('companies.setup.company.text')}
+        onNext={next}
+      >
+        <TextField form={form} name="name" label={t('companies.name')} required maxLength={200} />
+        <CountryField form={form} />
+        <TimeZoneField form={form} />
+      </StepFrame>
+    )
+  }
+  if (step === 'business') {
+    const skip = () => {
+      form.setValue('kind_of_business', null)
+      onStep('language')
+    }
+    return (
+      <StepFrame
+        title={t('companies.setup.business.title')}
+        text={t('companies.setup.business.text')}
+        onBack={() => onStep('company')}
+        onSkip={skip}
+        onNext={() => onStep('language')}
+      >
+        <KindChoices form={form} />
+      </StepFrame>
+    )
+  }
+  // Somebody who opened this address without the steps before.
+  const isWhole = Boolean(form.watch('name') && form.watch('country_id'))
+  return (
+    <StepFrame
+      title={t('companies.setup.language.title')}
+      text={t('companies.setup.language.text')}
+      problem={making.error ?? undefined}
+      onBack={() => onStep('business')}
+      onNext={() => (isWhole ? making.mutate() : onStep('company'))}
+      nextText={isWhole ? t('companies.setup.create') : t('companies.setup.next')}
+      isBusy={making.isPending}
+    >
+      <LanguageField form={form} />
+      <CurrencyField form={form} />
+    </StepFrame>
+  )
+}
+
+function KindChoices({ form }: { form: UseFormReturn<CompanyValues> }) {
+  const { t } = useTranslation()
+  const chosen = form.watch('kind_of_business')
+  const choose = (kind: KindOfBusiness) => form.setValue('kind_of_business', kind, { shouldDirty: true })
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.legend}>{t('companies.kindOfBusiness')}</legend>
+      <div className={styles.choices}>
+        {kindsOfBusiness.map(kind => (
+          <label key={kind} className={styles.choice}>
+            <input type="radio" name="kind" checked={chosen === kind} onChange={() => choose(kind)} />
+            {t(`companies.kinds.${kind}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,67 @@
+/**
+ * A short way to a company that works: its name and country, what it does, its language; then a first place, people and forms, each
+ * of which can wait. Whoever was invited somewhere is offered that first. Each step has its address, so that the browser's back button
+ * and a reload do what people expect; what was typed is kept until the company exists.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { useUser } from '../../lib/session.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
+import { useDraftForm } from '../../ui/useDraftForm.ts'
+import { valuesOf } from '../companyValues.ts'
+import { DoneStep } from './DoneStep.tsx'
+import { FormsStep } from './FormsStep.tsx'
+import { JoinStep } from './JoinStep.tsx'
+import { LocationStep } from './LocationStep.tsx'
+import { forgetMade, madeCompany, rememberMade } from './madeCompany.ts'
+import { NewCompanySteps } from './NewCompanySteps.tsx'
+import { PeopleStep } from './PeopleStep.tsx'
+import styles from './Setup.module.css'
+import { SetupProgress } from './SetupProgress.tsx'
+import { after, isBefore, type Place, type Step, steps } from './steps.ts'
+
+export function SetupPage() {
+  const { t } = useTranslation()
+  const user = useUser()
+  const navigate = useNavigate()
+  const { step } = useSearch({ from: '/shell/company/setup' })
+  const invites = useQuery(api.invites.mine.query())
+  const { form, restart } = useDraftForm('company_setup', valuesOf(undefined))
+  const made = madeCompany()
+  const isMade = made !== undefined && made === user?.company_id
+  const go = (place: Place, replace = false) => navigate({ to: '/company/setup', search: { step: place }, replace })
+
+  if (invites.isPending) return <PageSkeleton />
+  const first: Place = isMade ? 'location' : invites.data?.length ? 'join' : 'company'
+  const wanted = step ?? first
+  // The steps of a company that exists, or not yet: an old address leads to where things stand.
+  const place = isBefore(wanted) === isMade ? first : wanted
+  const next = (from: Step) => go(after(from))
+
+  return (
+    <div className={styles.setup}>
+      <PageHeader title={t('companies.setup.title')} />
+      {steps.some(one => one === place) && <SetupProgress step={place as Step} />}
+      {place === 'join' && <JoinStep invites={invites.data ?? []} onNew={() => go('company')} />}
+      {(place === 'company' || place === 'business' || place === 'language') && (
+        <NewCompanySteps
+          form={form}
+          step={place}
+          onStep={go}
+          onMade={company => {
+            rememberMade(company.id)
+            restart(valuesOf(undefined))
+            go('location', true)
+          }}
+        />
+      )}
+      {place === 'location' && <LocationStep onNext={() => next('location')} />}
+      {place === 'people' && <PeopleStep companyId={made ?? 0} onNext={() => next('people')} />}
+      {place === 'forms' && <FormsStep companyId={made ?? 0} onNext={() => next('forms')} />}
+      {place === 'done' && <DoneStep onLeave={forgetMade} />}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FieldPath, useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Invite } from '#shared/invites/contract.ts'
+import { languages } from '#shared/lib/language.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { api } from '../lib/api.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { RoleSelect } from '../roles/RoleSelect.tsx'
+import { ChoiceField, TextField } from '../ui/formFields.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
+import { useDraftForm } from '../ui/useDraftForm.ts'
+import { InviteManyFields } from './InviteManyFields.tsx'
+import { InviteResults } from './InviteResults.tsx'
+import styles from './Invites.module.css'
+import { useInviteMany } from './queries.ts'
+import { StarterFormsField } from './StarterFormsField.tsx'
+
+type Props = {
+  companyId: number
+  onClosed: () => void
+  /** One person was invited. */
+  onInvited: (invite: Invite) => void
+}
+
+/** Invites one person, or a whole list. */
+export function InviteForm({ companyId, onClosed, onInvited }: Props) {
+  const { t } = useTranslation()
+  const [mode, setMode] = useState<'one' | 'many'>('one')
+  const [hasUnsaved, setUnsaved] = useState(false)
+  return (
+    <SideSheet title={t('invites.invite')} onClosed={onClosed} hasUnsaved={hasUnsaved}>
+      {close => (
+        <>
+          <SegmentedControl
+            mb="md"
+            fullWidth
+            aria-label={t('invites.howMany')}
+            value={mode}
+            onChange={value => setMode(value === 'many' ? 'many' : 'one')}
+            data={[
+              { value: 'one', label: t('invites.one') },
+              { value: 'many', label: t('invites.many') },
+            ]}
+          />
+          {mode === 'one' ? (
+            <OneForm companyId={companyId} onInvited={onInvited} onClose={close} onUnsaved={setUnsaved} />
+          ) : (
+            <ManyForm companyId={companyId} onClose={close} />
+          )}
+        </>
+      )}
+    </SideSheet>
+  )
+}
+
+type Values = { email: string; role_id: number; language_id: string | null; forms: number[] }
+const blank: Values = { email: '', role_id: roles.employee, language_id: null, forms: [] }
+
+type OneProps = {
+  companyId: number
+  onInvited: (invite: Invite) => void
+  onClose: () => void
+  onUnsaved: (isUnsaved: boolean) => void
+}
+
+function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { form, restart } = useDraftForm<Values>('invite', blank)
+  const role = useController({ control: form.control, name: 'role_id' }).field
+  const inviting = useMutation({
+    mutationFn: ({ language_id, ...values }: Values) =>
+      api.invites.create({ id: companyId, ...values, ...(language_id && { language_id: Number(language_id) }) }),
+    onSuccess(invite) {
+      queries.invalidateQueries({ queryKey: ['invites'] })
+      restart()
+      onUnsaved(false)
+      onInvited(invite)
+    },
+    onError(error) {
+      if (!(error instanceof RequestError)) return
+      for (const [field, texts] of Object.entries(error.errors))
+        if (field in blank) form.setError(field as FieldPath<Values>, { message: texts.join(' ') })
+    },
+  })
+  const isAtField = inviting.error instanceof RequestError && 'email' in inviting.error.errors
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.handleSubmit(values => inviting.mutate(values))}
+      onChange={() => onUnsaved(true)}
+    >
+      {inviting.error && !isAtField && (
+        <Notice kind="stop">
+          <ProblemText error={inviting.error} />
+        </Notice>
+      )}
+      <TextField form={form} name="email" type="email" label={t('invites.email')} required maxLength={254} />
+      <RoleSelect label={t('invites.role')} value={role.value} onChange={role.onChange} except={[roles.admin]} />
+      <ChoiceField
+        form={form}
+        name="language_id"
+        label={t('invites.language')}
+        description={t('invites.languageHint')}
+        choices={languages.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <StarterFormsField form={form} />
+      <SheetFooter>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={inviting.isPending}>
+          {t('invites.send')}
+        </Button>
+      </SheetFooter>
+    </form>
+  )
+}
+
+function ManyForm({ companyId, onClose }: { companyId: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { form, inviting } = useInviteMany(companyId)
+  return (
+    <form className={styles.form} noValidate onSubmit={form.handleSubmit(values => inviting.mutate(values))}>
+      {inviting.error && (
+        <Notice kind="stop">
+          <ProblemText error={inviting.error} />
+        </Notice>
+      )}
+      {inviting.data && <InviteResults lines={inviting.data.lines} />}
+      <InviteManyFields form={form} />
+      <SheetFooter>
+        <Button variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <Button type="submit" loading={inviting.isPending}>
+          {t('invites.sendMany')}
+        </Button>
+      </SheetFooter>
+    </form>
+  )
+}

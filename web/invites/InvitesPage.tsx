@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Invite } from '#shared/invites/contract.ts'
+import { inviteStates } from '#shared/invites/states.ts'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { PeopleTabs } from '../members/PeopleTabs.tsx'
+import { useRoleName } from '../roles/queries.ts'
+import { BulkBar } from '../ui/BulkBar.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { GateDrawing } from '../ui/drawings.tsx'
+import { ListEmpty } from '../ui/ListEmpty.tsx'
+import { ListFilter } from '../ui/ListFilter.tsx'
+import { ListToolbar } from '../ui/ListToolbar.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useList } from '../ui/useList.ts'
+import { useSelection } from '../ui/useSelection.ts'
+import { useShownRow } from '../ui/useShownRow.ts'
+import { InviteState } from './InviteState.tsx'
+import { canResend, canRevoke, useInviteActions } from './inviteActions.ts'
+
+const InviteForm = lazyPart(() => import('./InviteForm.tsx').then(part => part.InviteForm))
+const InviteSheet = lazyPart(() => import('./InviteSheet.tsx').then(part => part.InviteSheet))
+
+/** Who was invited, and what became of it. */
+export function InvitesPage() {
+  const id = useUser()?.company_id
+  return id ? <Invites id={id} /> : null
+}
+
+function Invites({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const roleName = useRoleName()
+  const [isInviting, setInviting] = useState(false)
+  const { sort = '-created_at' } = useSearch({ from: '/shell/company/users/invitations' })
+  const list = useList(api.invites.list, { id, sort: sort as '-created_at' })
+  const selection = useSelection()
+  const { resend, revoke } = useInviteActions()
+  const rows = list.page?.data ?? []
+  const { shown, href, show, close } = useShownRow(rows)
+  const picked = rows.filter(row => selection.has(row.id))
+  const [toResend, toRevoke] = [picked.filter(canResend), picked.filter(canRevoke)]
+
+  const columns: Column<Invite>[] = [
+    { key: 'email', title: t('invites.email'), cell: row => <bdi>{row.email}</bdi>, sortable: true },
+    { key: 'role', title: t('invites.role'), cell: row => roleName(row), width: '11rem' },
+    { key: 'state', title: t('invites.state'), cell: row => <InviteState state={row.state} />, width: '14rem' },
+    {
+      key: 'created_at',
+      title: t('invites.sentAt'),
+      cell: row => <LocalTime value={row.sent_at} as="relative" />,
+      sortable: true,
+      width: '11rem',
+    },
+    {
+      key: 'expires_at',
+      title: t('invites.expiresAt'),
+      cell: row => <LocalTime value={row.expires_at} as="date" />,
+      sortable: true,
+      width: '11rem',
+      wideOnly: true,
+    },
+  ]
+
+  return (
+    <>
+      <PageHeader
+        title={t('members.title')}
+        count={list.page?.meta.total}
+        actions={
+          <Button leftSection={<IconUserPlus size={20} />} onClick={() => setInviting(true)}>
+            {t('invites.invite')}
+          </Button>
+        }
+      />
+      <PeopleTabs />
+      <ListToolbar list={list}>
+        <ListFilter
+          list={list}
+          name="state"
+          label={t('invites.state')}
+          all={t('invites.allStates')}
+          choices={inviteStates.map(state => ({ value: state, label: t(`invites.states.${state}`) }))}
+        />
+      </ListToolbar>
+      <DataTable
+        label={t('invites.title')}
+        list={list}
+        columns={columns}
+        href={href}
+        selection={selection}
+        empty={
+          <ListEmpty
+            list={list}
+            filters={['state']}
+            drawing={<GateDrawing />}
+            title={t('invites.empty')}
+            text={t('invites.emptyText')}
+          />
+        }
+      />
+      <BulkBar selection={selection}>
+        {toResend.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => {
+              resend(toResend)
+              selection.clear()
+            }}
+          >
+            {t('invites.resendSome', { count: toResend.length })}
+          </Button>
+        )}
+        {toRevoke.length > 0 && (
+          <ConfirmButton
+            question={t('invites.revokeQuestion', { count: toRevoke.length, email: toRevoke[0]?.email ?? '' })}
+            confirmText={t('invites.revoke')}
+            onConfirm={() => {
+              revoke(toRevoke)
+              selection.clear()
+            }}
+          >
+            {t('invites.revokeSome', { count: toRevoke.length })}
+          </ConfirmButton>
+        )}
+      </BulkBar>
+      {isInviting && (
+        <InviteForm
+          companyId={id}
+          onClosed={() => setInviting(false)}
+          onInvited={invite => {
+            setInviting(false)
+            show(invite)
+          }}
+        />
+      )}
+      {shown && <InviteSheet key={shown.id} invite={shown} onClosed={close} />}
+    </>
+  )
+}

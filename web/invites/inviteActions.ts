@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Invite } from '#shared/invites/contract.ts'
+import { api } from '../lib/api.ts'
+import { tellDone } from '../ui/toast.tsx'
+
+type Ref = Pick<Invite, 'id' | 'company_id' | 'email' | 'state'>
+
+/** Open ones can be sent again and revoked, expired ones sent again. */
+export const canResend = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_failed', 'expired'].includes(state)
+export const canRevoke = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_failed'].includes(state)
+
+/** What a manager does with invitations that are out; with one or with several. */
+export function useInviteActions() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const changed = () => queries.invalidateQueries({ queryKey: ['invites'] })
+  const resending = useMutation({
+    async mutationFn(invites: Ref[]) {
+      for (const { id, company_id } of invites) await api.invites.resend({ id: company_id, invite_id: id })
+    },
+    onSuccess: (_, invites) => tellDone(t('invites.resent', { count: invites.length, email: invites[0]?.email ?? '' })),
+    onSettled: changed,
+  })
+  const revoking = useMutation({
+    async mutationFn(invites: Ref[]) {
+      for (const { id, company_id } of invites) await api.invites.revoke({ id: company_id, invite_id: id })
+    },
+    onSuccess: (_, invites) =>
+      tellDone(t('invites.revoked', { count: invites.length, email: invites[0]?.email ?? '' })),
+    onSettled: changed,
+  })
+  return {
+    resend: resending.mutate,
+    revoke: revoking.mutate,
+    isBusy: resending.isPending || revoking.isPending,
+  }
+}

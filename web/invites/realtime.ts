@@ -1,0 +1,13 @@
+import { reactionsTo } from '../lib/reactions.ts'
+
+const shapes = () => import('#shared/invites/contract.ts').then(contract => contract.inviteEvents)
+
+export const inviteReactions = reactionsTo(shapes, {
+  'invites.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: ['invites'] })
+  },
+  'invite.accepted': (_, queries) => {
+    queries.invalidateQueries({ queryKey: ['invites'] })
+    queries.invalidateQueries({ queryKey: ['companies', 'members'] })
+  },
+})

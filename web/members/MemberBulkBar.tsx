@@ -1,0 +1,64 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronUp } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Member } from '#shared/companies/contract.ts'
+import type { Page } from '#shared/lib/paging.ts'
+import { useGivableRoles } from '../roles/queries.ts'
+import { BulkBar } from '../ui/BulkBar.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import type { Selection } from '../ui/useSelection.ts'
+import { useMemberActions } from './memberActions.ts'
+
+/** What can be done to the picked members: another role, freezing and thawing, removing. */
+export function MemberBulkBar({ companyId, selection }: { companyId: number; selection: Selection }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const roles = useGivableRoles()
+  const { changeRole, freeze, thaw, remove } = useMemberActions(companyId)
+  const pages = queries.getQueriesData<Page<Member>>({ queryKey: ['companies', 'members'] })
+  const rows = new Map(pages.flatMap(([, page]) => page?.data ?? []).map(row => [row.id, row]))
+  const picked = [...selection.ids].flatMap(id => rows.get(id) ?? [])
+  const [active, frozen] = [picked.filter(row => !row.frozen_at), picked.filter(row => row.frozen_at)]
+  const does = (act: () => void) => () => {
+    act()
+    selection.clear()
+  }
+  return (
+    <BulkBar selection={selection}>
+      <Menu position="top-start">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronUp size={18} />}>
+            {t('members.changeRole')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {roles.map(({ id, name }) => (
+            <Menu.Item key={id} onClick={does(() => changeRole(picked, id))}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {active.length > 0 && (
+        <Button variant="default" onClick={does(() => freeze(active))}>
+          {t('members.freezeSome', { count: active.length })}
+        </Button>
+      )}
+      {frozen.length > 0 && (
+        <Button variant="default" onClick={does(() => thaw(frozen))}>
+          {t('members.thawSome', { count: frozen.length })}
+        </Button>
+      )}
+      {picked.length > 0 && (
+        <ConfirmButton
+          question={t('members.removeQuestion', { count: picked.length, name: picked[0]?.name ?? '' })}
+          confirmText={t('members.remove')}
+          onConfirm={does(() => remove(picked))}
+        >
+          {t('members.removeSome', { count: picked.length })}
+        </ConfirmButton>
+      )}
+    </BulkBar>
+  )
+}

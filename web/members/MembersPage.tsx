@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconQrcode, IconUserPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Member } from '#shared/companies/contract.ts'
+import { memberStates } from '#shared/companies/memberStates.ts'
+import { InviteForm } from '../invites/InviteForm.tsx'
+import { Can } from '../lib/ability.tsx'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { useGivableRoles, useRoleName } from '../roles/queries.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { EarTagDrawing } from '../ui/drawings.tsx'
+import { ListEmpty } from '../ui/ListEmpty.tsx'
+import { ListFilter } from '../ui/ListFilter.tsx'
+import { ListToolbar } from '../ui/ListToolbar.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useList } from '../ui/useList.ts'
+import { useSelection } from '../ui/useSelection.ts'
+import { useShownRow } from '../ui/useShownRow.ts'
+import { MemberBulkBar } from './MemberBulkBar.tsx'
+import { PeopleTabs } from './PeopleTabs.tsx'
+import { PersonName } from './PersonName.tsx'
+
+const MemberSheet = lazyPart(() => import('./MemberSheet.tsx').then(part => part.MemberSheet))
+const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
+
+/** Who works in the company, for its managers. */
+export function MembersPage() {
+  const id = useUser()?.company_id
+  return id ? <Members id={id} /> : null
+}
+
+function Members({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const roleName = useRoleName()
+  const roles = useGivableRoles()
+  const [adding, setAdding] = useState<'invite' | 'worker'>()
+  const list = useList(api.companies.members, { id })
+  const { shown, href, close } = useShownRow(list.page?.data)
+  const selection = useSelection()
+
+  const columns: Column<Member>[] = [
+    { key: 'name', title: t('members.name'), cell: row => <PersonName person={row} />, sortable: true },
+    { key: 'email', title: t('members.signsInWith'), cell: row => <bdi>{row.email ?? row.user_name}</bdi> },
+    { key: 'role', title: t('members.role'), cell: row => roleName(row), width: '12rem' },
+    {
+      key: 'state',
+      title: t('members.state'),
+      cell: row =>
+        row.frozen_at ? (
+          <StatusBadge status="info">{t('members.states.frozen')}</StatusBadge>
+        ) : (
+          <StatusBadge status="ok">{t('members.states.active')}</StatusBadge>
+        ),
+      width: '10rem',
+    },
+    {
+      key: 'joined_at',
+      title: t('members.joinedAt'),
+      cell: row => <LocalTime value={row.joined_at} as="date" />,
+      width: '10rem',
+      wideOnly: true,
+    },
+  ]
+
+  return (
+    <>
+      <PageHeader
+        title={t('members.title')}
+        count={list.page?.meta.total}
+        actions={
+          <>
+            <Can I="create" a="WorkerAccount">
+              <Button variant="default" leftSection={<IconQrcode size={20} />} onClick={() => setAdding('worker')}>
+                {t('members.addWorker')}
+              </Button>
+            </Can>
+            <Can I="create" a="Invite">
+              <Button leftSection={<IconUserPlus size={20} />} onClick={() => setAdding('invite')}>
+                {t('invites.invite')}
+              </Button>
+            </Can>
+          </>
+        }
+      />
+      <PeopleTabs />
+      <ListToolbar list={list}>
+        <ListFilter
+          list={list}
+          name="role_id"
+          label={t('members.role')}
+          all={t('members.allRoles')}
+          choices={roles.map(role => ({ value: String(role.id), label: role.name }))}
+        />
+        <ListFilter
+          list={list}
+          name="state"
+          label={t('members.state')}
+          all={t('members.allStates')}
+          choices={memberStates.map(state => ({ value: state, label: t(`members.states.${state}`) }))}
+        />
+      </ListToolbar>
+      <DataTable
+        label={t('members.members')}
+        list={list}
+        columns={columns}
+        href={href}
+        selection={selection}
+        empty={
+          <ListEmpty
+            list={list}
+            filters={['role_id', 'state']}
+            drawing={<EarTagDrawing />}
+            title={t('members.empty')}
+            text={t('members.emptyText')}
+          />
+        }
+      />
+      <MemberBulkBar companyId={id} selection={selection} />
+      {shown && <MemberSheet key={shown.id} member={shown} companyId={id} onClosed={close} />}
+      {adding === 'invite' && (
+        <InviteForm
+          companyId={id}
+          onClosed={() => setAdding(undefined)}
+          onInvited={invite => navigate({ href: `/company/users/invitations#${invite.id}` })}
+        />
+      )}
+      {adding === 'worker' && <WorkerForm companyId={id} onClosed={() => setAdding(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+/**
+ * What a manager does with members, with one or with several. What can be taken back is done at once and offers the undo; removing
+ * asks first. Of several, those that cannot be changed do not stop the others; the first reason is told.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Member } from '#shared/companies/contract.ts'
+import { api } from '../lib/api.ts'
+import { errorText } from '../lib/errorText.ts'
+import { tellDone, tellFailed, tellUndo } from '../ui/toast.tsx'
+
+export type Person = Pick<Member, 'id' | 'name' | 'role_id' | 'frozen_at'>
+type Each = { person: Person; error?: unknown }
+
+/** Does it for one after the other; says what went wrong with whom, and throws only where nothing worked. */
+async function forEach(people: Person[], act: (person: Person) => Promise<unknown>): Promise<Person[]> {
+  const results: Each[] = []
+  for (const person of people) {
+    await act(person).then(
+      () => results.push({ person }),
+      error => results.push({ person, error }),
+    )
+  }
+  const failed = results.filter(({ error }) => error !== undefined)
+  if (failed.length === people.length && failed[0]) throw failed[0].error
+  if (failed[0])
+    tellFailed(
+      i18next.t('members.someFailed', {
+        names: failed.map(({ person }) => person.name).join(', '),
+        reason: errorText(failed[0].error, i18next.t),
+      }),
+    )
+  return results.filter(({ error }) => error === undefined).map(({ person }) => person)
+}
+
+export function useMemberActions(companyId: number) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const onSettled = () => {
+    queries.invalidateQueries({ queryKey: ['companies'] })
+    queries.invalidateQueries({ queryKey: ['plans', 'usage'] })
+  }
+  const of = ({ id }: Person) => ({ id: companyId, user_id: id })
+  const said = (people: Person[]) => ({ count: people.length, name: people[0]?.name ?? '' })
+
+  const restoring = useMutation({
+    mutationFn: (people: Person[]) =>
+      forEach(people, async person => {
+        await api.companies.changeRole({ ...of(person), role_id: person.role_id })
+      }),
+    onSettled,
+  })
+  const changing = useMutation({
+    mutationFn: ({ people, role_id }: { people: Person[]; role_id: number }) =>
+      forEach(people, person => api.companies.changeRole({ ...of(person), role_id })),
+    onSuccess: people =>
+      tellUndo(t('members.roleChanged', said(people)), t('common.undo'), () => restoring.mutate(people)),
+    onSettled,
+  })
+  const thawing = useMutation({
+    mutationFn: (people: Person[]) => forEach(people, person => api.companies.thaw(of(person))),
+    onSuccess: people => tellUndo(t('members.thawed', said(people)), t('common.undo'), () => freezing.mutate(people)),
+    onSettled,
+  })
+  const freezing = useMutation({
+    mutationFn: (people: Person[]) => forEach(people, person => api.companies.freeze(of(person))),
+    onSuccess: people => tellUndo(t('members.frozen', said(people)), t('common.undo'), () => thawing.mutate(people)),
+    onSettled,
+  })
+  const removing = useMutation({
+    mutationFn: (people: Person[]) => forEach(people, person => api.companies.removeMember(of(person))),
+    onSuccess: people => tellDone(t('members.removed', said(people))),
+    onSettled,
+  })
+  const resetting = useMutation({
+    mutationFn: (person: Person) => api.companies.resetPassword(of(person)),
+    onSuccess: (_, person) => tellDone(t('members.resetSent', { name: person.name })),
+  })
+  return {
+    changeRole: (people: Person[], role_id: number) => changing.mutate({ people, role_id }),
+    freeze: freezing.mutate,
+    thaw: thawing.mutate,
+    remove: removing.mutate,
+    resetPassword: resetting.mutate,
+    isBusy: [changing, thawing, freezing, removing, resetting].some(({ isPending }) => isPending),
+    /** Why the last act did not work. */
+    problem: changing.error ?? thawing.error ?? freezing.error ?? removing.error ?? resetting.error,
+  }
+}

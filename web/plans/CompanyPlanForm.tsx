@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import type { CompanyPlan } from '#shared/plans/contract.ts'
+import type { Limits } from '#shared/plans/limits.ts'
+import { api } from '../lib/api.ts'
+import { ChoiceField, NumberField, TextField } from '../ui/formFields.tsx'
+import { RowFormSheet } from '../ui/RowFormSheet.tsx'
+import { useRowForm } from '../ui/useRowForm.ts'
+import { LimitFields } from './LimitFields.tsx'
+import { usePlanWords } from './usePlanWords.ts'
+
+type Values = {
+  plan_id: string | null
+  start_date: string | null
+  end_date: string | null
+  price: number | null
+  limits: Limits
+}
+
+const valuesOf = (row: CompanyPlan | undefined): Values => ({
+  plan_id: row ? String(row.plan_id) : null,
+  start_date: row?.start_date ?? null,
+  end_date: row?.end_date ?? null,
+  price: row?.price ?? null,
+  limits: row?.limits ?? { users: null, animals: null, forms: null, storage: null },
+})
+
+type Props = {
+  companyId: number
+  /** The row to change; without it a new one is opened. */
+  row?: CompanyPlan
+  /** The offer that the company chose. */
+  wish?: number | undefined
+  onClosed: () => void
+  onSaved: () => void
+}
+
+/** Opens a plan for a company, with what the offer says where nothing else is said, or changes one. For admins. */
+export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Props) {
+  const { t, i18n } = useTranslation()
+  const words = usePlanWords()
+  const offers = useQuery(api.plans.offers.query())
+  const nameOf = (id: unknown) => {
+    const offer = offers.data?.find(one => String(one.id) === String(id))
+    return offer ? textIn(offer.name, toLocale(i18n.language), 'en').text : ''
+  }
+  const rowForm = useRowForm<Values, CompanyPlan>({
+    name: `company_plan_${companyId}`,
+    row,
+    valuesOf: one => ({ ...valuesOf(one), ...(!one && wish !== undefined && { plan_id: String(wish) }) }),
+    save({ plan_id, start_date, end_date, price, limits }, base) {
+      const dates = { ...(start_date && { start_date }), ...(base || end_date ? { end_date } : {}) }
+      if (base)
+        return api.plans.update({
+          id: companyId,
+          company_plan_id: base.id,
+          revision: base.revision,
+          plan_id: Number(plan_id),
+          ...dates,
+          price,
+          limits,
+        })
+      return api.plans.open({ id: companyId, plan_id: Number(plan_id), ...dates, ...(price !== null && { price }) })
+    },
+    onSaved() {
+      onSaved()
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  return (
+    <RowFormSheet
+      title={row ? t('plans.editRow') : t('plans.openRow')}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'plan_id', label: t('plans.offer'), show: nameOf },
+        { name: 'start_date', label: t('plans.startDate') },
+        { name: 'end_date', label: t('plans.endDate') },
+        { name: 'price', label: t('plans.price') },
+        { name: 'limits', label: t('plans.limits'), show: limits => words.limits(limits as Limits).join(', ') },
+      ]}
+    >
+      <ChoiceField
+        form={form}
+        name="plan_id"
+        label={t('plans.offer')}
+        required
+        choices={(offers.data ?? []).map(({ id }) => ({ value: String(id), label: nameOf(id) }))}
+      />
+      <TextField
+        form={form}
+        name="start_date"
+        type="date"
+        label={t('plans.startDate')}
+        {...(!row && { description: t('plans.startHint') })}
+      />
+      <TextField
+        form={form}
+        name="end_date"
+        type="date"
+        label={t('plans.endDate')}
+        description={row ? t('plans.endHint') : t('plans.endHintNew')}
+      />
+      <NumberField
+        form={form}
+        name="price"
+        label={row ? t('plans.priceIn', { currency: row.currency }) : t('plans.price')}
+        {...(!row && { description: t('plans.priceHint') })}
+        min={0}
+        allowDecimal
+      />
+      {row && <LimitFields form={form} name="limits" />}
+    </RowFormSheet>
+  )
+}

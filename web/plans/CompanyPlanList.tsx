@@ -1,0 +1,96 @@
+import { Button, Group, Pagination, Skeleton } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompanyPlan } from '#shared/plans/contract.ts'
+import { Can } from '../lib/ability.tsx'
+import { api } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { tellUndo } from '../ui/toast.tsx'
+import styles from './CompanyPlans.module.css'
+import { PlanState } from './PlanState.tsx'
+import { usePlanWords } from './usePlanWords.ts'
+
+const CompanyPlanForm = lazyPart(() => import('./CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
+
+/** A company's plans, the latest first; admins change and remove rows here. */
+export function CompanyPlanList({ companyId }: { companyId: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = usePlanWords()
+  const queries = useQueryClient()
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<CompanyPlan>()
+  const rows = useQuery({
+    ...api.plans.list.query({ id: companyId, page, per_page: 10 }),
+    placeholderData: keepPreviousData,
+  })
+  const onSettled = () => {
+    queries.invalidateQueries({ queryKey: ['plans'] })
+    queries.invalidateQueries({ queryKey: ['companies'] })
+  }
+  const restoring = useMutation({
+    mutationFn: ({ id }: CompanyPlan) => api.plans.restore({ id: companyId, company_plan_id: id }),
+    onSettled,
+  })
+  const removing = useMutation({
+    mutationFn: ({ id }: CompanyPlan) => api.plans.remove({ id: companyId, company_plan_id: id }),
+    onSuccess: (_, row) => tellUndo(t('plans.rowRemoved'), t('common.undo'), () => restoring.mutate(row)),
+    onSettled,
+  })
+  if (rows.error && !rows.data) return <ErrorState error={rows.error} onRetry={rows.refetch} />
+  if (!rows.data) return <Skeleton height={120} />
+  if (rows.data.data.length === 0) return <p className={styles.dimmed}>{t('plans.noHistory')}</p>
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.data.data.map(row => (
+          <li key={row.id} className={styles.row}>
+            <div className={styles.what}>
+              <div className={styles.name}>
+                <ContentText text={row.name} />
+              </div>
+              <div className={styles.dimmed}>
+                {row.end_date
+                  ? t('plans.fromTo', { from: format.date(row.start_date), to: format.date(row.end_date) })
+                  : t('plans.from', { from: format.date(row.start_date) })}
+                {row.price !== null && ` · ${words.price(row.price, row.currency)}`}
+              </div>
+            </div>
+            <PlanState isCurrent={row.is_current} isExpired={row.is_expired} isTrial={row.is_trial} />
+            <Group gap="xs">
+              <Can I="update" a="CompanyPlan">
+                <Button size="sm" variant="default" onClick={() => setEdited(row)}>
+                  {t('common.edit')}
+                </Button>
+              </Can>
+              <Can I="delete" a="CompanyPlan">
+                <Button size="sm" variant="default" onClick={() => removing.mutate(row)}>
+                  {t('common.archive')}
+                </Button>
+              </Can>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {rows.data.meta.last_page > 1 && (
+        <Pagination
+          mt="md"
+          total={rows.data.meta.last_page}
+          value={page}
+          onChange={setPage}
+          getItemProps={one => ({ 'aria-label': t('common.page', { page: format.number(one) }) })}
+          getControlProps={control => ({
+            'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
+          })}
+        />
+      )}
+      {edited && (
+        <CompanyPlanForm companyId={companyId} row={edited} onClosed={() => setEdited(undefined)} onSaved={onSettled} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { type Locale, languages, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import type { Plan } from '#shared/plans/contract.ts'
+import type { Limits } from '#shared/plans/limits.ts'
+import { planPeriods } from '#shared/plans/periods.ts'
+import { api } from '../lib/api.ts'
+import { ChoiceField, NumberField, SwitchField } from '../ui/formFields.tsx'
+import { RowFormSheet } from '../ui/RowFormSheet.tsx'
+import { useRowForm } from '../ui/useRowForm.ts'
+import { LimitFields } from './LimitFields.tsx'
+import { LocalizedField } from './LocalizedField.tsx'
+import { PricesField } from './PricesField.tsx'
+import { usePlanWords } from './usePlanWords.ts'
+
+type Values = Pick<
+  Plan,
+  'name' | 'description' | 'period' | 'prices' | 'limits' | 'is_trial' | 'days' | 'is_offered' | 'position'
+>
+
+const valuesOf = (plan: Plan | undefined): Values => ({
+  name: plan?.name ?? {},
+  description: plan?.description ?? {},
+  period: plan?.period ?? 'month',
+  prices: plan?.prices ?? {},
+  limits: plan?.limits ?? { users: null, animals: null, forms: null, storage: null },
+  is_trial: plan?.is_trial ?? false,
+  days: plan?.days ?? null,
+  is_offered: plan?.is_offered ?? true,
+  position: plan?.position ?? 0,
+})
+
+type Props = { plan?: Plan; onClosed: () => void; onSaved: () => void }
+
+/** An offer of the price list: its words in five languages, prices by currency, and what it allows. */
+export function OfferForm({ plan, onClosed, onSaved }: Props) {
+  const { t, i18n } = useTranslation()
+  const words = usePlanWords()
+  const [locale, setLocale] = useState<Locale>(toLocale(i18n.language))
+  const rowForm = useRowForm<Values, Plan>({
+    name: 'plan',
+    row: plan,
+    valuesOf,
+    save: (values, base) =>
+      base ? api.plans.updateOffer({ ...values, id: base.id, revision: base.revision }) : api.plans.createOffer(values),
+    onSaved() {
+      onSaved()
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  const textOf = (text: unknown) => textIn(text as LocalizedText, locale, 'en').text
+  const prices = useController({ control: form.control, name: 'prices' }).field
+  return (
+    <RowFormSheet
+      title={plan ? t('plans.editOffer') : t('plans.addOffer')}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'name', label: t('plans.name'), show: textOf },
+        { name: 'description', label: t('plans.description'), show: textOf },
+        { name: 'period', label: t('plans.period') },
+        {
+          name: 'prices',
+          label: t('plans.prices'),
+          show: value =>
+            Object.entries(value as Plan['prices'])
+              .map(([currency, price]) => words.price(price, currency))
+              .join(', '),
+        },
+        { name: 'limits', label: t('plans.limits'), show: limits => words.limits(limits as Limits).join(', ') },
+        { name: 'days', label: t('plans.days') },
+        { name: 'position', label: t('plans.position') },
+      ]}
+    >
+      <Select
+        label={t('plans.textsIn')}
+        data={languages.map(language => ({ value: language.locale, label: language.name }))}
+        allowDeselect={false}
+        value={locale}
+        onChange={value => setLocale(toLocale(value))}
+      />
+      <LocalizedField form={form} name="name" label={t('plans.name')} locale={locale} required />
+      <LocalizedField form={form} name="description" label={t('plans.description')} locale={locale} isLong />
+      <ChoiceField
+        form={form}
+        name="period"
+        label={t('plans.period')}
+        required
+        choices={planPeriods.map(period => ({ value: period, label: t(`plans.periods.${period}`) }))}
+      />
+      <PricesField prices={prices.value} onChange={prices.onChange} />
+      <LimitFields form={form} name="limits" />
+      <NumberField
+        form={form}
+        name="days"
+        label={t('plans.days')}
+        description={t('plans.daysHint')}
+        min={1}
+        max={3660}
+        allowDecimal={false}
+      />
+      <NumberField
+        form={form}
+        name="position"
+        label={t('plans.position')}
+        description={t('plans.positionHint')}
+        min={0}
+        max={1000}
+        allowDecimal={false}
+      />
+      <SwitchField form={form} name="is_offered" label={t('plans.isOffered')} />
+      <SwitchField form={form} name="is_trial" label={t('plans.isTrial')} description={t('plans.isTrialHint')} />
+    </RowFormSheet>
+  )
+}

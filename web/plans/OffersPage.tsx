@@ -1,0 +1,106 @@
+import { Button, Group, Skeleton, Switch } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Plan } from '#shared/plans/contract.ts'
+import { api } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { tellUndo } from '../ui/toast.tsx'
+import styles from './CompanyPlans.module.css'
+import { usePlanWords } from './usePlanWords.ts'
+
+const OfferForm = lazyPart(() => import('./OfferForm.tsx').then(part => part.OfferForm))
+
+/** The price list as its admins edit it. */
+export function OffersPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = usePlanWords()
+  const queries = useQueryClient()
+  const [archived, setArchived] = useState(false)
+  const [shown, setShown] = useState<Plan | 'new'>()
+  const offers = useQuery(api.plans.offers.query({ archived }))
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['plans'] })
+  const restoring = useMutation({ mutationFn: ({ id }: Plan) => api.plans.restoreOffer({ id }), onSettled })
+  const removing = useMutation({
+    mutationFn: ({ id }: Plan) => api.plans.removeOffer({ id }),
+    onSuccess: (_, plan) => tellUndo(t('plans.offerRemoved'), t('common.undo'), () => restoring.mutate(plan)),
+    onSettled,
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('plans.offers')}
+        count={offers.data?.length}
+        actions={
+          <Button leftSection={<IconPlus size={20} />} onClick={() => setShown('new')}>
+            {t('plans.addOffer')}
+          </Button>
+        }
+      />
+      <Switch
+        mb="md"
+        label={t('common.archived')}
+        checked={archived}
+        onChange={event => setArchived(event.currentTarget.checked)}
+      />
+      {offers.error && <ErrorState error={offers.error} onRetry={offers.refetch} />}
+      {offers.isPending && <Skeleton height={160} />}
+      {offers.data?.length === 0 && (
+        <EmptyState drawing={<ClipboardDrawing />} title={t('plans.noOffers')} text={t('plans.noOffersAdmin')} />
+      )}
+      {offers.data && offers.data.length > 0 && (
+        <ul className={styles.rows}>
+          {offers.data.map(plan => (
+            <li key={plan.id} className={styles.row}>
+              <div className={styles.what}>
+                <div className={styles.name}>
+                  <ContentText text={plan.name} />
+                </div>
+                <div className={styles.dimmed}>
+                  {Object.entries(plan.prices)
+                    .map(([currency, value]) => words.price(value, currency))
+                    .join(' · ') || t('plans.onRequest')}
+                </div>
+                <div className={styles.dimmed}>{format.list(words.limits(plan.limits))}</div>
+              </div>
+              {plan.is_trial && <StatusBadge status="info">{t('plans.states.trial')}</StatusBadge>}
+              {plan.is_offered ? (
+                <StatusBadge status="ok">{t('plans.isOffered')}</StatusBadge>
+              ) : (
+                <StatusBadge status="attention">{t('plans.notOffered')}</StatusBadge>
+              )}
+              <Group gap="xs">
+                {plan.archived_at ? (
+                  <Button size="sm" variant="default" onClick={() => restoring.mutate(plan)}>
+                    {t('common.restore')}
+                  </Button>
+                ) : (
+                  <>
+                    <Button size="sm" variant="default" onClick={() => setShown(plan)}>
+                      {t('common.edit')}
+                    </Button>
+                    <Button size="sm" variant="default" onClick={() => removing.mutate(plan)}>
+                      {t('common.archive')}
+                    </Button>
+                  </>
+                )}
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown && (
+        <OfferForm {...(shown !== 'new' && { plan: shown })} onClosed={() => setShown(undefined)} onSaved={onSettled} />
+      )}
+    </>
+  )
+}

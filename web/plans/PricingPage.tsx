@@ -1,0 +1,110 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Plan } from '#shared/plans/contract.ts'
+import { useCompany } from '../companies/queries.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { api } from '../lib/api.ts'
+import { refreshUser, useUser } from '../lib/session.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import styles from './Pricing.module.css'
+import { planPrice } from './planPrice.ts'
+import { usePlanWords } from './usePlanWords.ts'
+
+/** The price list, in the company's currency. Choosing records the wish; the platform's admins open the plan. */
+export function PricingPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const can = useAbility()
+  const user = useUser()
+  const current = user?.plan ?? null
+  const offers = useQuery(api.plans.offers.query())
+  const choosing = useMutation({
+    mutationFn: ({ id }: Plan) =>
+      api.plans.select({ id: user?.company_id ?? 0, company_plan_id: current?.id ?? 0, selected_plan_id: id }),
+    onSuccess: async (_, plan) => {
+      await refreshUser().catch(() => undefined)
+      navigate({ to: '/pages/pricing/thanks', search: { plan: plan.id } })
+    },
+    // Said in place, below.
+    onError: () => undefined,
+  })
+  const shown = offers.data?.filter(plan => plan.is_offered && !plan.archived_at && !plan.is_trial)
+  const canChoose = can('select', 'CompanyPlan') && current !== null && user?.company_id != null
+
+  return (
+    <>
+      <PageHeader title={t('plans.pricing')}>{t('plans.pricingText')}</PageHeader>
+      {choosing.error && (
+        <Notice kind="stop">
+          <ProblemText error={choosing.error} />
+        </Notice>
+      )}
+      {offers.error && <ErrorState error={offers.error} onRetry={offers.refetch} />}
+      {offers.isPending && <Skeleton height={320} />}
+      {shown?.length === 0 && (
+        <EmptyState drawing={<ClipboardDrawing />} title={t('plans.noOffers')} text={t('plans.noOffersText')} />
+      )}
+      {shown && shown.length > 0 && (
+        <ul className={styles.offers}>
+          {shown.map(plan => (
+            <li key={plan.id}>
+              <Offer
+                plan={plan}
+                isChosen={current?.selected_plan_id === plan.id}
+                {...(canChoose && {
+                  onChoose: () => choosing.mutate(plan),
+                  isBusy: choosing.isPending && choosing.variables.id === plan.id,
+                })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!canChoose && <p className={styles.note}>{t('plans.managersChoose')}</p>}
+    </>
+  )
+}
+
+type OfferProps = { plan: Plan; isChosen: boolean; onChoose?: () => void; isBusy?: boolean }
+
+function Offer({ plan, isChosen, onChoose, isBusy }: OfferProps) {
+  const { t } = useTranslation()
+  const words = usePlanWords()
+  const price = planPrice(plan, useCompany()?.currency)
+  return (
+    <article className={styles.offer} data-chosen={isChosen || undefined} aria-labelledby={`plan-${plan.id}`}>
+      <h2 id={`plan-${plan.id}`} className={styles.name}>
+        <ContentText text={plan.name} />
+      </h2>
+      <p className={styles.price}>
+        <span className={styles.amount}>{price ? words.price(price.value, price.currency) : t('plans.onRequest')}</span>
+        {price && <span>{t(`plans.periods.${plan.period}`)}</span>}
+      </p>
+      <p className={styles.description}>
+        <ContentText text={plan.description} />
+      </p>
+      <ul className={styles.limits}>
+        {words.limits(plan.limits).map(limit => (
+          <li key={limit}>{limit}</li>
+        ))}
+      </ul>
+      <div className={styles.act}>
+        {isChosen && <StatusBadge status="ok">{t('plans.isChosen')}</StatusBadge>}
+        {onChoose && !isChosen && (
+          <Button fullWidth variant="default" loading={isBusy ?? false} onClick={onChoose}>
+            {t('plans.chooseThis')}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

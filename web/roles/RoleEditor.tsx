@@ -1,0 +1,163 @@
+import { Button, Radio, Stack } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roles } from '#shared/lib/roles.ts'
+import type { Role } from '#shared/roles/contract.ts'
+import { startingRules } from '#shared/roles/startingRules.ts'
+import { api } from '../lib/api.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { ConflictNotice } from '../ui/ConflictNotice.tsx'
+import { TextField } from '../ui/formFields.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { tellDone } from '../ui/toast.tsx'
+import { useRowForm } from '../ui/useRowForm.ts'
+import { matrixOf, rulesOf } from './matrix.ts'
+import { RoleMatrix } from './RoleMatrix.tsx'
+import styles from './Roles.module.css'
+import { RoleUsers } from './RoleUsers.tsx'
+
+const standings = ['above_employee', 'below_employee'] as const
+type Values = Pick<Role, 'name' | 'standing' | 'rules'>
+
+const valuesOf = (role: Role | undefined): Values => ({
+  name: role?.name ?? '',
+  standing: role?.standing ?? 'below_employee',
+  // A new one begins with what an employee may.
+  rules: role?.rules ?? startingRules(roles.employee),
+})
+
+/** The name of a role, where it stands, and what it may do. */
+export function RoleEditor({ row: role }: { row: Role | undefined }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const leave = () => {
+    queries.invalidateQueries({ queryKey: ['roles'] })
+    navigate({ to: '/company/roles' })
+  }
+  const rowForm = useRowForm<Values, Role>({
+    name: 'role',
+    row: role,
+    valuesOf,
+    save: ({ standing, ...values }, base) =>
+      base
+        ? api.roles.update({ ...values, id: base.id, revision: base.revision })
+        : api.roles.create({ ...values, standing }),
+    onSaved(saved) {
+      tellDone(t('roles.saved', { name: saved.name }))
+      leave()
+    },
+  })
+  const removing = useMutation({
+    mutationFn: (id: number) => api.roles.remove({ id }),
+    onSuccess: leave,
+    // Said in place, with who has the role.
+    onError: () => undefined,
+  })
+  const { form, conflict, problem } = rowForm
+  const rules = form.watch('rules')
+  const matrix = useMemo(() => matrixOf(rules), [rules])
+  const isInUse = removing.error instanceof RequestError && removing.error.code === 'in_use'
+
+  return (
+    <>
+      <PageHeader
+        title={role?.name ?? t('roles.add')}
+        back={{ to: '/company/roles', text: t('roles.title') }}
+        actions={
+          role && (
+            <ConfirmButton
+              question={t('roles.removeQuestion', { name: role.name })}
+              confirmText={t('roles.remove')}
+              onConfirm={() => removing.mutate(role.id)}
+              buttonProps={{ leftSection: <IconTrash size={20} />, loading: removing.isPending }}
+            >
+              {t('roles.remove')}
+            </ConfirmButton>
+          )
+        }
+      >
+        {role && t('roles.changesAtOnce', { count: role.member_count })}
+      </PageHeader>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          rowForm.onSubmit()
+        }}
+      >
+        {removing.error && (
+          <Notice kind="stop">
+            {isInUse && role ? <RoleUsers role={role} /> : <ProblemText error={removing.error} />}
+          </Notice>
+        )}
+        {rowForm.wasRestored && (
+          <Notice kind="info">
+            {t('common.restored')}{' '}
+            <Button size="compact-sm" variant="default" onClick={rowForm.discard}>
+              {t('common.startOver')}
+            </Button>
+          </Notice>
+        )}
+        {conflict && (
+          <ConflictNotice
+            differences={conflict.fields.map(field => ({
+              field,
+              label: field === 'name' ? t('roles.name') : t('roles.matrix'),
+              mine:
+                field === 'rules' ? t('roles.ruleCount', { count: conflict.mine.rules.length }) : conflict.mine.name,
+              theirs:
+                field === 'rules'
+                  ? t('roles.ruleCount', { count: conflict.theirs.rules.length })
+                  : conflict.theirs.name,
+            }))}
+            onKeepMine={conflict.keepMine}
+            onTakeTheirs={conflict.takeTheirs}
+          />
+        )}
+        {problem !== undefined && (
+          <Notice kind="stop">
+            <ProblemText error={problem} />
+          </Notice>
+        )}
+        <div className={styles.narrow}>
+          <TextField form={form} name="name" label={t('roles.name')} required maxLength={200} />
+          {!role && (
+            <Radio.Group
+              label={t('roles.standing')}
+              description={t('roles.standingMeaning')}
+              value={form.watch('standing')}
+              onChange={value =>
+                form.setValue('standing', standings.find(one => one === value) ?? 'below_employee', {
+                  shouldDirty: true,
+                })
+              }
+            >
+              <Stack gap="xs" mt="xs">
+                {standings.map(standing => (
+                  <Radio key={standing} value={standing} label={t(`roles.standings.${standing}`)} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+        </div>
+        <RoleMatrix matrix={matrix} onChange={next => form.setValue('rules', rulesOf(next), { shouldDirty: true })} />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={leave}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={rowForm.isSaving}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../ui/Notice.tsx'
+import {
+  actions,
+  choiceFields,
+  type Matrix,
+  type PermissionSubject,
+  personField,
+  type Scope,
+  scopes,
+  subjects,
+} from './matrix.ts'
+import styles from './RoleMatrix.module.css'
+import { useFieldValueName } from './useFieldValueName.ts'
+import { useRuleWords } from './useRuleWords.ts'
+
+/** What a role may do, as a table: a line for each thing, a column for each act. On phones each thing is a card. */
+export function RoleMatrix({ matrix, onChange }: { matrix: Matrix; onChange: (matrix: Matrix) => void }) {
+  const { t } = useTranslation()
+  const valueName = useFieldValueName()
+  const ruleWords = useRuleWords()
+  const change = (subject: PermissionSubject, patch: Partial<Matrix['grants'][PermissionSubject]>) =>
+    onChange({
+      ...matrix,
+      grants: { ...matrix.grants, [subject]: { ...matrix.grants[subject], ...patch } },
+    })
+
+  function cell(subject: PermissionSubject, action: (typeof actions)[number]) {
+    const granted = matrix.grants[subject].scopes
+    const scope = granted[action]
+    if (scope === undefined) return null
+    const label = `${t(`roles.subjects.${subject}`)}: ${t(`roles.actions.${action}`)}`
+    const grant = (next: Scope) => change(subject, { scopes: { ...granted, [action]: next } })
+    return personField(subject) ? (
+      <NativeSelect
+        size="sm"
+        aria-label={label}
+        value={scope}
+        onChange={event => grant(scopes.find(one => one === event.currentTarget.value) ?? 'none')}
+        data={scopes.map(one => ({ value: one, label: t(`roles.scopes.${one}`) }))}
+      />
+    ) : (
+      <Checkbox
+        aria-label={label}
+        checked={scope === 'all'}
+        onChange={event => grant(event.currentTarget.checked ? 'all' : 'none')}
+      />
+    )
+  }
+
+  return (
+    <>
+      {matrix.others.length > 0 && (
+        <Notice kind="info">
+          {t('roles.others', { count: matrix.others.length })}
+          <ul className={styles.others}>
+            {matrix.others.map(rule => (
+              <li key={JSON.stringify(rule)}>{ruleWords(rule)}</li>
+            ))}
+          </ul>
+          <Button size="compact-sm" variant="default" onClick={() => onChange({ ...matrix, others: [] })}>
+            {t('roles.dropOthers')}
+          </Button>
+        </Notice>
+      )}
+      <table className={styles.table}>
+        <caption className={styles.caption}>{t('roles.matrix')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('roles.subject')}</th>
+            {actions.map(action => (
+              <th key={action} scope="col" className={styles.action}>
+                {t(`roles.actions.${action}`)}
+              </th>
+            ))}
+            <th scope="col">{t('roles.only')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {subjects.map(subject => (
+            <tr key={subject}>
+              <th scope="row">{t(`roles.subjects.${subject}`)}</th>
+              {actions.map(action => (
+                <td key={action} className={styles.action} data-title={t(`roles.actions.${action}`)}>
+                  {cell(subject, action)}
+                </td>
+              ))}
+              <td className={styles.only}>
+                {choiceFields(subject).map(([field, values]) => (
+                  <MultiSelect
+                    key={field}
+                    size="sm"
+                    aria-label={`${t(`roles.subjects.${subject}`)}: ${t('roles.only')}`}
+                    placeholder={matrix.grants[subject].only[field]?.length ? undefined : t('roles.noLimit')}
+                    hidePickedOptions
+                    data={values.map(value => ({ value, label: valueName(subject, field, value) }))}
+                    value={matrix.grants[subject].only[field] ?? []}
+                    onChange={picked => change(subject, { only: { ...matrix.grants[subject].only, [field]: picked } })}
+                  />
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

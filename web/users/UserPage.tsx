@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconUserShare } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#shared/lib/language.ts'
+import type { User } from '#shared/users/contract.ts'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { switchUser } from '../lib/signIn.ts'
+import { useRoleName } from '../roles/queries.ts'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { RowPage } from '../ui/RowPage.tsx'
+import { tellDone } from '../ui/toast.tsx'
+import styles from './User.module.css'
+
+const UserForm = lazyPart(() => import('./UserForm.tsx').then(part => part.UserForm))
+
+/** One person, for the platform's admins. */
+export function UserPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/shell/users/$id' })
+  const roleName = useRoleName()
+  const yesOrNo = (is: boolean) => (is ? t('users.yes') : t('users.no'))
+  return (
+    <RowPage
+      id={Number(id)}
+      noun="users"
+      subject="User"
+      calls={api.users}
+      back={{ to: '/users', text: t('users.title') }}
+      fields={user => [
+        { label: t('users.email'), value: user.email && <bdi>{user.email}</bdi> },
+        {
+          label: t('users.emailConfirmed'),
+          value:
+            user.email && (user.email_confirmed_at ? <LocalTime value={user.email_confirmed_at} /> : t('users.no')),
+        },
+        { label: t('users.userName'), value: user.user_name && <bdi>{user.user_name}</bdi> },
+        {
+          label: t('users.companies'),
+          value: user.companies.length > 0 && (
+            <ul className={styles.companies}>
+              {user.companies.map(company => (
+                <li key={company.id}>
+                  <PathLink href={`/company/list/${company.id}`}>{company.name}</PathLink>
+                  {` · ${roleName({ role_id: company.role_id, role_name: null })}`}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        { label: t('users.isAdmin'), value: yesOrNo(user.is_admin) },
+        { label: t('users.twoFactor'), value: yesOrNo(user.has_two_factor) },
+        { label: t('users.guestUntil'), value: user.guest_until && <LocalTime value={user.guest_until} /> },
+        { label: t('users.language'), value: languages.find(language => language.id === user.language_id)?.name },
+        { label: t('users.timeZone'), value: user.time_zone },
+        { label: t('users.lastSeen'), value: user.last_seen_at && <LocalTime value={user.last_seen_at} /> },
+        { label: t('users.since'), value: <LocalTime value={user.created_at} as="date" /> },
+      ]}
+      form={(user, onClosed) => <UserForm user={user} onClosed={onClosed} />}
+    >
+      {user => !user.archived_at && <Acts user={user} />}
+    </RowPage>
+  )
+}
+
+/** What an admin can do in somebody's name or for them. */
+function Acts({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const me = useUser()
+  const queries = useQueryClient()
+  const switching = useMutation({ mutationFn: () => switchUser(user.id) })
+  const ending = useMutation({
+    mutationFn: () => api.users.endTwoFactor({ id: user.id }),
+    onSuccess: () => tellDone(t('users.twoFactorEnded', { name: user.name })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
+  return (
+    <div className={styles.acts}>
+      {!user.is_admin && user.id !== me?.id && (
+        <ConfirmButton
+          question={t('users.switchQuestion', { name: user.name })}
+          confirmText={t('users.switch')}
+          onConfirm={() => switching.mutate()}
+          buttonProps={{ leftSection: <IconUserShare size={20} />, loading: switching.isPending }}
+        >
+          {t('users.switch')}
+        </ConfirmButton>
+      )}
+      {user.has_two_factor && (
+        <ConfirmButton
+          question={t('users.endTwoFactorQuestion', { name: user.name })}
+          confirmText={t('users.endTwoFactor')}
+          onConfirm={() => ending.mutate()}
+        >
+          {t('users.endTwoFactor')}
+        </ConfirmButton>
+      )}
+      <Button component={PathLink} href={`/audit?actor_id=${user.id}`} variant="default">
+        {t('users.audit')}
+      </Button>
+    </div>
+  )
+}
