@@ -13,6 +13,7 @@ import { withDatabase } from '../lib/db/pools.ts'
 import type { Limit } from '../lib/limits.ts'
 import { hashPassword, passwordMatches } from '../lib/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/secrets.ts'
+import { requireMayGrant } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
 import { accessOffer, type WorkerRow } from './queries.ts'
 
@@ -33,7 +34,7 @@ export async function createWorker(
 ) {
   const company = await findCompany(ctx.db, companyId)
   if (!company) throw new Problem('not_found')
-  if (!ctx.actor.isAdmin && roleId < ctx.actor.roleId) throw new Problem('role_above_own')
+  await requireMayGrant(ctx, companyId, roleId)
   const [user] = await ctx.db
     .insert(users)
     .values({ name, languageId: languageId ?? company.languageId, timeZone: company.timeZone })
