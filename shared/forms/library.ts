@@ -1,0 +1,24 @@
+/** What a company keeps for its next forms. */
+import { z } from 'zod'
+import { Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
+import { ChoiceSet } from './choices.ts'
+import { Element } from './definition.ts'
+
+/** Elements with the sets of choices that they take, or a set by itself. */
+export const LibraryContent = z.strictObject({
+  elements: z.array(Element).max(50),
+  choice_sets: z.array(ChoiceSet).max(50).optional(),
+})
+export type LibraryContent = z.infer<typeof LibraryContent>
+
+export const LibraryItem = z.object({
+  id: Id,
+  company_id: Id,
+  name: LocalizedText,
+  content: LibraryContent,
+  revision: Revision,
+  created_at: Time,
+  updated_at: Time,
+  archived_at: Time.nullable(),
+})
+export type LibraryItem = z.infer<typeof LibraryItem>
