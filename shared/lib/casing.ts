@@ -16,6 +16,17 @@ export type Wire<T> = { [K in keyof T as K extends string ? SnakeKey<K> : K]: Wi
 export const camelCase = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 export const snakeCase = (key: string) => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
+/** Rows have few names, and lists many rows. */
+const columnNames = new Map<string, string>()
+
+function columnName(key: string): string {
+  const known = columnNames.get(key)
+  if (known !== undefined) return known
+  const name = snakeCase(key)
+  columnNames.set(key, name)
+  return name
+}
+
 /** Renames the keys of parsed input to camelCase; values stay as they are. */
 export function camel<T extends object>(input: T): Camel<T> {
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [camelCase(key), value])) as Camel<T>
@@ -24,6 +35,6 @@ export function camel<T extends object>(input: T): Camel<T> {
 /** A row in wire form: snake_case keys, times as ISO 8601 in UTC. */
 export function wire<T extends object>(row: T): Wire<T> {
   return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [snakeCase(key), value instanceof Date ? value.toISOString() : value]),
+    Object.entries(row).map(([key, value]) => [columnName(key), value instanceof Date ? value.toISOString() : value]),
   ) as Wire<T>
 }

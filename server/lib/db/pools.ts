@@ -59,7 +59,7 @@ export async function withDatabase<T>(
   let broken: Error | undefined
   try {
     const ready = setTenant(client, tenant, writes)
-    const result = await Promise.all([ready, work(drizzle(client, { casing: 'snake_case' }))])
+    const result = await Promise.all([ready, work(databaseOn(client))])
     if (writes) await commit(client)
     return result[1]
   } catch (error) {
@@ -71,6 +71,17 @@ export async function withDatabase<T>(
   } finally {
     client.release(broken)
   }
+}
+
+const databases = new WeakMap<PoolClient, Database>()
+
+/** Made once for each connection, since it keeps the names of columns that it has worked out. */
+function databaseOn(client: PoolClient): Database {
+  const known = databases.get(client)
+  if (known) return known
+  const database = drizzle(client, { casing: 'snake_case' })
+  databases.set(client, database)
+  return database
 }
 
 async function setTenant(client: PoolClient, { companyId, userId }: Tenant, writes: boolean): Promise<void> {
