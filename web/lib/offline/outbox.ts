@@ -81,7 +81,11 @@ export class Outbox {
     if (!isHurried && Date.now() < this.waitsUntil) return this.nudge(this.waitsUntil - Date.now())
     try {
       const isDone = await this.options.exclusively(() => this.pass(isHurried))
-      if (!isDone) return this.nudge(anotherTabMs)
+      if (!isDone) {
+        // Another tab is at it, or was and is gone: the wish to try at once outlives that.
+        if (isHurried) this.waitsUntil = 0
+        return this.nudge(anotherTabMs)
+      }
       await this.comeBack()
     } catch (error) {
       // The device's database does not open: nothing is lost, and nothing can be sent either.

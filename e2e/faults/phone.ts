@@ -1,0 +1,181 @@
+/** A person with one phone who fills in one form, and knows what they typed. */
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { demoPassword } from '../demoServer.ts'
+import { expect, phone } from '../people.ts'
+import type { FaultyNetwork } from './network.ts'
+
+const email = 'worker2@greenfield.example'
+const ill = 'Does any animal look ill or lame?'
+const seen = 'Was every animal seen?'
+
+export const questionIn = (page: Page, name: string): Locator => page.getByRole('group', { name })
+
+/** Something that the person does to the form, and how to see that it is there. */
+export type Edit = {
+  note?: 'ill' | 'seen'
+  does: (page: Page) => Promise<unknown>
+  isThere: (page: Page, timeout?: number) => Promise<unknown>
+}
+
+export class Phone {
+  readonly device: BrowserContext
+  readonly network: FaultyNetwork
+  page: Page
+  uuid = ''
+  /** The last texts of the two notes, and the photos. */
+  readonly typed = { ill: '', seen: '' }
+  photos = 0
+  isFull = false
+
+  private constructor(device: BrowserContext, page: Page, network: FaultyNetwork) {
+    this.device = device
+    this.page = page
+    this.network = network
+  }
+
+  /** A new phone, signed in, with the whole app on it and the form begun. */
+  static async begin(browser: Browser, network: FaultyNetwork): Promise<Phone> {
+    const device = await browser.newContext({ viewport: phone.viewport, baseURL: network.address })
+    device.setDefaultTimeout(20_000)
+    await device.addInitScript(() => localStorage.setItem('locale', 'en'))
+    const me = new Phone(device, await device.newPage(), network)
+    await me.signIn()
+    await me.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await me.page.goto('/submission')
+    await me.page
+      .getByRole('link', { name: /Daily pen check/ })
+      .last()
+      .click()
+    await questionIn(me.page, seen).getByLabel('Yes', { exact: true }).check()
+    me.uuid = me.page.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
+    await questionIn(me.page, seen).getByRole('button', { name: 'Note' }).click()
+    await questionIn(me.page, 'Are there dead or badly injured animals?').getByLabel('No', { exact: true }).check()
+    await questionIn(me.page, ill).getByLabel('Yes', { exact: true }).check()
+    // A note that was begun stays open when the form is opened again.
+    for (const which of ['ill', 'seen'] as const) await me.note(which, 'begun').does(me.page)
+    return me
+  }
+
+  async signIn(): Promise<void> {
+    const { page } = this
+    await page.goto('/auth/login', { waitUntil: 'commit' })
+    await page.locator('input[autocomplete="username"]').fill(email)
+    await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL('**/tasks', { waitUntil: 'commit' })
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.goto('/auth/logout', { waitUntil: 'commit' })
+    await this.page.waitForURL('**/auth/login', { waitUntil: 'commit' })
+  }
+
+  readonly formAddress = () => `/submission/filling/${this.uuid}`
+
+  readonly openForm = (page = this.page) => page.goto(this.formAddress(), { waitUntil: 'commit' })
+
+  /** The form stands, with its answers. */
+  readonly isOpen = () => expect(questionIn(this.page, seen)).toBeVisible()
+
+  /** The form in a tab of its own. */
+  async newTab(): Promise<Page> {
+    const page = await this.device.newPage()
+    await this.openForm(page)
+    return page
+  }
+
+  /** The system ends the page without asking or telling it. */
+  async kill(page = this.page): Promise<void> {
+    const session = await this.device.newCDPSession(page)
+    const crashed = page.waitForEvent('crash')
+    session.send('Page.crash').catch(() => undefined)
+    await crashed
+    await page.close()
+  }
+
+  /** What makes the outbox try at once, as the return of the person to the page does. */
+  readonly hurry = () => this.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+  note(which: 'ill' | 'seen', text: string): Edit {
+    const field = (page: Page) => questionIn(page, which === 'ill' ? ill : seen).getByLabel('Note')
+    return {
+      note: which,
+      does: async page => {
+        await field(page).fill(text)
+        this.typed[which] = text
+      },
+      isThere: (page, timeout = 20_000) => expect(field(page)).toHaveValue(text, { timeout }),
+    }
+  }
+
+  /** One more photo, of noise, so that no two are the same. */
+  async photo(): Promise<Edit> {
+    const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
+    const create = { width: 320, height: 240, channels: 3, background: 'gray', noise } as const
+    const buffer = await sharp({ create }).png().toBuffer()
+    const count = this.photos + 1
+    const images = (page: Page) => questionIn(page, ill).locator('img')
+    return {
+      does: async page => {
+        await questionIn(page, ill)
+          .locator('input[type=file]')
+          .setInputFiles({ name: `ewe-${count}.png`, mimeType: 'image/png', buffer })
+        // Nobody leaves before the picture is there; what the phone does then, the faults decide.
+        if (!this.isFull) await expect(images(page)).toHaveCount(count)
+        this.photos = count
+      },
+      isThere: (page, timeout = 20_000) => expect(images(page)).toHaveCount(count, { timeout }),
+    }
+  }
+
+  async complete(): Promise<void> {
+    const { page } = this
+    const choose = (name: string, answer: string) => questionIn(page, name).getByLabel(answer, { exact: true }).check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await choose('Does water run at every drinker?', 'Yes')
+    await choose('Is there enough feed, within reach of all?', 'Yes')
+    await choose('How is the lying area?', 'Dry and clean')
+    await choose('How is the air?', 'Fresh')
+    await choose('Are fences and gates sound and closed?', 'Not applicable')
+    await page.getByRole('button', { name: 'To the end' }).click()
+    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    await this.isSafe()
+  }
+
+  /** Completed, and not sent yet: nothing may claim more. */
+  readonly isSafe = () =>
+    expect(this.page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+
+  /** Every write of the page fails as on a full device, until `freeSpace`. */
+  async fillSpace(): Promise<void> {
+    this.isFull = true
+    await this.page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      Object.assign(window, { freeSpace: () => Object.assign(IDBObjectStore.prototype, { put }) })
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The device is full', 'QuotaExceededError')
+      }
+    })
+  }
+
+  async freeSpace(): Promise<void> {
+    this.isFull = false
+    await this.page.evaluate(() => (window as unknown as { freeSpace: () => void }).freeSpace())
+  }
+
+  /** Agrees to the version that the network now has, as the app offers it. */
+  async update(): Promise<void> {
+    const { page } = this
+    const version = this.network.update()
+    await page.reload({ waitUntil: 'commit' })
+    const yes = page.getByRole('region', { name: /new version/i }).getByRole('button', { name: 'Update' })
+    await yes.waitFor()
+    await page.evaluate(() => Object.assign(window, { isOld: true }))
+    await yes.press('Enter')
+    await page.waitForFunction(
+      wanted => !('isOld' in window) && localStorage.getItem('tend_version') === wanted,
+      version,
+    )
+  }
+}
