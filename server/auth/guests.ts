@@ -44,6 +44,9 @@ export const endGuests: Job<object> = {
       .select({ id: users.id })
       .from(users)
       .where(and(lt(users.guestUntil, now), isNull(users.archivedAt)))
-    for (const { id } of over) await archiveUser({ db, now, services }, id)
+    for (const { id } of over) {
+      await archiveUser({ db, now, services }, id)
+      await db.update(memberships).set({ endedAt: now }).where(eq(memberships.userId, id))
+    }
   },
 }

@@ -97,13 +97,13 @@ async function newRecoveryCodes({ db, actor }: Context): Promise<{ recovery_code
   return { recovery_codes: codes }
 }
 
-/** 130 random bits in letters and digits that are hard to mistake, in groups of five for the eye. */
+/** 140 random bits in letters and digits that are hard to mistake, in groups of four for the eye. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 const newCode = () =>
-  [...randomBytes(26)]
+  [...randomBytes(28)]
     .map(byte => letters[byte % 32])
     .join('')
-    .replace(/(.{5})(?=.)/g, '$1-')
+    .replace(/(.{4})(?=.)/g, '$1-')
 
 /** As it is compared: however it was typed. */
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
