@@ -1,4 +1,5 @@
 /** What stands in the way of changing a submission, said so that the phone knows what to do. */
+import { answerKey } from '#shared/forms/answerKey.ts'
 import type { AnswerProblem } from '#shared/forms/check.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { SubmissionDetail } from '#shared/submissions/contract.ts'
@@ -32,10 +33,9 @@ type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] |
 export function refuseAnswers(faults: AnswerFault[]): void {
   if (faults.length === 0) return
   const errors: FieldErrors = {}
-  for (const { question_id, code, values } of faults)
-    errors[`answers.${question_id}`] = [
-      ...(errors[`answers.${question_id}`] ?? []),
-      values ? { code, values } : { code },
-    ]
+  for (const { question_id, row_id, code, values } of faults) {
+    const field = `answers.${answerKey(question_id, row_id)}`
+    errors[field] = [...(errors[field] ?? []), values ? { code, values } : { code }]
+  }
   throw new Problem('invalid', { errors })
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { keyParts } from '#shared/forms/answerKey.ts'
 import type { Answers } from '#shared/forms/answers.ts'
 import { checkDraft } from '#shared/forms/check.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
@@ -52,7 +53,7 @@ export async function attachPhoto(
     return presentFile(first)
   }
   await requireDraft(ctx, submission)
-  if (!questionsOf(definition).some(question => question.id === questionId))
+  if (!questionsOf(definition).some(question => question.id === keyParts(questionId).question_id))
     throw invalidField('question_id', 'not_found')
   const file = await storeFile(ctx, { companyId, submissionId: id, questionId }, uuid, requireUpload(ctx))
   return presentFile(file)

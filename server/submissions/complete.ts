@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answers } from '#shared/forms/answers.ts'
-import { checkAnswers } from '#shared/forms/check.ts'
+import { unknownAnswers } from '#shared/forms/check.ts'
+import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { filesOf } from '#shared/forms/files.ts'
-import { scoreSubmission } from '#shared/forms/scoring.ts'
+import { evaluationOf } from '#shared/forms/logic.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
 import { managersOf } from '../companies/queries.ts'
@@ -12,34 +13,45 @@ import type { Context } from '../lib/context.ts'
 import { announce } from '../lib/events.ts'
 import { refuseAnswers, requireDraft, requireRevision } from './checks.ts'
 import { revise } from './commands.ts'
+import { contextFor } from './formContext.ts'
 import { mailAboutCriticalAnswers } from './mails.ts'
 import { requireKnownPayload } from './payload.ts'
 import { presentDetail, presentSubmission } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
 import { issueReceipt } from './receipts.ts'
 
-type Completion = { answers: Answers; revision?: number | undefined; payloadVersion: number }
+type Completion = {
+  answers: Answers
+  revision?: number | undefined
+  payloadVersion: number
+  deviceTime?: string | undefined
+}
 
 /**
- * Completes a submission exactly once: whoever comes later with the same answers gets what the first one got, with others a 409.
+ * Completes a submission exactly once: whoever comes later with the same answers gets what the first one got, with others a 409. What is
+ * kept is worked out here and not taken from the device: values are calculated again, and answers to what was not asked are left out.
+ * The receipt is for what the device sent.
+ *
  * The submission is locked (`accessSubmission`), so of many at once one is first. What follows in other nouns, such as corrective
  * tasks, happens in the same transaction.
  */
 export async function completeSubmission(
   ctx: Context,
   submission: FoundSubmission,
-  { answers, revision, payloadVersion }: Completion,
+  { answers: sent, revision, payloadVersion, deviceTime }: Completion,
 ): Promise<SubmissionDetail> {
   requireKnownPayload(payloadVersion)
-  if (submission.status === 'complete' && isDeepStrictEqual(submission.answers, answers))
-    return presentDetail(ctx.db, await withReceipt(ctx, submission))
+  const state = new FormState(submission.definition, sent, contextFor(ctx, deviceTime))
+  const answers = state.settled()
+  if (submission.status === 'complete' && [sent, answers].some(same => isDeepStrictEqual(submission.answers, same)))
+    return presentDetail(ctx.db, await withReceipt(ctx, submission, sent))
   await requireDraft(ctx, submission)
   await requireRevision(ctx, submission, revision)
   const photos = await filesOfSubmission(ctx.db, submission)
-  refuseAnswers([...checkAnswers(submission.definition, answers), ...missingPhotos(answers, photos)])
-  await eraseFiles(ctx, unnamed(answers, photos))
+  const { problems, score } = evaluationOf(state)
+  refuseAnswers([...unknownAnswers(submission.definition, sent), ...problems, ...missingPhotos(answers, photos)])
+  await eraseFiles(ctx, unnamed(sent, photos))
 
-  const score = scoreSubmission(submission.definition, answers)
   const criticalFailed = score.failed.filter(({ critical }) => critical).length
   const completed = await revise(ctx, submission, {
     status: 'complete',
@@ -54,11 +66,11 @@ export async function completeSubmission(
   const told = [completed.userId, ...managers.map(({ id }) => id)].map(userChannel)
   await announce(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told)
   if (criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed.id, managers)
-  return presentDetail(ctx.db, await withReceipt(ctx, completed))
+  return presentDetail(ctx.db, await withReceipt(ctx, completed, sent))
 }
 
-async function withReceipt(ctx: Context, submission: FoundSubmission): Promise<FoundSubmission> {
-  const { answers, receipt } = submission
+async function withReceipt(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<FoundSubmission> {
+  const { receipt } = submission
   if (receipt) return submission
   const photos = await filesOfSubmission(ctx.db, submission)
   return { ...submission, receipt: await issueReceipt(ctx, submission, { answers, photos }) }

@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { keyParts } from '#shared/forms/answerKey.ts'
 import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
+import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { OpenedTask } from '#shared/forms/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf } from '#shared/lib/language.ts'
@@ -30,7 +31,8 @@ export async function openCorrectiveTasks(ctx: Context, submissionId: number): P
   const found = await lockSubmission(ctx.db, submissionId)
   if (!found) return
   const { submission, definition } = found
-  const wanted = correctiveTasks(definition, submission.answers)
+  const worked = { now: wallClock(submission.completedAt ?? ctx.now, 0), language: ctx.locale, keeps: 'all' as const }
+  const wanted = correctiveTasks(definition, submission.answers, worked)
   if (wanted.length === 0) return
   const opened = await ctx.db
     .select({ questionId: findings.questionId })

@@ -141,7 +141,13 @@ export const submissions = contract({
     path: '/form/submission/:id/complete',
     access: ['update', 'Submission'],
     afterPlanEnd: 'open',
-    input: ById.extend({ answers: Answers, revision: Revision.optional(), payload_version: PayloadVersion }),
+    input: ById.extend({
+      answers: Answers,
+      revision: Revision.optional(),
+      payload_version: PayloadVersion,
+      /** When the person pressed Complete, by the clock on their wall and with its zone; calculations are worked out for it. */
+      device_time: z.iso.datetime({ offset: true }).optional(),
+    }),
     returns: SubmissionDetail,
   },
   /** One photo as `file`. The uuid is the phone's: sending the same photo again changes nothing. */
@@ -150,7 +156,7 @@ export const submissions = contract({
     path: '/form/submission/:id/attachment',
     access: ['update', 'Submission'],
     afterPlanEnd: 'open',
-    input: ById.extend({ uuid: Uuid, question_id: z.string().max(100) }),
+    input: ById.extend({ uuid: Uuid, question_id: z.string().max(300) }),
     returns: SubmissionFile,
     status: 201,
     multipart: true,

@@ -154,7 +154,7 @@ test('a counted sample grows with the herd, up to what its precision needs', () 
   })
   expect(sizes).toEqual([null, 1, 24, 50, 66, 73, 97])
   state.give('cows', { value: ['1-2'] })
-  expect(numberedRows(state, 'cows', 3)).toEqual(['1-2', '3-1', '3-2'])
+  expect(numberedRows(state, 'cows', 3)).toEqual(['1-2', '2-1', '2-2'])
 })
 
 test('the clock on the wall has its zone', () => {

@@ -211,12 +211,17 @@ export class FormState {
     const { part, key } = instance
     const given = this.given.get(key)?.value
     const { calculate, question, repeat } = part
-    if (!calculate || (part.isChance && given !== undefined)) return given
+    if (!calculate || (given !== undefined && this.isKept(part))) return given
     const value = this.worth(calculate, instance)
     if (repeat) return this.countedRows(part, instance, numberOf(value), given)
     const answer = question && answerFrom(question, value)
     if (part.isChance && answer !== undefined) this.given.set(key, { ...this.given.get(key), value: answer })
     return answer
+  }
+
+  private isKept(part: Part): boolean {
+    const { keeps } = this.context
+    return part.isChance || keeps === 'all' || (keeps === 'last_answers' && part.usesLast)
   }
 
   /** As many rows as were counted; those that are there stay as they are. */

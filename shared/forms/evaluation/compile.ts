@@ -12,7 +12,7 @@ import type { Constraint } from '../elementFields.ts'
 import { isQuestion } from '../elements.ts'
 import { allNodes, type Node } from '../expressions/node.ts'
 import { parseExpression } from '../expressions/parse.ts'
-import { isChance, namesAsked } from '../expressions/references.ts'
+import { isChance, namesAsked, referencesIn } from '../expressions/references.ts'
 import type { Question } from '../questions.ts'
 import { rankParts } from './rank.ts'
 
@@ -42,6 +42,8 @@ export type Part = {
   triggers: { tree: Node; trigger: AnswerTrigger }[]
   /** The value is kept once it is there. */
   isChance: boolean
+  /** The value asks for what was answered the last time. */
+  usesLast: boolean
   /** It looks at the clock. */
   usesNow: boolean
   /** It looks at rows other than its own. */
@@ -115,6 +117,7 @@ const emptyPart = (id: string, order: number, section: Section): Part => ({
   constraints: [],
   triggers: [],
   isChance: false,
+  usesLast: false,
   usesNow: false,
   readsRows: false,
   rank: 0,
@@ -152,6 +155,7 @@ function elementPart(element: Element, order: number, container: Part): Part {
   ]
   const nodes = trees.flatMap(tree => (tree ? allNodes(tree) : []))
   const calls = new Set(nodes.flatMap(node => (node.kind === 'call' ? [node.name] : [])))
+  part.usesLast = part.calculate !== undefined && referencesIn(part.calculate).some(({ isLast }) => isLast)
   part.usesNow = calls.has('now') || calls.has('today')
   part.readsRows = calls.has('position') || calls.has('indexed-repeat')
   return part

@@ -12,6 +12,11 @@ export type FormContext = {
   known?: Partial<Record<Exclude<ContextKey, 'today' | 'now' | 'language'>, string | RowReference>>
   /** What this person answered the last time. */
   last?: Answers
+  /**
+   * Values that were worked out before and are kept as they are given: those that ask for answers of last time, which only the device
+   * knew, or all of them, where a submission is read that is complete.
+   */
+  keeps?: 'last_answers' | 'all'
   random?: () => number
 }
 

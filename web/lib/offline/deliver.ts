@@ -4,6 +4,7 @@
  *
  * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
  */
+import { wallClock } from '#shared/forms/evaluation/context.ts'
 import { RequestError } from '../requestError.ts'
 import { inDatabase } from './database.ts'
 import { type Entry, isUnderway, type PhotoRow } from './entry.ts'
@@ -48,7 +49,9 @@ async function send(server: SubmissionServer, { entry, answers, photos }: Work):
   const content = { id: known.id, answers, ...(known.revision !== null && { revision: known.revision }) }
   await noteAttempt(entry, { attempted: answers, was_attempted: isCompleting })
   if (!isCompleting) return noteKept(entry, await server.update(content), answers)
-  const answer = await server.complete({ ...content, payload_version: entry.payload_version })
+  const { payload_version, completed_at } = entry
+  const device_time = completed_at === null ? undefined : wallClock(new Date(completed_at))
+  const answer = await server.complete({ ...content, payload_version, ...(device_time && { device_time }) })
   if (answer.uuid !== entry.uuid || answer.status !== 'complete') throw wrongAnswer()
   if (!(await provesReceived(answer, { uuid: entry.uuid, answers, photos }))) throw wrongAnswer()
   await noteDone(entry, answer)
