@@ -8,11 +8,10 @@ import styles from './LegalTexts.module.css'
 export function LegalTexts({ legal }: { legal: Legal }) {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
-    <section className={styles.texts} tabIndex={0} aria-label={t('auth.legal.title')}>
+    <>
       <LegalText title={t('auth.legal.privacy')} text={legal.privacy} />
       <LegalText title={t('auth.legal.terms')} text={legal.terms} />
-    </section>
+    </>
   )
 }
 
@@ -21,7 +20,7 @@ function LegalText({ title, text }: { title: string; text: Legal['privacy'] }) {
   const locale = [toLocale(i18n.language), defaultLocale, ...locales].find(one => text[one])
   if (!locale) return null
   return (
-    <article>
+    <article className={styles.text}>
       <Title order={2} size="h3">
         {title}
       </Title>

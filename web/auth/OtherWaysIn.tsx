@@ -43,7 +43,7 @@ export function OtherWaysIn({ onSignedIn, onPassword }: Props) {
       </Button>
     )
   return (
-    <div className={styles.ways}>
+    <div className={styles.ways} data-awaited>
       <Anchor href={beside('/auth/forgot-password')}>{t('auth.login.forgot')}</Anchor>
       {options?.registration === 'open' && <Anchor href={beside('/auth/register')}>{t('auth.login.register')}</Anchor>}
       {options?.guest_login && (

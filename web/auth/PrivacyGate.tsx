@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { DescriptionSkeleton } from './DescriptionSkeleton.tsx'
 import styles from './EntranceCard.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
+import textStyles from './LegalTexts.module.css'
 import { LegalTexts } from './LegalTexts.tsx'
 import { useDescription } from './useDescription.ts'
 
@@ -49,7 +50,14 @@ function Question({ wasOutdated, onOutdated, onLater }: Props & { wasOutdated: b
   return (
     <EntranceCard title={t('auth.legal.title')}>
       <Text mt="xs">{wasOutdated ? t('problem.privacy_outdated') : t('auth.legal.question')}</Text>
-      {found ? <LegalTexts legal={found} /> : !problem && <DescriptionSkeleton />}
+      {found ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
+        <section className={textStyles.window} tabIndex={0} aria-label={t('auth.legal.title')}>
+          <LegalTexts legal={found} />
+        </section>
+      ) : (
+        !problem && <DescriptionSkeleton />
+      )}
       <div className={styles.actions}>
         {trouble !== undefined && <Notice kind="stop">{errorText(trouble, t)}</Notice>}
         {problem ? (

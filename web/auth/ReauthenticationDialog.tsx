@@ -1,5 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session.ts'
 import { reauthenticate } from '../lib/signIn.ts'
 import { EntranceForm } from './EntranceForm.tsx'
@@ -19,7 +20,9 @@ export function ReauthenticationDialog({ onClose, onDone }: Props) {
   const form = useEntranceForm({
     required: ['password'],
     async send({ password = '' }) {
-      await reauthenticate(password)
+      await reauthenticate(password).catch(error => {
+        throw isWrongPassword(error) ? atField(error, t('problem.field.wrong_password')) : error
+      })
       onDone()
     },
   })
@@ -56,3 +59,10 @@ export function ReauthenticationDialog({ onClose, onDone }: Props) {
     </Modal>
   )
 }
+
+const isWrongPassword = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.code === 'wrong_credentials'
+
+/** Who the person is stands fast here: only the password can be wrong. */
+const atField = ({ status, code }: RequestError, text: string) =>
+  new RequestError({ status, code, errors: { password: [text] } })

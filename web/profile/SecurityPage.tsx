@@ -28,7 +28,7 @@ export function SecurityPage() {
         <ChangePasswordForm user={user} />
       </Section>
       {settings.data ? (
-        <TwoFactorSection state={settings.data.two_factor} />
+        <TwoFactorSection state={settings.data.two_factor} isDue={user.two_factor_due} />
       ) : settings.error ? (
         <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
       ) : (

@@ -15,8 +15,14 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
 import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
+type Props = {
+  state: Settings['two_factor']
+  /** A company waits for it. */
+  isDue: boolean
+}
+
 /** The second factor: setting it up, new recovery codes, and turning it off where no company asks for it. */
-export function TwoFactorSection({ state }: { state: Settings['two_factor'] }) {
+export function TwoFactorSection({ state, isDue }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
@@ -56,7 +62,7 @@ export function TwoFactorSection({ state }: { state: Settings['two_factor'] }) {
     )
   if (!state.enabled_at)
     return frame(
-      <Button loading={starting.isPending} onClick={() => starting.mutate()}>
+      <Button variant={isDue ? 'filled' : 'default'} loading={starting.isPending} onClick={() => starting.mutate()}>
         {t('profile.twoFactor.setUp')}
       </Button>,
     )
