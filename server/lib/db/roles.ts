@@ -35,8 +35,19 @@ export async function ensureLogins(client: Client, ownerUrl: string): Promise<vo
     const password = client.escapeLiteral(derivedPassword(ownerUrl, login))
     const found = await client.query('select from pg_roles where rolname = $1', [login])
     const verb = found.rowCount === 0 ? 'create' : 'alter'
-    await client.query(
-      `${verb} role ${name} login nosuperuser nocreatedb nocreaterole nobypassrls password ${password}`,
+    await whenAlone(() =>
+      client.query(`${verb} role ${name} login nosuperuser nocreatedb nocreaterole nobypassrls password ${password}`),
     )
+  }
+}
+
+/** Logins are of the whole cluster, the migration lock is of one database: two tends in it may change the same login at once. */
+async function whenAlone(change: () => Promise<unknown>, tries = 10): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (tries === 0 || !/tuple concurrently updated/.test(String(error))) throw error
+    await new Promise(resolve => setTimeout(resolve, 20))
+    await whenAlone(change, tries - 1)
   }
 }
