@@ -1,0 +1,102 @@
+/** What the server makes of a form with conditions, calculations and rows: it works everything out again. */
+import { expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import {
+  calculated,
+  form,
+  formOf,
+  number,
+  repeat,
+  section,
+  task,
+  text,
+  yesNo,
+} from '#shared/forms/scenarios/language.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { company } from '../test/people.ts'
+import { begin } from '../test/submissions.ts'
+
+const visit = form(
+  yesNo('ill', { required: true }),
+  { ...text('what', true), visible_if: "${ill} = 'yes'" },
+  repeat(
+    'cows',
+    { min_rows: 1, measures: [{ id: 'lameness', label: { en: 'Lame' }, question: 'lame', at_least: 1 }] },
+    yesNo('lame', { good: 'no', required: true, when_failed: task('Treat') }),
+    { ...number('milk'), constraints: [{ holds: '. < 80', message: { en: 'No cow gives that much' } }] },
+  ),
+  calculated('total', 'sum(${milk})'),
+  calculated('day', "format-date(today(), '%Y-%m-%d')"),
+)
+const rows = {
+  cows: { value: ['a', 'b'] },
+  ...{ 'lame@a': { value: 'yes' }, 'lame@b': { value: 'no' }, 'milk@a': { value: 30 }, 'milk@b': { value: 12 } },
+}
+
+async function farmWith(definition: Definition) {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id } = await boss.call(forms.create, { name: { en: 'Visit' }, definition })
+  const published = await boss.call(forms.publish, { id })
+  return { boss, hand, published, draft: await begin(hand, published) }
+}
+
+test('what a device worked out is worked out again, and what was not asked is left out', async () => {
+  const { hand, draft } = await farmWith(visit)
+  const forged = { total: { value: 9_999 }, what: { value: 'Hidden' }, 'milk@gone': { value: 5 } }
+  const done = await hand.call(submissions.complete, {
+    id: draft.id,
+    answers: { ill: { value: 'no' }, ...rows, ...forged },
+    device_time: '2026-03-29T23:30:00+02:00',
+  })
+
+  expect(done.answers).toEqual({ ill: { value: 'no' }, ...rows, total: { value: 42 }, day: { value: '2026-03-29' } })
+  expect(done.score).toMatchObject({
+    failed: [{ question_id: 'lame', row_id: 'a', critical: false }],
+    measures: [{ id: 'lameness', counted: 2, affected: 1, percent: 50 }],
+  })
+  expect(done.tasks).toMatchObject([{ question_id: 'lame@a', title: 'Treat' }])
+})
+
+test('sent again, with or without what the server made of it, it is the same submission', async () => {
+  const { hand, draft } = await farmWith(visit)
+  const answers = { ill: { value: 'no' }, what: { value: 'Hidden' }, ...rows }
+  const device_time = '2026-03-29T23:30:00+02:00'
+  const done = await hand.call(submissions.complete, { id: draft.id, answers, device_time })
+
+  expect(await hand.call(submissions.complete, { id: draft.id, answers, device_time })).toEqual(done)
+  expect(await hand.call(submissions.complete, { id: draft.id, answers: done.answers, device_time })).toEqual(done)
+  expect(
+    await hand.refused(submissions.complete, { id: draft.id, answers: { ...answers, ill: { value: 'yes' } } }),
+  ).toMatchObject({
+    status: 409,
+  })
+})
+
+test('what is missing or wrong is named with its row; a draft may hold it', async () => {
+  const { hand, draft } = await farmWith(visit)
+  const answers = { ill: { value: 'yes' }, cows: { value: ['a'] }, 'milk@a': { value: 90 } }
+
+  await hand.call(submissions.update, { id: draft.id, answers })
+  expect(await hand.refused(submissions.complete, { id: draft.id, answers })).toMatchObject({
+    status: 422,
+    errors: {
+      'answers.what': [expect.any(String)],
+      'answers.lame@a': [expect.any(String)],
+      'answers.milk@a': ['This answer cannot be right.'],
+    },
+  })
+})
+
+test('a device whose clock is ahead is not followed into the future', async () => {
+  const { hand, draft } = await farmWith(
+    formOf([section('main', yesNo('ok'), calculated('year', "format-date(today(), '%Y')"))]),
+  )
+  const done = await hand.call(submissions.complete, {
+    id: draft.id,
+    answers: { ok: { value: 'yes' } },
+    device_time: '2199-01-01T00:00:00Z',
+  })
+  expect(Number(done.answers.year?.value)).toBeLessThan(2199)
+})
