@@ -1,5 +1,7 @@
 /** Filling in where there is no signal: nothing that was typed is lost, and everything arrives exactly once. */
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
 import { demoPassword } from './demoServer.ts'
 import { expect, expectAccessible, phone, test } from './people.ts'
 
@@ -63,6 +65,28 @@ const onServer = (page: Page, uuid: string) =>
     return details.map(detail => detail.data)
   }, uuid)
 
+/** All that the browser keeps for this site, past everything that could open it. */
+const rawDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const latin = new TextDecoder('latin1')
+    const found: string[] = [JSON.stringify({ ...localStorage, ...sessionStorage })]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>(resolve => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>(resolve => {
+          const request = database.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+        })
+        found.push(JSON.stringify(rows, (_, value) => (value instanceof ArrayBuffer ? latin.decode(value) : value)))
+      }
+      database.close()
+    }
+    return found.join('\n')
+  })
+
 test('a form that is completed without signal survives a closed tab and arrives exactly once', async ({ signIn }) => {
   const first = await signIn(worker, phone)
   const device = first.context()
@@ -111,29 +135,99 @@ test('an answer of the server that never arrives does not make two of one', asyn
   expect(await onServer(page, uuid)).toMatchObject([{ status: 'complete', files: [{}] }])
 })
 
-test('what was typed survives the session, and nobody else on the phone sees it', async ({ signIn }) => {
+test('what someone signed out left can be read by nobody on the phone, and is sent when they are back', async ({
+  signIn,
+}) => {
   const page = await signIn('worker2@greenfield.example', phone)
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   const uuid = await beginPenCheck(page)
   await answerAnimals(page)
-  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  const isExtractable = await page.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find(one => one.name?.startsWith('tend-key-')) ?? {}
+    const database = await new Promise<IDBDatabase>(resolve => {
+      const request = indexedDB.open(name ?? '')
+      request.onsuccess = () => resolve(request.result)
+    })
+    const key = await new Promise<CryptoKey>(resolve => {
+      const request = database.transaction('key').objectStore('key').get('own')
+      request.onsuccess = () => resolve(request.result)
+    })
+    database.close()
+    return key.extractable
+  })
+  expect(isExtractable).toBe(false)
+  await page.context().setOffline(true)
+  await complete(page)
+  await expect(page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await page.goto('/auth/logout')
+  await page.waitForURL('**/auth/login')
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(async () => (await names()).filter(name => name?.startsWith('tend-key-'))).toEqual([])
+  const unreadable = async () => {
+    const raw = await rawDevice(page)
+    expect(raw).toContain(uuid)
+    // The name of the form, an answer, its note, and how every JPEG begins.
+    for (const text of ['Daily pen check', 'ill_or_lame":', 'Ewe 12 limps', 'JFIF']) expect(raw).not.toContain(text)
+  }
+  await unreadable()
+
+  await page.context().setOffline(false)
   const enter = async (email: string) => {
     await page.locator('input[autocomplete="username"]').fill(email)
     await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
     await page.locator('button[type="submit"]').click()
     await page.waitForURL('**/tasks')
   }
-  await page.goto('/auth/logout')
-  await page.waitForURL('**/auth/login')
   await enter('manager@greenfield.example')
   await page.goto(`/submission/filling/${uuid}`)
   await expect(page.getByRole('heading', { name: 'This draft is not on this device' })).toBeVisible()
   await page.goto('/outbox')
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  expect(await onServer(page, uuid)).toEqual([])
   await page.goto('/auth/logout')
   await page.waitForURL('**/auth/login')
+  await unreadable()
+
   await enter('worker2@greenfield.example')
   await page.goto(`/submission/filling/${uuid}`)
-  await expect(question(page, 'Does any animal look ill or lame?').getByLabel('Note')).toHaveValue('Ewe 12 limps')
+  await expect(page.getByRole('heading', { name: 'Done and sent' })).toBeVisible()
+  expect(await onServer(page, uuid)).toMatchObject([
+    {
+      status: 'complete',
+      answers: { ill_or_lame: { note: 'Ewe 12 limps' } },
+      files: [{}],
+      receipt: { client_id: uuid },
+    },
+  ])
+})
+
+test('what cannot be sent can be saved as a ZIP, without signal too', async ({ signIn }) => {
+  const page = await signIn(worker, phone)
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  const uuid = await beginPenCheck(page)
+  await answerAnimals(page)
+  await page.context().setOffline(true)
+  await complete(page)
+  await page.goto('/outbox')
+  await expect(page.getByRole('region', { name: 'Not sent yet' }).getByText('Waiting for signal')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^1 unsent/ })).toBeVisible()
+  await expectAccessible(page)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save a copy' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^tend \d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(await readFile(await download.path()))
+  const ours = Object.keys(files).filter(path => path.includes(uuid.slice(0, 8)))
+  const [answers = '', picture = ''] = ours.sort()
+  const content = JSON.parse(new TextDecoder().decode(files[answers]))
+  expect(content).toMatchObject({ form: 'Daily pen check', uuid, state: 'waiting' })
+  expect(content.answers).toContainEqual(
+    expect.objectContaining({ question: 'Does any animal look ill or lame?', answer: 'Yes', note: 'Ewe 12 limps' }),
+  )
+  expect([...(files[picture] ?? [])].slice(0, 3)).toEqual([0xff, 0xd8, 0xff])
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save a copy' })).toBeHidden()
 })
 
 test('a phone without room says so, keeps what was typed, and saves it when there is room', async ({ signIn }) => {

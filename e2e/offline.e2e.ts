@@ -91,3 +91,90 @@ test('names are there without signal, with their age, until the person signs out
   await page.waitForURL('**/auth/login')
   await expect.poll(copies).toBe(0)
 })
+
+test('submissions are asked of the server itself, with a slash at the end or without, and never of a cache', async ({
+  signIn,
+}) => {
+  const page = await signIn(worker, { ...phone, complaint: /422/ })
+  await isInstalled(page)
+  await page.reload()
+  const uuid = crypto.randomUUID()
+  const ask = (path: string, body?: object) =>
+    page.evaluate(
+      async ([address, content]) => {
+        const headers = {
+          Authorization: `Bearer ${localStorage.getItem('tend_token')}`,
+          ...(content && { 'Content-Type': 'application/json' }),
+        }
+        const method = content ? 'POST' : 'GET'
+        const answer = await fetch(address, { method, headers, ...(content && { body: content }) }).catch(() => null)
+        return answer && { status: answer.status, data: (await answer.json()).data }
+      },
+      [path, body && JSON.stringify(body)] as const,
+    )
+  const [plain, slashed] = ['/api/form/submission', '/api/form/submission/']
+  const begun = await ask(plain, { form_id: 1, uuid })
+  expect(begun?.status).toBe(201)
+  expect((await ask(slashed, { form_id: 1, uuid }))?.data.id).toBe(begun?.data.id)
+  for (const address of [plain, slashed]) expect((await ask(address))?.data.length).toBeGreaterThan(0)
+  const completion = { answers: {} }
+  for (const end of ['complete', 'complete/'])
+    expect((await ask(`${slashed}${begun?.data.id}/${end}`, completion))?.status).toBe(422)
+
+  await page.context().setOffline(true)
+  for (const address of [plain, slashed, `${slashed}${begun?.data.id}`]) expect(await ask(address)).toBeNull()
+  const kept = await page.evaluate(async () => {
+    const addresses: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) addresses.push(url)
+    return addresses
+  })
+  expect(kept.some(address => address.endsWith('/index.html'))).toBe(true)
+  expect(kept.filter(address => address.includes('/api/'))).toEqual([])
+})
+
+test('a form begun without signal keeps its version, although a newer one was published meanwhile', async ({
+  signIn,
+}) => {
+  const boss = await signIn('manager@greenfield.example')
+  const call = (method: string, path: string, body?: object) =>
+    boss.evaluate(
+      async ([verb, address, content]) => {
+        const headers = {
+          Authorization: `Bearer ${localStorage.getItem('tend_token')}`,
+          ...(content && { 'Content-Type': 'application/json' }),
+        }
+        const answer = await fetch(`/api${address}`, { method: verb, headers, ...(content && { body: content }) })
+        return (await answer.json()).data
+      },
+      [method, path, body && JSON.stringify(body)] as const,
+    )
+  const definition = (label: string) => ({
+    schema: 1,
+    default_language: 'en',
+    sections: [{ id: 'all', title: { en: 'All' }, questions: [{ id: 'sheep', type: 'yes_no', label: { en: label } }] }],
+  })
+  const name = `Sheep ${Date.now()}`
+  const { id } = await call('POST', '/form', { name: { en: name }, definition: definition('Are all there?') })
+  await call('POST', `/form/${id}/publish`, {})
+
+  const hand = await signIn(worker, phone)
+  await isInstalled(hand)
+  await hand.goto(`/submission/filling/new?form=${id}`)
+  await hand.getByRole('group', { name: 'Are all there?' }).waitFor()
+  await hand.context().setOffline(true)
+  await hand.getByRole('group', { name: 'Are all there?' }).getByLabel('Yes', { exact: true }).check()
+  const uuid = hand.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
+  await hand.getByRole('button', { name: 'To the end' }).click()
+  await hand.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(hand.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+
+  await call('PUT', `/form/${id}`, { definition: definition('Are all there and well?') })
+  expect(await call('POST', `/form/${id}/publish`, {})).toMatchObject({ version: 2 })
+  await call('PUT', `/form/${id}`, { status: 'closed' })
+  await hand.context().setOffline(false)
+  await expect(hand.getByRole('heading', { name: 'Done and sent' })).toBeVisible()
+  const list = await call('GET', `/form/submission?form_id=${id}`)
+  expect(list).toMatchObject([{ uuid, version: 1, status: 'complete' }])
+  await call('DELETE', `/form/${id}`)
+})
