@@ -5,4 +5,4 @@ import { killRun } from './run.ts'
 test('after two kills during writes nothing that was acknowledged is lost or doubled', async () => {
   const { findings, figures } = await killRun({ seed: 1, kills: 2, people: 3 })
   expect(findings, figures).toEqual([])
-}, 60_000)
+}, 180_000)
