@@ -1,0 +1,211 @@
+/**
+ * Every call × every role × a row of the own company, of another company, of none. The calls are read from the contracts, so that a
+ * new one is walked as soon as it is served; what is expected of it is said in routeExpectations.ts.
+ */
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { contracts } from '#shared/contracts.ts'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { roles } from '#shared/roles/contract.ts'
+import { sessions } from '../auth/table.ts'
+import { companies, memberships } from '../companies/table.ts'
+import { hashToken, randomToken } from '../lib/secrets.ts'
+import { filledCompany } from './filledCompany.ts'
+import { admin, company, type Person, platform, request, stranger } from './people.ts'
+import { type Expectation, expectations, type Ids, type Role } from './routeExpectations.ts'
+
+const calls: { name: string; endpoint: Endpoint }[] = Object.entries(contracts).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => ({
+    name: `${noun}.${call}`,
+    endpoint,
+  })),
+)
+const expected = (name: string): Expectation => expectations[name] ?? { may: [] }
+const order = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
+const inOrder = calls.toSorted((a, b) => order[a.endpoint.method] - order[b.endpoint.method])
+
+const nowhere = 2_000_000_000
+const missing = new Proxy({}, { get: () => nowhere }) as Ids
+
+let farm: { id: number; ids: Ids }
+let dairy: { id: number; ids: Ids; people: Record<Role, Person> }
+
+beforeAll(async () => {
+  const [one, other] = [await filledCompany(), await filledCompany()]
+  const people = await company()
+  farm = { id: one.id, ids: await idsOf(one.id, one.hand) }
+  // Ids of own roles begin anew in each company; this one the dairy does not have.
+  farm.ids.role = (await one.boss.call(roles.create, { name: 'Only here', rules: [], standing: 'below_employee' })).id
+  const guest = await people.guest()
+  await platform(db =>
+    db.execute(sql`insert into memberships (company_id, user_id, role_id) values (${other.id}, ${guest.id}, 4000)`),
+  )
+  await platform(db => db.execute(sql`update sessions set company_id = ${other.id} where user_id = ${guest.id}`))
+  dairy = {
+    id: other.id,
+    ids: await idsOf(other.id, other.hand),
+    people: { stranger: await stranger(), guest, worker: other.hand, manager: other.boss, admin: await admin() },
+  }
+})
+
+test('every call has an expectation, and no expectation is of a call that is gone', () => {
+  expect(Object.keys(expectations).sort()).toEqual(calls.map(({ name }) => name).sort())
+  for (const { name, endpoint } of calls)
+    expect(expected(name).may === 'anyone', name).toBe(endpoint.access === 'anyone')
+})
+
+test('without a token, with a dead one and with an old one nothing answers but what anyone may ask', async () => {
+  const old = await tokenFor(dairy.people.admin.id, dairy.id, -1000)
+  for (const { name, endpoint } of calls.filter(({ endpoint }) => endpoint.access !== 'anyone')) {
+    const [input = {}] = inputsOf(name, dairy.ids)
+    for (const [token, code] of [
+      [null, 'unauthenticated'],
+      [randomToken(), 'unauthenticated'],
+      [old, 'token_expired'],
+    ] as const) {
+      const answer = await ask(endpoint, input, token)
+      expect([answer.status, answer.code], name).toEqual([401, code])
+    }
+  }
+})
+
+test('whoever may never do something is refused, also with rows of their own company', async () => {
+  const wrong: string[] = []
+  for (const { name, endpoint } of inOrder) {
+    const { may } = expected(name)
+    if (may === 'anyone') continue
+    for (const [role, person] of Object.entries(dairy.people) as [Role, Person][]) {
+      if (may.includes(role)) continue
+      for (const input of inputsOf(name, dairy.ids)) {
+        const { status } = await ask(endpoint, input, person.token)
+        if (![403, 404].includes(status)) wrong.push(`${name} as ${role}: ${status}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a row of another company answers exactly like one that is not there, whoever asks', async () => {
+  let asked = 0
+  for (const { name, endpoint } of inOrder) {
+    const { row } = expected(name)
+    if (!row || name.startsWith('users.') || name === 'auth.switchUser') continue
+    for (const role of ['stranger', 'guest', 'worker', 'manager'] as const) {
+      const token = await tokenFor(dairy.people[role].id, role === 'stranger' ? null : dairy.id)
+      const foreign = inputsOf(name, farm.ids)
+      const absent = inputsOf(name, missing)
+      for (const [index, input] of foreign.entries()) {
+        if (JSON.stringify(input) === JSON.stringify(absent[index])) continue
+        const [there, nothing] = [await ask(endpoint, input, token), await ask(endpoint, absent[index] ?? {}, token)]
+        asked++
+        expect(there, `${name} as ${role} with ${JSON.stringify(input)}`).toEqual(nothing)
+      }
+    }
+  }
+  expect(asked).toBeGreaterThan(200)
+})
+
+test('whoever may is not refused', async () => {
+  const wrong: string[] = []
+  for (const { name, endpoint } of inOrder) {
+    const { may, unless } = expected(name)
+    const roles = may === 'anyone' ? (['stranger'] as const) : may
+    for (const role of roles) {
+      const person = dairy.people[role]
+      for (const input of inputsOf(name, dairy.ids).slice(0, 1)) {
+        const token = may === 'anyone' ? null : await tokenFor(person.id, role === 'stranger' ? null : dairy.id)
+        await putRight()
+        const { status, code } = await ask(endpoint, input, token)
+        const what = `${name} as ${role}: ${status} ${code ?? ''}`
+        if (status >= 500 || ([401, 403].includes(status) && code !== unless)) wrong.push(what)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+/** Takes back what a call before did to those who ask. */
+const putRight = () =>
+  platform(async db => {
+    const { guest, worker, manager } = dairy.people
+    await db.update(companies).set({ archivedAt: null }).where(eq(companies.id, dairy.id))
+    for (const [person, roleId] of [
+      [guest, 4000],
+      [worker, 3000],
+      [manager, 2000],
+    ] as const)
+      await db
+        .update(memberships)
+        .set({ roleId, endedAt: null, frozenAt: null })
+        .where(and(eq(memberships.companyId, dairy.id), eq(memberships.userId, person.id)))
+  })
+
+/** What to ask with: rows of `its` as somebody of the dairy. */
+function inputsOf(name: string, its: Ids): object[] {
+  const { row } = expected(name)
+  return row ? [row(its, dairy.ids)].flat() : [{}]
+}
+
+/** The answer, without what differs from one to the next anyway. */
+async function ask(endpoint: Endpoint, input: object, token: string | null) {
+  const path = Object.fromEntries(
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, field = '']) => [
+      field,
+      field in input ? undefined : field === 'token' ? 'nonsense' : nowhere,
+    ]),
+  )
+  const given = { ...Object.fromEntries(Object.entries(path).filter(([, value]) => value !== undefined)), ...input }
+  const { statusCode, headers, body } = await request(endpoint, given, token)
+  const { date, 'content-length': _, 'set-cookie': __, ...rest } = headers as Record<string, unknown>
+  const isJson = String(rest['content-type']).includes('json')
+  return {
+    status: statusCode,
+    headers: rest,
+    body,
+    code: isJson ? (JSON.parse(body).code as string | undefined) : undefined,
+  }
+}
+
+/** A session of its own, which a call may end without ending those of the next. */
+async function tokenFor(userId: number, companyId: number | null, life = 3600_000): Promise<string> {
+  const token = randomToken()
+  const tokenExpiresAt = new Date(Date.now() + life)
+  const refreshableUntil = new Date(Date.now() + 2 * 3600_000)
+  await platform(db =>
+    db.insert(sessions).values({ userId, companyId, tokenHash: hashToken(token), tokenExpiresAt, refreshableUntil }),
+  )
+  return token
+}
+
+const tables: Partial<Record<keyof Ids, string>> = {
+  place: 'locations',
+  group: 'animal_groups',
+  animal: 'animals',
+  form: 'forms',
+  task: 'tasks',
+  sent: 'sent_tasks',
+  submission: 'submissions',
+  invite: 'invites',
+  role: 'roles',
+  companyPlan: 'company_plans',
+}
+
+/** The first row of each kind that a company has. */
+async function idsOf(companyId: number, hand: Person): Promise<Ids> {
+  const ids = { company: companyId, user: hand.id } as Ids
+  await platform(async db => {
+    for (const [what, table] of Object.entries(tables)) {
+      const { rows } = await db.execute<{ id: number | null }>(
+        sql`select min(id) as id from ${sql.identifier(table)} where company_id = ${companyId}`,
+      )
+      ids[what as keyof Ids] = rows[0]?.id ?? nowhere
+    }
+    const own = await db.execute<{ id: number }>(sql`select min(id) as id from sessions where user_id = ${hand.id}`)
+    ids.session = own.rows[0]?.id ?? nowhere
+    const phone = await db.execute<{ id: number }>(sql`
+      insert into enrolments (user_id, offer_hash, offer_expires_at, enrolled_at)
+      values (${hand.id}, ${randomToken()}, now(), now()) returning id`)
+    ids.enrolment = phone.rows[0]?.id ?? nowhere
+  })
+  return ids
+}

@@ -1,0 +1,247 @@
+/**
+ * Who may make each call, and how to ask for a row with it: read and meant, line by line. `everyRoute.test.ts` walks all of them with
+ * everybody; a call without a line here fails.
+ */
+export type Role = 'stranger' | 'guest' | 'worker' | 'manager' | 'admin'
+
+/** The ids of a company's rows, by what they are. */
+export type Ids = Record<
+  | 'company'
+  | 'user'
+  | 'place'
+  | 'group'
+  | 'animal'
+  | 'form'
+  | 'task'
+  | 'sent'
+  | 'submission'
+  | 'invite'
+  | 'role'
+  | 'companyPlan'
+  | 'enrolment'
+  | 'session',
+  number
+>
+
+export type Expectation = {
+  /** Who is not refused because of who they are; everybody else gets 403 or 404. */
+  may: 'anyone' | readonly Role[]
+  /** Asks for rows (`its`), which may be those of another company, as somebody who has `own` ones. */
+  row?: (its: Ids, own: Ids) => object | object[]
+  /** What even those who may can be refused with, for another reason than who they are. */
+  unless?: string
+}
+
+const signedIn: readonly Role[] = ['stranger', 'guest', 'worker', 'manager', 'admin']
+const employees: readonly Role[] = ['worker', 'manager', 'admin']
+const managers: readonly Role[] = ['manager', 'admin']
+const admins: readonly Role[] = ['admin']
+
+const anyone: Expectation = { may: 'anyone' }
+const own: Expectation = { may: signedIn }
+const recent = 'reauthentication_required'
+const uuid = '3f0c1f7e-58a1-4b0e-9d6f-1f1d2f3a4b5c'
+
+/** The calls of a register: read by some, changed by others. */
+const register = (noun: string, id: keyof Ids, read: readonly Role[], write: readonly Role[], draft: object) => ({
+  [`${noun}.list`]: { may: read },
+  [`${noun}.get`]: { may: read, row: (its: Ids) => ({ id: its[id] }) },
+  [`${noun}.create`]: { may: write, row: () => draft },
+  [`${noun}.update`]: { may: write, row: (its: Ids) => ({ id: its[id], ...draft }) },
+  [`${noun}.remove`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
+  [`${noun}.restore`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
+})
+
+/** A member of a company: one of the other, of the own, and the other's in the own. */
+const member =
+  (more: object = {}) =>
+  (its: Ids, mine: Ids) => [
+    { id: its.company, user_id: its.user, ...more },
+    { id: mine.company, user_id: its.user, ...more },
+  ]
+const invite = (its: Ids, mine: Ids) => [
+  { id: its.company, invite_id: its.invite },
+  { id: mine.company, invite_id: its.invite },
+]
+const companyPlan =
+  (more: object = {}) =>
+  (its: Ids, mine: Ids) => [
+    { id: its.company, company_plan_id: its.companyPlan, ...more },
+    { id: mine.company, company_plan_id: its.companyPlan, ...more },
+  ]
+const company = (its: Ids) => ({ id: its.company })
+const user = (its: Ids) => ({ id: its.user })
+
+export const expectations: Record<string, Expectation> = {
+  'auth.options': anyone,
+  'auth.login': anyone,
+  'auth.loginTwoFactor': anyone,
+  'auth.loginGuest': { may: 'anyone', unless: 'guest_login_off' },
+  'auth.register': anyone,
+  'auth.forgotPassword': anyone,
+  'auth.resetPassword': anyone,
+  'auth.firstAdministrator': anyone,
+  'auth.refresh': { may: 'anyone', unless: 'unauthenticated' },
+  'auth.sendConfirmation': own,
+  'auth.changePassword': own,
+  'auth.changeEmail': { may: signedIn, row: () => ({ email: 'new@example.test' }), unless: recent },
+  'auth.reauthenticate': own,
+  'auth.switchUser': { may: admins, row: user, unless: recent },
+  'auth.switchBack': { may: signedIn, unless: 'forbidden' },
+  'auth.acceptPrivacy': own,
+  'auth.logout': own,
+  'auth.user': own,
+  'auth.updateUser': { may: signedIn, row: its => ({ company_id: its.company }) },
+  'auth.deviceKey': own,
+
+  'workers.create': {
+    may: managers,
+    row: its => ({ id: its.company, name: 'Juan', user_name: `juan.${Math.random().toString(36).slice(2)}` }),
+  },
+  'workers.offer': { may: managers, row: member() },
+  'workers.phones': { may: managers, row: member() },
+  'workers.endPhone': {
+    may: managers,
+    row: (its, mine) => [
+      { id: its.company, user_id: its.user, enrolment_id: its.enrolment },
+      { id: mine.company, user_id: mine.user, enrolment_id: its.enrolment },
+    ],
+  },
+  'workers.describeOffer': anyone,
+  'workers.enrol': anyone,
+  'workers.loginPin': anyone,
+
+  'me.settings': own,
+  'me.setAvatar': own,
+  'me.removeAvatar': own,
+  'me.sessions': own,
+  'me.endSession': { may: signedIn, row: its => ({ id: its.session }) },
+  'me.endOtherSessions': own,
+  'me.export': own,
+  'me.remove': { may: signedIn, unless: recent },
+  'me.startTwoFactor': { may: signedIn, unless: recent },
+  'me.confirmTwoFactor': own,
+  'me.renewRecoveryCodes': { may: signedIn, unless: recent },
+  'me.endTwoFactor': { may: signedIn, unless: recent },
+
+  'users.list': { may: admins },
+  'users.get': { may: admins, row: user },
+  'users.update': { may: admins, row: user },
+  'users.remove': { may: admins, row: user, unless: recent },
+  'users.restore': { may: admins, row: user },
+  'users.endTwoFactor': { may: admins, row: user, unless: recent },
+  'users.emailExists': { may: managers, row: () => ({ email: 'somebody@example.test' }) },
+
+  'actions.describe': anyone,
+  'actions.perform': anyone,
+  'auditLog.list': { may: managers, row: its => ({ company_id: its.company }) },
+  'legal.get': anyone,
+  'legal.publish': { may: admins },
+  'legal.mend': { may: admins },
+
+  'system.version': anyone,
+  'system.languages': anyone,
+  'system.countries': anyone,
+  'system.receiptKey': anyone,
+  'system.realtime': own,
+
+  'companies.list': own,
+  'companies.create': own,
+  'companies.get': { may: signedIn, row: company },
+  'companies.update': { may: managers, row: its => ({ id: its.company, name: 'Ours now' }) },
+  'companies.remove': { may: managers, row: company, unless: recent },
+  'companies.restore': { may: managers, row: company },
+  'companies.members': { may: employees, row: company },
+  'companies.addMember': { may: admins, row: member({ role_id: 3000 }), unless: 'forbidden' },
+  'companies.changeRole': { may: managers, row: member({ role_id: 3000 }) },
+  'companies.removeMember': { may: managers, row: member() },
+  'companies.freeze': { may: managers, row: member() },
+  'companies.thaw': { may: managers, row: member() },
+  'companies.handOver': { may: managers, row: member() },
+  'companies.resetPassword': { may: managers, row: member() },
+  'companies.quit': { may: signedIn, row: company },
+  'companies.join': { may: signedIn, row: company },
+  'companies.copyForm': {
+    may: managers,
+    row: (its, mine) => [
+      { company_id: mine.company, form_id: its.form },
+      { company_id: its.company, form_id: mine.form },
+    ],
+  },
+  'invites.create': {
+    may: managers,
+    row: its => ({ id: its.company, email: 'new@example.test', role_id: 3000 }),
+    unless: 'plan_limit_reached',
+  },
+  'invites.createMany': { may: managers, row: its => ({ id: its.company, text: 'new@example.test', role_id: 3000 }) },
+  'invites.list': { may: managers, row: company },
+  'invites.resend': { may: managers, row: invite },
+  'invites.revoke': { may: managers, row: invite },
+  'invites.describe': { may: 'anyone', row: its => ({ id: its.company, token: 'nonsense' }) },
+  'invites.mine': own,
+  'roles.list': { may: employees },
+  'roles.create': { may: managers, row: () => ({ name: 'Vet', rules: [], standing: 'below_employee' }) },
+  'roles.update': { may: managers, row: its => ({ id: its.role, name: 'Vet' }) },
+  'roles.remove': { may: managers, row: its => ({ id: its.role }) },
+  'plans.offers': own,
+  'plans.createOffer': { may: admins },
+  'plans.updateOffer': { may: admins },
+  'plans.removeOffer': { may: admins },
+  'plans.restoreOffer': { may: admins },
+  'plans.list': { may: managers, row: company },
+  'plans.get': { may: managers, row: companyPlan() },
+  'plans.open': { may: admins },
+  'plans.update': { may: admins, row: companyPlan() },
+  'plans.remove': { may: admins, row: companyPlan() },
+  'plans.restore': { may: admins, row: companyPlan() },
+  'plans.select': { may: managers, row: companyPlan({ selected_plan_id: 1 }) },
+  'plans.usage': { may: managers, row: company },
+
+  ...register('locations', 'place', employees, managers, { name: 'Here', type: 'pen' }),
+  ...register('animalGroups', 'group', employees, managers, { name: 'Flock' }),
+  ...register('animals', 'animal', employees, managers, { name: 'Dora', species: 'cattle' }),
+
+  'forms.list': { may: employees },
+  'forms.templates': { may: managers },
+  'forms.create': { may: managers },
+  'forms.get': { may: employees, row: its => ({ id: its.form }) },
+  'forms.update': { may: managers, row: its => ({ id: its.form }) },
+  'forms.publish': { may: managers, row: its => ({ id: its.form }) },
+  'forms.remove': { may: managers, row: its => ({ id: its.form }) },
+  'forms.restore': { may: managers, row: its => ({ id: its.form }) },
+
+  'submissions.list': { may: employees },
+  'submissions.create': { may: employees, row: its => ({ form_id: its.form, uuid }) },
+  'submissions.get': { may: employees, row: its => ({ id: its.submission }) },
+  'submissions.update': { may: employees, row: its => ({ id: its.submission, answers: {} }), unless: 'forbidden' },
+  'submissions.complete': { may: employees, row: its => ({ id: its.submission, answers: {} }), unless: 'forbidden' },
+  'submissions.attach': {
+    may: employees,
+    row: its => ({ id: its.submission, uuid, question_id: 'picture' }),
+    unless: 'forbidden',
+  },
+  'submissions.remove': { may: employees, row: its => ({ id: its.submission }), unless: 'forbidden' },
+  'submissions.restore': { may: employees, row: its => ({ id: its.submission }), unless: 'forbidden' },
+  'submissions.pdf': { may: employees, row: its => ({ id: its.submission }) },
+
+  'tasks.list': { may: managers },
+  'tasks.create': {
+    may: managers,
+    row: its => ({
+      title: 'Do it',
+      starts_at: '2026-01-01T07:00',
+      timezone: 'UTC',
+      assignees: [{ type: 'user', id: its.user }],
+    }),
+  },
+  'tasks.get': { may: managers, row: its => ({ id: its.task }) },
+  'tasks.update': { may: managers, row: its => ({ id: its.task, title: 'Other' }) },
+  'tasks.remove': { may: managers, row: its => ({ id: its.task }) },
+  'tasks.restore': { may: managers, row: its => ({ id: its.task }) },
+  'tasks.sent': { may: employees },
+  'tasks.getSent': { may: employees, row: its => ({ id: its.sent }) },
+  'tasks.completeSent': { may: employees, row: its => ({ id: its.sent }) },
+  'tasks.skipSent': { may: employees, row: its => ({ id: its.sent, reason: 'Rain' }) },
+  'tasks.newCount': { may: employees, row: its => ({ company_id: its.company }) },
+  'tasks.company': { may: managers, row: company },
+}
