@@ -27,6 +27,7 @@ import { removalMail } from './companies/mails.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { removeStrayFiles } from './files/jobs.ts'
 import { serveStorage } from './files/storageRoute.ts'
+import { formChannels } from './forms/channels.ts'
 import { eraseArchivedForms } from './forms/jobs.ts'
 import { formRoutes } from './forms/routes.ts'
 import { inviteMail } from './invites/mails.ts'
@@ -115,7 +116,7 @@ export const jobs: Job<never>[] = [
 
 export const listeners = listenersOf([taskListeners] satisfies Record<string, Listener>[])
 
-export const channels: ChannelRule[] = [...userChannels, ...companyChannels]
+export const channels: ChannelRule[] = [...userChannels, ...companyChannels, ...formChannels]
 
 /** The web server without its services, so that they can log through it. */
 export function createServer(config: Config): FastifyInstance {

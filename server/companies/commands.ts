@@ -135,4 +135,8 @@ const endListening = (ctx: Context, companyId: number, userId: number): Promise<
   ctx.services.realtime.revoke({ userId, channel: companyChannelsOf(companyId) }, ctx.db)
 
 /** Every channel of a company, as revocations name them. */
-export const companyChannelsOf = (companyId: number) => [presenceChannel(companyId), `private-company.${companyId}.*`]
+export const companyChannelsOf = (companyId: number) => [
+  presenceChannel(companyId),
+  `${presenceChannel(companyId)}.*`,
+  `private-company.${companyId}.*`,
+]

@@ -50,14 +50,14 @@ export async function eraseFiles(ctx: Context, rows: FileRow[]): Promise<void> {
   })
 }
 
-/** Says nothing about what is in it, and cannot be guessed. */
-function newPath(companyId: number, now: Date, extension: string): string {
+/** Where a company's file is kept. It says nothing about what is in it, and cannot be guessed. */
+export function newPath(companyId: number, now: Date, extension: string): string {
   const [year, month] = now.toISOString().split('-')
   return `${companyId}/${year}/${month}/${randomUUID()}.${extension}`
 }
 
 /** The name on the person's device, with the ending of what it really is. */
-function nameOf({ name, extension }: Upload): string {
+export function nameOf({ name, extension }: Upload): string {
   const stem = name.replace(/\.[^.]*$/, '').replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
   return `${stem.trim() || 'photo'}.${extension}`
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { Problem } from '#shared/lib/problem.ts'
+import { accessFormPicture } from '../forms/queries.ts'
 import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -8,14 +8,17 @@ import { files } from './table.ts'
 
 export type FileRow = typeof files.$inferSelect
 
+/** What the store has of a file, and how it is called. */
+export type StoredFile = Pick<FileRow, 'path' | 'name' | 'contentType'>
+
 /** The file if the actor may read the row that it belongs to; 404 otherwise. */
-export async function accessFile(ctx: Pick<Context, 'db' | 'ability'>, path: string): Promise<FileRow> {
+export async function accessFile(ctx: Pick<Context, 'db' | 'ability'>, path: string): Promise<StoredFile> {
   const [found] = await ctx.db
     .select({ file: files, submission: submissions })
     .from(files)
     .innerJoin(submissions, eq(submissions.id, files.submissionId))
     .where(eq(files.path, path))
-  if (!found) throw new Problem('not_found')
+  if (!found) return accessFormPicture(ctx, path)
   permitted(ctx, 'read', 'Submission', found.submission)
   return found.file
 }

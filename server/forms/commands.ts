@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes.ts'
+import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -14,7 +15,7 @@ import { listTemplates } from './templates.ts'
 type Texts = { name: LocalizedText; description: LocalizedText; category: Form['category'] }
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }
 type NewForm = Optional<Texts> & { templateKey?: string | undefined; definition?: Definition | undefined }
-type Changes = Optional<Texts> & { definition?: Definition | undefined; status?: 'open' | 'closed' | undefined }
+type Changes = Optional<Texts> & { definition?: Definition | undefined; status?: ChosenStatus | undefined }
 
 /** A draft: a copy of a template with what the person gave in its place, or a form of their own. */
 export async function createForm(ctx: Context, { templateKey, ...given }: NewForm) {

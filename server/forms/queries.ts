@@ -1,14 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Form, FormDetail } from '#shared/forms/contract.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Form, FormDetail, FormPicture, FormVersionSummary } from '#shared/forms/contract.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
+import { picturesOf } from '#shared/forms/pictures.ts'
+import { mostCounted } from '#shared/forms/statuses.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { accessible, permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import { inAnyLanguage, textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/listing.ts'
-import { forms, formVersions } from './table.ts'
+import { users } from '../users/table.ts'
+import { formPictures, forms, formVersions } from './table.ts'
 
 export type FormRow = typeof forms.$inferSelect
 export type FormVersionRow = typeof formVersions.$inferSelect
@@ -18,6 +23,13 @@ export async function accessForm(ctx: Context, id: number, action: string): Prom
   const query = ctx.db.select().from(forms).where(eq(forms.id, id))
   const [form] = await (action === 'read' ? query : query.for('update'))
   return permitted(ctx, action, 'Form', form)
+}
+
+/** A published version by its number; 404 when there is none. */
+export async function findVersion(db: Database, form: FormRow, wanted: number) {
+  const version = await findPublished(db, { ...form, version: wanted })
+  if (!version) throw new Problem('not_found')
+  return wire(version)
 }
 
 /** The version of a form that is filled in now; none for a form that was never published. */
@@ -57,7 +69,7 @@ export function listForms(ctx: Context, { search, sort, archived, page, perPage,
     { page, perPage },
     {
       rows: ctx.db
-        .select({ ...columns, defaultLanguage })
+        .select({ ...columns, defaultLanguage, submissionCount: countFor(ctx) })
         .from(forms)
         .where(where)
         .orderBy(...order(sort ?? 'name', ctx.locale))
@@ -81,7 +93,63 @@ export async function presentForm(ctx: Context, form: FormRow): Promise<FormDeta
   return {
     ...wire(form),
     default_language: form.draft.default_language,
+    submission_count: await countOf(ctx, form),
     draft: allows(ctx.ability, 'update', 'Form', form) ? form.draft : null,
     published: published ? wire(published) : null,
+    pictures: await findPictures(ctx.db, form.companyId, [form.draft, published?.definition]),
   }
+}
+
+/** How many complete submissions the form of a row has, up to `mostCounted`. In a select from one table, columns lose their table. */
+const counted = sql<number>`(select count(*)::int from (select 1 from submissions s where s.company_id = forms.company_id
+  and s.form_id = forms.id and s.completed_at is not null and s.archived_at is null limit ${mostCounted}) as found)`
+
+/** The count is for those who look after forms. */
+const countFor = (ctx: Context) => (allows(ctx.ability, 'create', 'Form') ? counted : sql<null>`null::int`)
+
+async function countOf(ctx: Context, form: FormRow): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ count: countFor(ctx) })
+    .from(forms)
+    .where(and(eq(forms.companyId, form.companyId), eq(forms.id, form.id)))
+  return row?.count ?? null
+}
+
+/** The pictures that definitions name, as far as the company has them. */
+async function findPictures(
+  db: Database,
+  companyId: number,
+  definitions: (FormRow['draft'] | undefined)[],
+): Promise<FormPicture[]> {
+  const uuids = definitions.flatMap(definition => (definition ? picturesOf(definition) : []))
+  if (uuids.length === 0) return []
+  const { uuid, path, name, width, height } = formPictures
+  return db
+    .select({ uuid, path, name, width, height })
+    .from(formPictures)
+    .where(and(eq(formPictures.companyId, companyId), inArray(uuid, uuids)))
+    .orderBy(asc(formPictures.id))
+}
+
+/** A picture of a form if the actor may read forms there; 404 otherwise. */
+export async function accessFormPicture(ctx: Pick<Context, 'db' | 'ability'>, path: string) {
+  const [picture] = await ctx.db.select().from(formPictures).where(eq(formPictures.path, path))
+  return permitted(ctx, 'read', 'Form', picture && { ...picture, status: 'open' as const })
+}
+
+/** The published versions of a form, the newest first. */
+export async function listVersions(db: Database, form: FormRow): Promise<FormVersionSummary[]> {
+  const rows = await db
+    .select({ version: formVersions, publishedByName: users.name })
+    .from(formVersions)
+    .innerJoin(users, eq(users.id, formVersions.publishedBy))
+    .where(and(eq(formVersions.companyId, form.companyId), eq(formVersions.formId, form.id)))
+    .orderBy(desc(formVersions.number))
+  return rows.map(({ version: { id, number, publishedAt, definition }, publishedByName }) => ({
+    id,
+    number,
+    published_at: publishedAt.toISOString(),
+    published_by_name: publishedByName,
+    question_count: questionsOf(definition).length,
+  }))
 }

@@ -2,7 +2,10 @@ import { forms } from '#shared/forms/contract.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { routes } from '../lib/routes.ts'
 import { archiveForm, createForm, publishForm, restoreForm, updateForm } from './commands.ts'
-import { accessForm, listForms, presentForm } from './queries.ts'
+import { addToLibrary, archiveInLibrary, listLibrary } from './library.ts'
+import { formPdf } from './pdf.ts'
+import { addPicture } from './pictures.ts'
+import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
 import { listTemplates } from './templates.ts'
 
 export const formRoutes = routes(forms, {
@@ -14,6 +17,17 @@ export const formRoutes = routes(forms, {
   update: async ({ id, revision, ...changes }, ctx) =>
     updateForm(ctx, await accessForm(ctx, id, 'update'), changes, revision),
   publish: async ({ id, revision }, ctx) => publishForm(ctx, await accessForm(ctx, id, 'update'), revision),
+  versions: async ({ id }, ctx) => listVersions(ctx.db, await accessForm(ctx, id, 'update')),
+  version: async ({ id, number }, ctx) => findVersion(ctx.db, await accessForm(ctx, id, 'update'), number),
+  pdf: async ({ id, draft }, ctx) => formPdf(ctx, await accessForm(ctx, id, 'read'), draft === true),
+  addPicture: ({ uuid }, ctx) => addPicture(ctx, uuid),
+  library: (_, ctx) => listLibrary(ctx),
+  addToLibrary: (item, ctx) => addToLibrary(ctx, item),
+  removeFromLibrary: async ({ id }, ctx) => {
+    await archiveInLibrary(ctx, id, ctx.now)
+    return null
+  },
+  restoreToLibrary: ({ id }, ctx) => archiveInLibrary(ctx, id, null),
   remove: async ({ id }, ctx) => {
     await archiveForm(ctx, await accessForm(ctx, id, 'delete'))
     return null

@@ -89,7 +89,7 @@ const startOf = ({ now }: Context, { startedAt }: Beginning): Date =>
 /** The version to fill in. A form that was closed takes the late work of whoever began before that, in a version that it had. */
 async function requireFillable(
   ctx: Context,
-  { formId, version: wanted, startedAt }: { formId: number; version?: number | undefined; startedAt: Date },
+  { formId, version: wanted, startedAt, taskSentId }: Omit<Beginning, 'startedAt'> & { startedAt: Date },
 ) {
   const [form] = await ctx.db
     .select()
@@ -98,7 +98,8 @@ async function requireFillable(
   if (!form || !allows(ctx.ability, 'read', 'Form', form)) throw invalidField('form_id', 'not_found')
   const version = await findPublished(ctx.db, wanted === undefined ? form : { ...form, version: wanted })
   if (!version && wanted !== undefined && form.version !== null) throw invalidField('version', 'not_found')
-  const isOpen = form.status === 'open' && !form.archivedAt
+  const isOffered = form.status === 'open' || (form.status === 'closing' && taskSentId !== undefined)
+  const isOpen = isOffered && !form.archivedAt
   const wasOpen = wanted !== undefined && startedAt < (form.archivedAt ?? form.updatedAt)
   if (!version || !(isOpen || wasOpen)) throw new Problem('form_not_published')
   return version

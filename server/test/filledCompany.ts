@@ -1,5 +1,6 @@
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
+import { forms } from '#shared/forms/contract.ts'
 import { invites } from '#shared/invites/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
@@ -10,7 +11,7 @@ import { workerAccounts } from '../auth/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { admin, company, platform } from './people.ts'
-import { attach, begin } from './submissions.ts'
+import { attach, begin, photo } from './submissions.ts'
 import { sendTask } from './tasks.ts'
 
 export type FilledCompany = Awaited<ReturnType<typeof filledCompany>>
@@ -24,6 +25,12 @@ export async function filledCompany() {
   await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
   const form = await publishedForm(boss)
   const subjects = [{ type: 'location', id: place.id, name: place.name } as const]
+  await boss.call(forms.addToLibrary, {
+    name: { en: 'Water' },
+    content: { elements: [{ type: 'text', id: 'water', label: { en: 'Water' } }] },
+  })
+  const image = { name: 'ear.jpg', content: await photo() }
+  await boss.call(forms.addPicture, { uuid: crypto.randomUUID() }, { file: image })
   const sent = await sendTask(boss, hand, { form_id: form.id, subjects })
   const submission = await begin(hand, form, { task_sent_id: sent.id, subjects })
   const { uuid } = await attach(hand, submission)

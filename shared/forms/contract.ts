@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { species } from '../animals/species.ts'
-import { contract, page } from '../lib/contract.ts'
-import { ById, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Flag, Id, LocalizedText, Revision, Time, Uuid } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
-import { formStatuses } from './statuses.ts'
+import { LibraryContent, LibraryItem } from './library.ts'
+import { chosenStatuses, formStatuses } from './statuses.ts'
 
 export const FormTemplate = z.object({
   key: z.string(),
@@ -32,6 +33,8 @@ export const Form = z.object({
   /** The number of the published version. */
   version: z.int().nullable(),
   has_unpublished_changes: z.boolean(),
+  /** How many complete submissions there are, up to `mostCounted`; null for those who do not look after forms. */
+  submission_count: z.int().nullable(),
   revision: Revision,
   created_at: Time,
   updated_at: Time,
@@ -42,10 +45,29 @@ export type Form = z.infer<typeof Form>
 export const FormVersion = z.object({ id: Id, number: z.int(), published_at: Time, definition: Definition })
 export type FormVersion = z.infer<typeof FormVersion>
 
+/** A version in the history of a form. */
+export const FormVersionSummary = FormVersion.omit({ definition: true }).extend({
+  published_by_name: z.string(),
+  question_count: z.int(),
+})
+export type FormVersionSummary = z.infer<typeof FormVersionSummary>
+
+/** A picture of a form; `path` is below /storage/. */
+export const FormPicture = z.object({
+  uuid: Uuid,
+  path: z.string(),
+  name: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
+export type FormPicture = z.infer<typeof FormPicture>
+
 export const FormDetail = Form.extend({
   /** What the next version will be; only for those who may edit the form. */
   draft: Definition.nullable(),
   published: FormVersion.nullable(),
+  /** Those that its definitions name. */
+  pictures: z.array(FormPicture),
 })
 export type FormDetail = z.infer<typeof FormDetail>
 
@@ -87,7 +109,7 @@ export const forms = contract({
     input: FormTexts.partial().extend({
       id: Id,
       definition: Definition.optional(),
-      status: z.enum(['open', 'closed']).optional(),
+      status: z.enum(chosenStatuses).optional(),
       revision: Revision.optional(),
     }),
     returns: FormDetail,
@@ -99,6 +121,68 @@ export const forms = contract({
     access: ['update', 'Form'],
     input: ById.extend({ revision: Revision.optional() }),
     returns: FormDetail,
+  },
+  /** The published versions, the newest first. */
+  versions: {
+    method: 'GET',
+    path: '/form/:id/versions',
+    access: ['update', 'Form'],
+    input: ById,
+    returns: z.array(FormVersionSummary),
+  },
+  version: {
+    method: 'GET',
+    path: '/form/:id/versions/:number',
+    access: ['update', 'Form'],
+    input: ById.extend({ number: z.coerce.number().int().positive() }),
+    returns: FormVersion,
+  },
+  /** The blank form on paper, with every question whatever it depends on; the draft where `draft` asks for it. */
+  pdf: {
+    method: 'GET',
+    path: '/form/:id/pdf',
+    access: ['read', 'Form'],
+    input: ById.extend({ draft: Flag.optional() }),
+    returns: file('application/pdf'),
+  },
+  /** Keeps a picture for the forms of the company; the same uuid again is the same picture. */
+  addPicture: {
+    method: 'POST',
+    path: '/form/picture',
+    access: ['create', 'Form'],
+    input: z.object({ uuid: Uuid }),
+    returns: FormPicture,
+    status: 201,
+    multipart: true,
+  },
+  library: {
+    method: 'GET',
+    path: '/form/library',
+    access: ['create', 'Form'],
+    input: z.object({}),
+    returns: z.array(LibraryItem),
+  },
+  addToLibrary: {
+    method: 'POST',
+    path: '/form/library',
+    access: ['create', 'Form'],
+    input: z.object({ name: LocalizedText, content: LibraryContent }),
+    returns: LibraryItem,
+    status: 201,
+  },
+  removeFromLibrary: {
+    method: 'DELETE',
+    path: '/form/library/:id',
+    access: ['create', 'Form'],
+    input: ById,
+    returns: z.null(),
+  },
+  restoreToLibrary: {
+    method: 'POST',
+    path: '/form/library/:id/restore',
+    access: ['create', 'Form'],
+    input: ById,
+    returns: LibraryItem,
   },
   remove: { method: 'DELETE', path: '/form/:id', access: ['delete', 'Form'], input: ById, returns: z.null() },
   restore: { method: 'POST', path: '/form/:id/restore', access: ['delete', 'Form'], input: ById, returns: FormDetail },

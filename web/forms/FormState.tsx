@@ -4,7 +4,7 @@ import type { Form } from '#shared/forms/contract.ts'
 import type { Status } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
-const statusOf: Record<Form['status'], Status> = { draft: 'info', open: 'ok', closed: 'info' }
+const statusOf: Record<Form['status'], Status> = { draft: 'info', open: 'ok', closing: 'attention', closed: 'info' }
 
 /** Whether the form can be filled in, and whether something in it waits to be published. */
 export function FormState({ form }: { form: Form }) {

@@ -2,12 +2,14 @@
  * PDFs from the Typst templates of this folder, a template per kind of document. One renderer works through a queue;
  * it starts with the first document and ends after a quiet minute, which gives its memory back.
  */
+
+import type { FormDocument } from './form.ts'
 import { PdfRenderError } from './renderError.ts'
 import { type Renderer, type RenderRequest, startRenderer } from './renderer.ts'
 import type { SubmissionDocument } from './submission.ts'
 
 /** Template → its data. */
-type Documents = { submission: SubmissionDocument }
+type Documents = { submission: SubmissionDocument; form: FormDocument }
 
 const TIME_LIMIT = 30_000
 const QUIET_BEFORE_END = 60_000

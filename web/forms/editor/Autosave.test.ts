@@ -15,12 +15,14 @@ const first: EditableForm = {
   status: 'draft',
   version: null,
   has_unpublished_changes: true,
+  submission_count: 0,
   revision: 1,
   created_at: '2026-11-20T08:00:00Z',
   updated_at: '2026-11-20T08:00:00Z',
   archived_at: null,
   draft: { schema: 1, default_language: 'en', sections: [] },
   published: null,
+  pictures: [],
 }
 
 /** A server with one form, an editor that shows it, and a connection that can be cut. */

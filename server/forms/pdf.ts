@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { withChoices } from '#shared/forms/choiceSets.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import { wordsFor } from '#shared/submissions/words.ts'
+import { findCompany } from '../companies/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { renderPdf } from '../lib/pdf/render.ts'
+import { PdfRenderError } from '../lib/pdf/renderError.ts'
+import { users } from '../users/table.ts'
+import { documentOf } from './document.ts'
+import { type FormRow, findPublished } from './queries.ts'
+
+/**
+ * The blank form as a PDF in the reader's language: what is filled in now, or the draft for those who may change it. 404 for a form
+ * that was never published, to those who may not see its draft.
+ */
+export async function formPdf(ctx: Context, form: FormRow, wantsDraft: boolean): Promise<FileAnswer> {
+  const published = await findPublished(ctx.db, form)
+  const isMaker = allows(ctx.ability, 'update', 'Form', form)
+  const isDraft = isMaker && (wantsDraft || !published)
+  const definition = isDraft ? form.draft : published?.definition
+  if (!definition) throw new Problem('not_found')
+  const [company, [reader]] = await Promise.all([
+    findCompany(ctx.db, form.companyId),
+    ctx.db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
+  ])
+  const t = ctx.services.texts(ctx.locale)
+  const words = wordsFor({ locale: ctx.locale, timeZone: reader?.timeZone ?? 'UTC', t }, definition)
+  const name = textIn(form.name, ctx.locale, definition.default_language).text
+  const document = documentOf(withChoices(definition), words, {
+    name,
+    description: words.read(form.description),
+    version: isDraft
+      ? t('forms.paper.draft', { date: words.formats.date(ctx.now) })
+      : t('forms.paper.version', { version: words.formats.number(published?.number ?? 0) }),
+    companyName: company?.name ?? '',
+  })
+  return async () => ({
+    content: await renderPdf('form', document, {}).catch(refuseWhenBusy),
+    filename: `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`,
+  })
+}
+
+function refuseWhenBusy(error: unknown): never {
+  throw error instanceof PdfRenderError && error.reason === 'busy' ? new Problem('unavailable') : error
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { FormPicture } from '#shared/forms/contract.ts'
+import { invalidField } from '#shared/lib/problem.ts'
+import { nameOf, newPath } from '../files/commands.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { formPictures } from './table.ts'
+
+/**
+ * Keeps a picture that definitions of the company may name. It is in the store before its row can be seen, and leaves again if the
+ * row does not stay. Sent again under the same uuid, it is the first.
+ */
+export async function addPicture(ctx: Context, uuid: string): Promise<FormPicture> {
+  const { upload } = ctx
+  if (!upload) throw invalidField('file', 'required')
+  const companyId = companyOf(ctx)
+  const path = newPath(companyId, ctx.now, upload.extension)
+  const [inserted] = await ctx.db
+    .insert(formPictures)
+    .values({
+      companyId,
+      uuid,
+      userId: ctx.actor.id,
+      path,
+      name: nameOf(upload),
+      contentType: upload.contentType,
+      size: upload.content.length,
+      sha256: createHash('sha256').update(upload.content).digest('hex'),
+      width: upload.width,
+      height: upload.height,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: [formPictures.companyId, formPictures.uuid] })
+    .returning()
+  if (inserted) {
+    ctx.afterRollback.push(() => ctx.services.storage.remove(path))
+    await ctx.services.storage.write(path, upload.content)
+    return inserted
+  }
+  const [first] = await ctx.db
+    .select()
+    .from(formPictures)
+    .where(and(eq(formPictures.companyId, companyId), eq(formPictures.uuid, uuid)))
+  if (!first) throw new Error('The picture was not stored.')
+  return first
+}
