@@ -1,5 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconDeviceMobile } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDeviceMobile,
+  IconLanguage,
+} from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
@@ -8,10 +14,14 @@ import { useShown, useWays } from './EditingContext.tsx'
 import styles from './EditorToolbar.module.css'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
+/** What is shown of the form: itself with its properties, as it looks on a phone, or its texts in two languages. */
+export type EditorView = 'form' | 'preview' | 'translations'
+
 type Props = {
   saving: SaveState
-  isPreview: boolean
-  onPreview: () => void
+  view: EditorView
+  /** Shows this view, or the form again. */
+  onView: (view: EditorView) => void
   onMistakes: () => void
   /** Shows why something is not saved. */
   onProblem: () => void
@@ -19,7 +29,7 @@ type Props = {
 
 /** What belongs to the whole form while one edits it: the way back, the language, how it looks on a phone, and that it is saved. */
 export const EditorToolbar = memo(function EditorToolbar(props: Props) {
-  const { saving, isPreview, onPreview, onMistakes, onProblem } = props
+  const { saving, view, onView, onMistakes, onProblem } = props
   const { t } = useTranslation()
   const { dispatch } = useWays()
   const { state, mistakes } = useShown()
@@ -48,8 +58,21 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
       <div className={styles.language}>
         <LanguageChoice />
       </div>
-      <Button {...tool} leftSection={<IconDeviceMobile size={20} />} aria-pressed={isPreview} onClick={onPreview}>
+      <Button
+        {...tool}
+        leftSection={<IconDeviceMobile size={20} />}
+        aria-pressed={view === 'preview'}
+        onClick={() => onView('preview')}
+      >
         {t('forms.preview')}
+      </Button>
+      <Button
+        {...tool}
+        leftSection={<IconLanguage size={20} />}
+        aria-pressed={view === 'translations'}
+        onClick={() => onView('translations')}
+      >
+        {t('forms.translations')}
       </Button>
       {mistakes.length > 0 && (
         <Button

@@ -6,12 +6,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Canvas } from './Canvas.tsx'
 import { ContestNotice } from './ContestNotice.tsx'
 import type { EditableForm } from './content.ts'
 import { EditingProvider } from './EditingContext.tsx'
 import { EditorHeader } from './EditorHeader.tsx'
-import { EditorToolbar } from './EditorToolbar.tsx'
+import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import type { Selection } from './editing.ts'
 import styles from './FormEditor.module.css'
 import { FormLanguageProvider } from './FormLanguage.tsx'
@@ -26,9 +27,12 @@ import { useCanvasDraft } from './useCanvasDraft.ts'
 import { useEditor } from './useEditor.ts'
 import { editorMark, useEditorKeys } from './useEditorKeys.ts'
 
+const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
+
 export function FormEditor({ form }: { form: EditableForm }) {
   const { state, dispatch, autosave, saving, mistakes, wasRestored } = useEditor(form)
-  const [isPreview, setPreview] = useState(false)
+  const [view, setView] = useState<EditorView>('form')
+  const isPreview = view === 'preview'
   const [isSheetOpen, setSheetOpen] = useState(false)
   /** How often the mistakes were asked for; 0 while they are not shown. */
   const [asked, setAsked] = useState(0)
@@ -40,14 +44,14 @@ export function FormEditor({ form }: { form: EditableForm }) {
     (selected: Selection, focus?: string) => {
       dispatch({ type: 'selected', selected, ...(focus !== undefined && { focus }) })
       if (!isWide) setSheetOpen(true)
-      if (focus !== undefined) setPreview(false)
+      if (focus !== undefined) setView('form')
     },
     [dispatch, isWide],
   )
   const showMistakes = useCallback(() => setAsked(count => count + 1), [])
   const notices = useRef<HTMLDivElement>(null)
   const showProblem = useCallback(() => notices.current?.scrollIntoView({ block: 'center' }), [])
-  const togglePreview = useCallback(() => setPreview(before => !before), [])
+  const show = useCallback((wanted: EditorView) => setView(before => (before === wanted ? 'form' : wanted)), [])
   const ways = useMemo(() => ({ dispatch, goTo }), [dispatch, goTo])
   const shown = useMemo(() => ({ state, mistakes }), [state, mistakes])
 
@@ -62,20 +66,18 @@ export function FormEditor({ form }: { form: EditableForm }) {
             {saving.contest && <ContestNotice contest={saving.contest} onSettled={() => autosave.settle()} />}
           </div>
           {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}
-          <EditorToolbar
-            saving={saving}
-            isPreview={isPreview}
-            onPreview={togglePreview}
-            onMistakes={showMistakes}
-            onProblem={showProblem}
-          />
-          <div className={styles.columns}>
-            <Outline />
-            {(isWide || !isPreview) && <Canvas />}
-            {(isWide || isPreview) && (
-              <div className={styles.side}>{isPreview ? <PhonePreview /> : <PropertiesPanel />}</div>
-            )}
-          </div>
+          <EditorToolbar saving={saving} view={view} onView={show} onMistakes={showMistakes} onProblem={showProblem} />
+          {view === 'translations' ? (
+            <TranslationView />
+          ) : (
+            <div className={styles.columns}>
+              <Outline />
+              {(isWide || !isPreview) && <Canvas />}
+              {(isWide || isPreview) && (
+                <div className={styles.side}>{isPreview ? <PhonePreview /> : <PropertiesPanel />}</div>
+              )}
+            </div>
+          )}
           {!isWide && isSheetOpen && <PropertiesSheet saving={saving} onClosed={() => setSheetOpen(false)} />}
           <VisuallyHidden role="status">{state.said}</VisuallyHidden>
         </div>

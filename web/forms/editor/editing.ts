@@ -5,6 +5,7 @@
 import type { Locale } from '#shared/lib/language.ts'
 import { findChoiceSet } from './choiceSets.ts'
 import type { FormContent } from './content.ts'
+import { withRememberedTexts } from './rememberTexts.ts'
 import { findElement, findSection } from './structure.ts'
 
 /** The form as a whole, a section or an element of it, by its id. */
@@ -106,8 +107,10 @@ export function editing(state: Editing, action: EditingAction): Editing {
 
 function changed(state: Editing, action: Extract<EditingAction, { type: 'changed' }>): Editing {
   const { change, typing, select, isNew, focus, said = '' } = action
-  const content = change(state.content)
-  if (content === state.content) return state
+  const next = change(state.content)
+  if (next === state.content) return state
+  const definition = withRememberedTexts(state.content.definition, next.definition)
+  const content = definition === next.definition ? next : { ...next, definition }
   const before = state.typing
   const isSameStep =
     typing !== undefined &&
