@@ -153,6 +153,17 @@ test.describe('on a phone', () => {
     expect(await sentBy(hand, 'Top up the salt licks')).toMatchObject({ is_completed: true })
   })
 
+  test('a copy younger than an hour stands at once, before the server has answered', async () => {
+    await expect(hand.getByRole('article').first()).toBeVisible()
+    await hand.evaluate(() => {
+      const copy = JSON.parse(localStorage.getItem('tend_tasks') ?? '{}')
+      localStorage.setItem('tend_tasks', JSON.stringify({ ...copy, timestamp: Date.now() - 59 * 60_000 }))
+    })
+    await hand.route(/\/api\/task\/sent/, () => {})
+    await hand.reload()
+    await expect(hand.getByRole('article').first()).toBeVisible()
+  })
+
   test('the copy of the tasks is kept as the specification has it', async () => {
     await give(boss, 'Look at the bull', tom)
     await appears(hand, 'Look at the bull')
