@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Answers } from '#shared/forms/answers.ts'
+import { answerKey } from '#shared/forms/answerKey.ts'
+import type { Answers, AnswerValue } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { questionsOf as formQuestions } from '#shared/forms/elements.ts'
+import { questionsOf as formQuestions, isQuestion, placedElements } from '#shared/forms/elements.ts'
+import { mostPoints } from '#shared/forms/judge.ts'
 import { evaluate } from '#shared/forms/logic.ts'
+import { gradeOf } from '#shared/forms/measures.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { textsOf } from '#shared/forms/texts.ts'
 import { locales } from '#shared/lib/language.ts'
@@ -14,8 +17,14 @@ import { listTemplates, readTemplates, type Template } from './templates.ts'
 
 const all = listTemplates()
 const questionsOf = ({ definition }: Template) => formQuestions(definition)
-const answersOf = (template: Template, pick: (question: Question) => unknown) => {
-  const answers = questionsOf(template).map(question => [question.id, { value: pick(question), note: 'n', photos: [] }])
+/** An answer to every question; in a repeat, to two rows. */
+const answersOf = ({ definition }: Template, pick: (question: Question) => unknown) => {
+  const answers = placedElements(definition).flatMap(({ element, repeats }): [string, unknown][] => {
+    const rows = repeats.length > 0 ? ['r1', 'r2'] : [undefined]
+    if (element.type === 'repeat') return [[element.id, { value: ['r1', 'r2'] }]]
+    if (!isQuestion(element)) return []
+    return rows.map(row => [answerKey(element.id, row), { value: pick(element), note: 'n', photos: [] }])
+  })
   return Object.fromEntries(answers) as Answers
 }
 
@@ -58,6 +67,22 @@ describe.each(all)('$key', template => {
     expect(critical.filter(question => !('when_failed' in question && question.when_failed?.task))).toEqual([])
   })
 
+  test('animals that are looked at one by one give shares and no points', () => {
+    const rows = placedElements(definition).filter(({ repeats }) => repeats.length > 0)
+    expect(rows.flatMap(({ element }) => (isQuestion(element) && mostPoints(element) > 0 ? [element.id] : []))).toEqual(
+      [],
+    )
+    const best = evaluate(definition, answersOf(template, bestAnswer)).score.measures ?? []
+    const worst = evaluate(definition, answersOf(template, worstAnswer)).score.measures ?? []
+    expect(best.filter(({ percent, band }) => percent !== 0 || band !== 'good')).toEqual([])
+    expect(worst.filter(({ percent, band }) => percent !== 100 || band !== 'act')).toEqual([])
+  })
+
+  test('what it comes to sets the state of its subjects', () => {
+    expect(evaluate(definition, answersOf(template, bestAnswer)).subject_status).toBe('ok')
+    expect(evaluate(definition, answersOf(template, worstAnswer)).subject_status).toBe('stop')
+  })
+
   test('what asks for a law has a task, and every law is a critical check', () => {
     const sourced = questionsOf(template).filter(question => question.source)
     expect(sourced).not.toEqual([])
@@ -75,7 +100,8 @@ describe.each(all)('$key', template => {
     const { score, tasks } = evaluate(definition, answersOf(template, worstAnswer))
     expect(score).toMatchObject({ percent: 0, passed: false, band: 'act' })
     const withTask = questionsOf(template).filter(question => 'when_failed' in question && question.when_failed?.task)
-    expect(tasks.map(task => task.question_id)).toEqual(withTask.map(question => question.id))
+    const triggers = (definition.triggers ?? []).filter(({ task }) => task)
+    expect(tasks.map(task => task.question_id)).toEqual([...withTask, ...triggers].map(({ id }) => id))
   })
 })
 
@@ -86,7 +112,8 @@ const worstAnswer = (question: Question) => ranked(question)[0]
 function ranked(question: Question): unknown[] {
   const worth = (value: unknown) => {
     const { score } = evaluate(alone(question), { [question.id]: { value } } as Answers)
-    return score.failed.length > 0 ? -1 : score.points
+    const grade = gradeOf(question, value as AnswerValue) ?? 0
+    return score.failed.length > 0 ? -1 : score.points - (question.type.endsWith('choice') ? grade : 0)
   }
   return possibleAnswers(question).sort((a, b) => worth(a) - worth(b))
 }
@@ -98,11 +125,14 @@ function possibleAnswers(question: Question): unknown[] {
     case 'single_choice':
       return question.choices.filter(choice => !choice.not_applicable).map(({ id }) => id)
     case 'multiple_choice': {
-      const together = question.choices.filter(choice => !choice.exclusive && !choice.not_applicable)
-      return [...question.choices.map(({ id }) => [id]), together.map(({ id }) => id)]
+      const applying = question.choices.filter(choice => !choice.not_applicable)
+      const together = applying.filter(choice => !choice.exclusive)
+      return [...applying.map(({ id }) => [id]), together.map(({ id }) => id)]
     }
     case 'number': {
-      const bounds = (question.ranges ?? []).flatMap(({ up_to, below }) => up_to ?? below ?? [])
+      // The longest journey asks for the most papers.
+      if (!question.ranges) return [question.max ?? 1_000]
+      const bounds = question.ranges.flatMap(({ up_to, below }) => up_to ?? below ?? [])
       return [question.min ?? 0, ...bounds, question.max ?? 1_000]
     }
     case 'date':
@@ -116,7 +146,8 @@ function possibleAnswers(question: Question): unknown[] {
   }
 }
 
-const alone = (question: Question): Definition => ({
+/** Asked whatever else there is. */
+const alone = ({ visible_if: _, ...question }: Question): Definition => ({
   schema: 1,
   default_language: 'en',
   sections: [{ id: 'only', title: { en: 'Only' }, questions: [question] }],

@@ -1,8 +1,11 @@
+import { answerKey } from '#shared/forms/answerKey.ts'
 import type { Answer, Answers } from '#shared/forms/answers.ts'
 import { checkAnswers } from '#shared/forms/check.ts'
-import type { Definition } from '#shared/forms/definition.ts'
-import { questionsOf } from '#shared/forms/elements.ts'
+import type { Definition, Repeat } from '#shared/forms/definition.ts'
+import { isQuestion, placedElements } from '#shared/forms/elements.ts'
+import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { judge } from '#shared/forms/judge.ts'
+import { gradeOf } from '#shared/forms/measures.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { Chance } from './chance.ts'
 
@@ -20,20 +23,41 @@ const notes = {
  * They always pass the form's own checks.
  */
 export function answer(definition: Definition, state: number, chance: Chance, language: 'en' | 'hu'): Answers {
-  const answers: Answers = {}
-  for (const question of questionsOf(definition)) {
-    const given = answerOne(question, state, chance, language)
-    if (given) answers[question.id] = given
+  const given: Answers = {}
+  for (const { element, repeats } of placedElements(definition)) {
+    if (element.type === 'repeat') given[element.id] = { value: animalRows(chance) }
+    if (!isQuestion(element)) continue
+    for (const row of rowsIn(given, repeats)) {
+      const isName = row !== undefined && element.type === 'text'
+      const one = isName ? { value: earTag(chance) } : answerOne(element, state, chance, language)
+      if (one) given[answerKey(element.id, row)] = one
+    }
   }
+  const answers = new FormState(definition, given).settled()
   const broken = checkAnswers(definition, answers)
   if (broken.length > 0) throw new Error(`The demo answers do not fit their form: ${JSON.stringify(broken)}`)
   return answers
 }
 
+/** Fewer than a sample asks for, as it is on a busy morning. */
+const animalRows = (chance: Chance): string[] =>
+  Array.from({ length: chance.between(12, 24) }, (_, index) => `cow-${index + 1}`)
+
+const earTag = (chance: Chance): string => String(chance.between(1_000, 9_999))
+
+/** The rows that a question is asked in; one without a name outside repeats. */
+function rowsIn(given: Answers, repeats: Repeat[]): (string | undefined)[] {
+  const [repeat] = repeats
+  const value = repeat ? given[repeat.id]?.value : undefined
+  if (!repeat) return [undefined]
+  return Array.isArray(value) ? value.filter(row => typeof row === 'string') : []
+}
+
 function answerOne(question: Question, state: number, chance: Chance, language: 'en' | 'hu'): Answer | null {
   const candidates = candidatesFor(question, chance).map(value => {
     const judged = judge(question, { value })
-    return { value, failed: judged.failed, lost: judged.max - judged.points }
+    const grade = 'choices' in question ? (gradeOf(question, value) ?? 0) : 0
+    return { value, failed: judged.failed, lost: judged.max - judged.points + grade }
   })
   if (candidates.length === 0)
     return question.type === 'text' && question.required ? { value: chance.pick(notes[language]) } : null
@@ -42,7 +66,9 @@ function answerOne(question: Question, state: number, chance: Chance, language: 
   const critical = 'critical' in question && question.critical === true
   const bad = candidates.filter(({ failed, lost }) => (failed || lost > 0) && !(failed && photoAsked))
   const good = candidates.filter(({ failed, lost }) => !failed && lost === 0)
-  const wanted = chance.happens(critical ? state * 0.04 : state * 0.55) ? bad : good
+  // Of a herd in a bad state, most animals are still well.
+  const isGraded = 'choices' in question && question.choices.some(({ grade }) => grade !== undefined)
+  const wanted = chance.happens(state * (critical ? 0.04 : isGraded ? 0.25 : 0.55)) ? bad : good
   const chosen = chance.pick(wanted.length > 0 ? wanted : good.length > 0 ? good : candidates)
   return { value: chosen.value, ...(chosen.failed && { note: chance.pick(notes[language]) }) }
 }
