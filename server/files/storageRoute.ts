@@ -29,7 +29,8 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
   })
 
   app.get('/storage/*', async (request, reply) => {
-    const { actor, ability } = await identify(request.cookies[storageCookie])
+    const { actor, ability, held } = await identify(request.cookies[storageCookie])
+    if (held) throw new Problem(held)
     const path = (request.params as { '*': string })['*']
     const pool = services.pools[actor.isAdmin ? 'platform' : 'walled']
     const file = await withDatabase(pool, { companyId: actor.companyId, userId: actor.id }, false, db =>

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { userChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from './context.ts'
 import { withDatabase } from './db/pools.ts'
@@ -108,6 +109,8 @@ export async function joinChannel(
   for (const { pattern, join } of rules) {
     const match = channel.match(pattern)
     if (!match) continue
+    // Whoever may do nothing in the company for now hears nothing of it either, but for their own notices.
+    if (identity.held && channel !== userChannel(identity.actor.id)) return false
     const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }
     return withDatabase(services.pools.walled, tenant, false, async db => join(match, { ...identity, db }))
   }

@@ -9,6 +9,8 @@ import { loginChallenges, recoveryCodes, twoFactors } from '../auth/table.ts'
 import { companies } from '../companies/table.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
 import { admin, company, type Person, platform, request } from '../test/people.ts'
+import { askFor } from '../test/sockets.ts'
+import { tend } from '../test/tend.ts'
 
 const step = 30_000
 /** What an authenticator shows some steps from now. */
@@ -131,10 +133,16 @@ test('setting up needs a first code, and what is on is turned off before it is s
 
 test('a company can ask everybody for it: until then nothing there is shown', async () => {
   const farm = await company()
-  const hand = await farm.worker()
+  const hand = await withPassword(await farm.worker())
   await platform(db => db.update(companies).set({ twoFactorRequired: true }).where(eq(companies.id, farm.id)))
   expect(await hand.refused(locations.list, {})).toMatchObject({ status: 403, code: 'two_factor_required' })
   expect(await hand.call(auth.user, {})).toMatchObject({ two_factor_due: true, company_id: farm.id })
+  const { app } = await tend()
+  const { headers } = await signInWith(hand.email, password)
+  const cookie = [headers['set-cookie'] ?? []].flat().find(one => one.startsWith('tend_storage=')) ?? ''
+  const file = await app.inject({ url: '/storage/1/nothing.jpg', headers: { cookie } })
+  expect([file.statusCode, file.json().code]).toEqual([403, 'two_factor_required'])
+  expect((await askFor(`presence-company.${farm.id}`, '1.1', hand.token)).status).toBe(403)
   const { recent } = await withTwoFactor(hand)
   expect(await recent.call(locations.list, {})).toMatchObject({ data: [] })
   expect(await recent.call(auth.user, {})).toMatchObject({ two_factor_due: false })

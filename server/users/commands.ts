@@ -65,7 +65,7 @@ export async function archiveUser(ctx: Working, userId: number): Promise<void> {
 
 /**
  * Takes out for good what says who somebody was: name, address, picture, everything to sign in with, devices, links. What they did
- * for a company stays, under a name that says only that somebody did it (docs/decisions/0012-deleted-accounts.md).
+ * for a company stays, under a name that says only that somebody did it (docs/decisions/0015-deleted-accounts.md).
  */
 export async function eraseUser(ctx: Working, userId: number): Promise<void> {
   const { db, now, services } = ctx
