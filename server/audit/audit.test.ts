@@ -69,16 +69,14 @@ test('after 400 days it is forgotten', async () => {
   const farm = await company()
   const at = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
   await platform(db =>
-    db
-      .insert(auditEntries)
-      .values(
-        [399, 401].map(days => ({
-          companyId: farm.id,
-          action: 'session.started',
-          subjectType: 'User',
-          createdAt: at(days),
-        })),
-      ),
+    db.insert(auditEntries).values(
+      [399, 401].map(days => ({
+        companyId: farm.id,
+        action: 'session.started',
+        subjectType: 'User',
+        createdAt: at(days),
+      })),
+    ),
   )
   const { services } = await tend()
   await platform(db => forgetAudit.work({}, { db, services }))

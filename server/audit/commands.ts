@@ -1,3 +1,4 @@
+import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { Context } from '../lib/context.ts'
 import { auditEntries } from './table.ts'
 
@@ -9,12 +10,11 @@ export type AuditContext = Pick<Context, 'db' | 'actor' | 'session' | 'ip' | 'us
 
 /**
  * Notes who did what to what, in the transaction that does it. While an admin acts as somebody, the admin is the actor and the
- * somebody is named beside. `action` is a past tense behind its noun (`member.removed`, `password.changed`). Nothing secret and
- * nothing that people typed belongs into `details`.
+ * somebody is named beside. Nothing secret and nothing that people typed belongs into `details`.
  */
 export async function audit(
   ctx: AuditContext,
-  action: string,
+  action: AuditAction,
   subject: AuditSubject,
   details: Record<string, string | number | boolean | null> = {},
 ): Promise<void> {

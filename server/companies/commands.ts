@@ -70,7 +70,12 @@ export async function setRole(ctx: Context, companyId: number, userId: number, r
 }
 
 /** Ends a membership, and with it all access within a second. Throws `last_manager`. */
-export async function endMembership(ctx: Context, companyId: number, userId: number, action: string): Promise<void> {
+export async function endMembership(
+  ctx: Context,
+  companyId: number,
+  userId: number,
+  action: 'member.removed' | 'member.left',
+): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.roleId <= roles.manager) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set({ endedAt: ctx.now, frozenAt: null }).where(membershipOf(companyId, userId))
