@@ -25,10 +25,21 @@ export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, 
   const named = Object.fromEntries(
     Object.entries(strings).map(([name, value]) => [name, fromString(value, shape[name])]),
   )
-  const schema = endpoint.method === 'GET' ? endpoint.input.strict() : endpoint.input
+  const schema = endpoint.method === 'GET' ? strictInput(endpoint) : endpoint.input
   const parsed = schema.safeParse({ ...body, ...named })
   if (!parsed.success) throw new Problem('invalid', { errors: fieldErrorsOf(parsed.error) })
   return camel(parsed.data)
+}
+
+const strictInputs = new WeakMap<Endpoint, Endpoint['input']>()
+
+/** Made once for each call: a schema is compiled when it is first used. */
+function strictInput(endpoint: Endpoint): Endpoint['input'] {
+  const known = strictInputs.get(endpoint)
+  if (known) return known
+  const strict = endpoint.input.strict()
+  strictInputs.set(endpoint, strict)
+  return strict
 }
 
 function bodyOf({ body }: Sent): Record<string, unknown> {
