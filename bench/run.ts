@@ -10,7 +10,7 @@ import { releaseAll } from './holding.ts'
 import { isMet, type Row, ratioOf } from './row.ts'
 import { tableOf } from './table.ts'
 
-const measurements = ['bundles', 'list', 'listGrowth', 'broadcast', 'starting', 'pdf', 'signInPage', 'typing']
+const measurements = ['bundles', 'list', 'listGrowth', 'broadcast', 'starting', 'pdf', 'signInPage', 'typing', 'logic']
 const large = ['listOfMillion']
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { large: { type: 'boolean' } } })
