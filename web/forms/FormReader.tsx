@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
@@ -13,6 +13,7 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { useArchive } from '../ui/useArchive.ts'
 import { fillInPath } from './fillInPath.ts'
 import { QuestionList } from './QuestionList.tsx'
+import { usePrint } from './usePrint.ts'
 
 /** A form to read: for those who fill it in, and for everyone once it is archived. */
 export function FormReader({ form }: { form: FormDetail }) {
@@ -20,6 +21,7 @@ export function FormReader({ form }: { form: FormDetail }) {
   const { restore } = useArchive('forms', api.forms, '/forms')
   const { id, description, default_language, archived_at, status } = form
   const name = textIn(form.name, toLocale(i18n.language), default_language).text
+  const { print, isPrinting } = usePrint(id, name, false)
   const definition = form.published?.definition ?? form.draft
   return (
     <>
@@ -27,12 +29,16 @@ export function FormReader({ form }: { form: FormDetail }) {
         title={name}
         back={{ to: '/forms', text: t('forms.title') }}
         actions={
-          status === 'open' &&
-          !archived_at && (
-            <Button component={PathLink} href={fillInPath(id)} leftSection={<IconPencil size={20} />}>
-              {t('forms.fillIn')}
+          <>
+            <Button variant="default" leftSection={<IconPrinter size={20} />} loading={isPrinting} onClick={print}>
+              {t('forms.printBlank')}
             </Button>
-          )
+            {status === 'open' && !archived_at && (
+              <Button component={PathLink} href={fillInPath(id)} leftSection={<IconPencil size={20} />}>
+                {t('forms.fillIn')}
+              </Button>
+            )}
+          </>
         }
       >
         <ContentText text={description} fallback={default_language} />

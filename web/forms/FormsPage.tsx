@@ -13,6 +13,8 @@ import { ListFilter } from '../ui/ListFilter.tsx'
 import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useList } from '../ui/useList.ts'
+import { useSelection } from '../ui/useSelection.ts'
+import { FormBulkBar } from './FormBulkBar.tsx'
 import { fillInPath } from './fillInPath.ts'
 import { useFormColumns } from './useFormColumns.tsx'
 
@@ -22,6 +24,7 @@ export function FormsPage() {
   const isMaker = useAbility()('create', 'Form')
   const list = useList(api.forms.list, isMaker ? {} : { status: 'open' })
   const columns = useFormColumns(isMaker)
+  const selection = useSelection()
   return (
     <>
       <PageHeader
@@ -57,6 +60,7 @@ export function FormsPage() {
         label={t('forms.title')}
         list={list}
         columns={columns}
+        {...(isMaker && { selection })}
         href={form => (isMaker ? `/forms/${form.id}` : fillInPath(form.id))}
         empty={
           <ListEmpty
@@ -68,6 +72,7 @@ export function FormsPage() {
           />
         }
       />
+      {isMaker && <FormBulkBar selection={selection} isArchive={list.search.archived === true} />}
     </>
   )
 }

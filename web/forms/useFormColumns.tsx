@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
+import { mostCounted } from '#shared/forms/statuses.ts'
 import { useFormat } from '../lib/format.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import type { Column } from '../ui/DataTable.tsx'
@@ -58,6 +59,18 @@ export function useFormColumns(isMaker: boolean): Column<Form>[] {
       cell: form => form.version !== null && format.number(form.version),
       numeric: true,
       width: '7rem',
+    },
+    {
+      key: 'submission_count',
+      title: t('forms.timesFilled'),
+      cell: ({ submission_count: count }) =>
+        count !== null &&
+        (count >= mostCounted
+          ? t('forms.mostFilled', { number: format.number(mostCounted - 1) })
+          : format.number(count)),
+      numeric: true,
+      width: '9rem',
+      wideOnly: true,
     },
     {
       key: 'updated_at',

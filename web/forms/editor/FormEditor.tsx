@@ -12,6 +12,7 @@ import { ContestNotice } from './ContestNotice.tsx'
 import type { EditableForm } from './content.ts'
 import { EditingProvider } from './EditingContext.tsx'
 import { EditorHeader } from './EditorHeader.tsx'
+import { EditorsNotice } from './EditorsNotice.tsx'
 import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import type { Selection } from './editing.ts'
 import styles from './FormEditor.module.css'
@@ -61,6 +62,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
         <EditorHeader form={form} autosave={autosave} onMistakes={showMistakes} />
         <div {...editorMark} className={styles.editor}>
           <div ref={notices} className={styles.notices}>
+            <EditorsNotice form={form} />
             {wasRestored && <RestoredNotice form={form} />}
             <SavingNotice saving={saving} />
             {saving.contest && <ContestNotice contest={saving.contest} onSettled={() => autosave.settle()} />}

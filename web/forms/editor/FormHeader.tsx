@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
+import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -14,6 +15,8 @@ import styles from './FormHeader.module.css'
 import { FormMenu } from './FormMenu.tsx'
 import { MainAction } from './MainAction.tsx'
 
+const VersionsSheet = lazyPart(() => import('./VersionsSheet.tsx').then(part => part.VersionsSheet))
+const CopyFormSheet = lazyPart(() => import('../CopyFormSheet.tsx').then(part => part.CopyFormSheet))
 const TaskForm = lazyPart(() => import('../../tasks/TaskForm.tsx').then(part => part.TaskForm))
 
 type Props = {
@@ -30,6 +33,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
   const { t } = useTranslation()
   const format = useFormat()
   const [isSending, setSending] = useState(false)
+  const [sheet, setSheet] = useState<'versions' | 'copy'>()
   const { id, version } = form
   const acting = useMutation({
     mutationFn: (call: (revision: number) => Promise<FormDetail>) => autosave.perform(call),
@@ -37,7 +41,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
     onError: () => undefined,
   })
   const publish = () => (isReady ? acting.mutate(revision => api.forms.publish({ id, revision })) : onMistakes())
-  const setStatus = (status: 'open' | 'closed') => acting.mutate(revision => api.forms.update({ id, status, revision }))
+  const setStatus = (status: ChosenStatus) => acting.mutate(revision => api.forms.update({ id, status, revision }))
 
   return (
     <>
@@ -46,7 +50,14 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
         back={{ to: '/forms', text: t('forms.title') }}
         actions={
           <>
-            <FormMenu form={form} name={name} onSend={() => setSending(true)} onStatus={setStatus} />
+            <FormMenu
+              form={form}
+              name={name}
+              onSend={() => setSending(true)}
+              onStatus={setStatus}
+              onVersions={() => setSheet('versions')}
+              onCopy={() => setSheet('copy')}
+            />
             <MainAction
               form={form}
               isBusy={acting.isPending}
@@ -70,6 +81,10 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
         </div>
       </PageHeader>
       {acting.isError && <Notice kind="stop">{errorText(acting.error, t)}</Notice>}
+      {sheet === 'versions' && <VersionsSheet id={id} onClosed={() => setSheet(undefined)} />}
+      {sheet === 'copy' && (
+        <CopyFormSheet id={id} name={name} companyId={form.company_id} onClosed={() => setSheet(undefined)} />
+      )}
       {isSending && <TaskForm formId={id} onClosed={() => setSending(false)} />}
     </>
   )

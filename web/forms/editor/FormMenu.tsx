@@ -1,30 +1,46 @@
 import { Button, Menu } from '@mantine/core'
 import {
   IconArchive,
+  IconBuildingPlus,
   IconClipboardText,
   IconDots,
+  IconHistory,
   IconLock,
   IconLockOpen,
+  IconLockPause,
   IconPencil,
+  IconPrinter,
   IconSend,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
+import type { ChosenStatus } from '#shared/forms/statuses.ts'
+import { useOwnCompanies } from '../../companies/queries.ts'
 import { Can } from '../../lib/ability.tsx'
 import { api } from '../../lib/api.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useArchive } from '../../ui/useArchive.ts'
 import { fillInPath } from '../fillInPath.ts'
+import { usePrint } from '../usePrint.ts'
 
-type Props = { form: Form; name: string; onSend: () => void; onStatus: (status: 'open' | 'closed') => void }
+type Props = {
+  form: Form
+  name: string
+  onSend: () => void
+  onStatus: (status: ChosenStatus) => void
+  onVersions: () => void
+  onCopy: () => void
+}
 
 const icon = { size: 20, 'aria-hidden': true }
 
 /** What one does with a form now and then. */
-export function FormMenu({ form, name, onSend, onStatus }: Props) {
+export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy }: Props) {
   const { t } = useTranslation()
   const { archive } = useArchive('forms', api.forms, '/forms')
   const { id, status, version } = form
+  const { print } = usePrint(id, name, true)
+  const hasOthers = (useOwnCompanies() ?? []).some(company => company.id !== form.company_id)
   return (
     <Menu>
       <Menu.Target>
@@ -52,12 +68,30 @@ export function FormMenu({ form, name, onSend, onStatus }: Props) {
             {t('forms.submissions')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={print}>
+          {t('forms.printBlank')}
+        </Menu.Item>
+        {version !== null && (
+          <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
+            {t('forms.versions')}
+          </Menu.Item>
+        )}
+        {hasOthers && (
+          <Menu.Item leftSection={<IconBuildingPlus {...icon} />} onClick={onCopy}>
+            {t('forms.copyToCompany')}
+          </Menu.Item>
+        )}
         {status === 'open' && (
+          <Menu.Item leftSection={<IconLockPause {...icon} />} onClick={() => onStatus('closing')}>
+            {t('forms.startClosing')}
+          </Menu.Item>
+        )}
+        {(status === 'open' || status === 'closing') && (
           <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => onStatus('closed')}>
             {t('forms.close')}
           </Menu.Item>
         )}
-        {status === 'closed' && (
+        {(status === 'closed' || status === 'closing') && (
           <Menu.Item leftSection={<IconLockOpen {...icon} />} onClick={() => onStatus('open')}>
             {t('forms.open')}
           </Menu.Item>

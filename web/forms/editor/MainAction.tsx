@@ -14,7 +14,7 @@ export function MainAction({ form, isBusy, onPublish, onOpen, onSend }: Props) {
         {t('forms.publish')}
       </Button>
     )
-  if (form.status === 'closed')
+  if (form.status === 'closed' || form.status === 'closing')
     return (
       <Button leftSection={<IconLockOpen size={20} />} loading={isBusy} onClick={onOpen}>
         {t('forms.open')}

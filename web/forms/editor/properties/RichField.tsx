@@ -58,7 +58,7 @@ export function RichField({ label, field, text, onChange, error }: Props) {
     content: words,
     contentType: 'markdown',
     editorProps: { attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true' } },
-    onUpdate: ({ editor: { getMarkdown } }) => write.current(getMarkdown().trim()),
+    onUpdate: ({ editor: written }) => write.current(written.getMarkdown().trim()),
   })
 
   // Another language, an undone step, or what somebody else wrote: the words come from outside then.

@@ -20,14 +20,14 @@ export function RichToolbar({ editor }: { editor: Editor }) {
   const [address, setAddress] = useState<string>()
   const active = useEditorState({
     editor,
-    selector: ({ editor: { isActive } }) => ({
-      bold: isActive('bold'),
-      italic: isActive('italic'),
-      heading: isActive('heading', { level: 2 }),
-      subheading: isActive('heading', { level: 3 }),
-      bullets: isActive('bulletList'),
-      numbers: isActive('orderedList'),
-      link: isActive('link'),
+    selector: ({ editor: shown }) => ({
+      bold: shown.isActive('bold'),
+      italic: shown.isActive('italic'),
+      heading: shown.isActive('heading', { level: 2 }),
+      subheading: shown.isActive('heading', { level: 3 }),
+      bullets: shown.isActive('bulletList'),
+      numbers: shown.isActive('orderedList'),
+      link: shown.isActive('link'),
     }),
   })
   const act = () => editor.chain().focus()

@@ -38,7 +38,11 @@ export function RowsFields({ repeat, onChange }: Props) {
             value={rows.population}
             onChange={population => population !== undefined && onChange({ ...rows, population }, 'rows.population')}
           />
-          <SampleFields sample={rows.sample} onChange={sample => onChange({ ...rows, sample }, 'rows.sample')} />
+          <SampleFields
+            sample={rows.sample}
+            population={Number(rows.population)}
+            onChange={sample => onChange({ ...rows, sample }, 'rows.sample')}
+          />
         </>
       )
     case 'animals':
