@@ -11,7 +11,12 @@ export default async function start(): Promise<() => Promise<void>> {
   // PostgreSQL runs as another user when the journeys run as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755)
   const child = spawn('npm', ['run', 'demo', '--silent'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      ...{ PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error' },
+      // Guests look around in the first of the demo's companies.
+      GUEST_COMPANY_ID: '1',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
@@ -25,6 +30,7 @@ export default async function start(): Promise<() => Promise<void>> {
     child.on('exit', code => reject(new Error(`The demo ended with ${code}:\n${said}`)))
   })
   process.env.TEND_ADDRESS = address
+  process.env.TEND_MAILS = join(dataDir, 'mail')
   return async () => {
     const ended = new Promise(resolve => child.on('exit', resolve))
     process.kill(-(child.pid ?? 0), 'SIGTERM')

@@ -91,8 +91,9 @@ void forgetOthers(currentUser()?.id)
 export async function enter({ user, token }: { user: CurrentUser; token: string }) {
   storeToken(token)
   await forgetOthers(user.id)
-  // The outbox asks again where this fails.
-  await bringKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
+  // The outbox asks again where this fails. Nobody gets the key of a person whom they act as.
+  if (!user.acting_for)
+    await bringKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
   storeUser(user)
 }
 

@@ -1,4 +1,4 @@
-import { Avatar, Button, FileButton } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { errorText } from '../lib/errorText.ts'
 import { storeUser } from '../lib/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import styles from './Profile.module.css'
 import { Section } from './Section.tsx'
@@ -35,7 +36,7 @@ export function AvatarSection({ name, avatar }: { name: string; avatar: string |
     <Section title={t('profile.avatar.title')} text={t('profile.avatar.text')}>
       {removing.error && <Notice kind="stop">{errorText(removing.error, t)}</Notice>}
       <div className={styles.avatar}>
-        <Avatar src={avatar} name={name} color="orange" size={96} alt="" />
+        <PersonAvatar name={name} avatar={avatar} size={96} />
         <div className={styles.actions}>
           <FileButton onChange={setChosen} accept="image/png,image/jpeg,image/webp,image/gif">
             {button => (

@@ -1,8 +1,9 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { logout, useUser } from '../lib/session.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import styles from './PersonMenu.module.css'
 import { openSettings } from './SettingsHost.tsx'
 
@@ -15,7 +16,7 @@ export function PersonMenu() {
     <Menu width={260}>
       <Menu.Target>
         <UnstyledButton className={styles.button} aria-label={t('shell.person', { name: user.name })}>
-          <Avatar src={user.avatar} name={user.name} color="orange" size={36} alt="" />
+          <PersonAvatar name={user.name} avatar={user.avatar} size={36} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -32,7 +32,8 @@ document.addEventListener('visibilitychange', () => outbox.hurry())
 export function startSending(userId: number): void {
   void outbox.hurry()
   prune(userId).catch(error => console.warn('Nothing was tidied up', error))
-  sealRemains(userId, () => bringKey(userId)).catch(error => console.warn('Not everything is sealed yet', error))
+  if (!currentUser()?.acting_for)
+    sealRemains(userId, () => bringKey(userId)).catch(error => console.warn('Not everything is sealed yet', error))
 }
 
 let isAsked = false
