@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auditActions } from '#shared/audit/auditActions.ts'
 import type { AuditEntry } from '#shared/audit/contract.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { useOwnCompanies } from '../companies/queries.ts'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { MemberSelect } from '../members/MemberSelect.tsx'
@@ -12,7 +14,7 @@ import { subjectTypes } from './subjectTypes.ts'
 import { useAuditWords } from './useAuditWords.tsx'
 
 /** The log's own filters, by their names in the address. */
-export const filters = ['actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to']
+export const filters = ['company_id', 'actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to']
 
 /** By whom, what, about what, and when. */
 export function AuditFilters({ list }: { list: List<AuditEntry> }) {
@@ -24,6 +26,7 @@ export function AuditFilters({ list }: { list: List<AuditEntry> }) {
   const isNarrowed = filters.some(name => list.search[name])
   return (
     <search className={styles.filters} aria-label={t('audit.filters')}>
+      <CompanyFilter list={list} />
       <WhoFilter list={list} />
       <NativeSelect
         label={t('audit.what')}
@@ -55,6 +58,25 @@ export function AuditFilters({ list }: { list: List<AuditEntry> }) {
         </Button>
       )}
     </search>
+  )
+}
+
+/** For admins, who see the log of every company. */
+function CompanyFilter({ list }: { list: List<AuditEntry> }) {
+  const { t } = useTranslation()
+  const isAdmin = (useUser()?.role_id ?? roles.guest) <= roles.admin
+  const companies = useOwnCompanies() ?? []
+  if (!isAdmin) return null
+  return (
+    <NativeSelect
+      label={t('audit.company')}
+      value={String(list.search.company_id ?? '')}
+      onChange={event => list.change({ company_id: event.currentTarget.value || undefined })}
+      data={[
+        { value: '', label: t('audit.everywhere') },
+        ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditAction, auditActions } from '#shared/audit/auditActions.ts'
 import type { AuditEntry } from '#shared/audit/contract.ts'
+import { subjectTypes } from './subjectTypes.ts'
 
 const known: readonly string[] = auditActions
 const isKnown = (action: string): action is AuditAction => known.includes(action)
@@ -25,7 +26,9 @@ export function useAuditWords() {
     },
     subject({ subject_type, subject_id, subject_name }: AuditEntry): ReactNode {
       if (subject_name) return <bdi>{subject_name}</bdi>
-      return subject_id === null ? null : `${subject_type} ${subject_id}`
+      const type = subjectTypes.find(one => one === subject_type)
+      if (subject_id === null) return null
+      return `${type ? t(`audit.subjects.${type}`) : subject_type} (${subject_id})`
     },
   }
 }

@@ -114,7 +114,7 @@ function Plans({ company }: { company: Company }) {
         <h2 id="plans" className={styles.heading}>
           {t('plans.rows')}
         </h2>
-        <Button variant="default" onClick={() => setOpening(true)}>
+        <Button variant="default" disabled={rows.isPending} onClick={() => setOpening(true)}>
           {t('plans.openRow')}
         </Button>
       </div>

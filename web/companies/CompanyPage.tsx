@@ -6,15 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
-import { GateDrawing } from '../ui/drawings.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
-import { PathLink } from '../ui/PathLink.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
+import { NoCompany } from './NoCompany.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 
@@ -22,18 +20,7 @@ const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part
 export function CompanyPage() {
   const { t } = useTranslation()
   const id = useUser()?.company_id
-  if (id) return <OwnCompany id={id} />
-  return (
-    <>
-      <PageHeader title={t('companies.own')} />
-      <EmptyState
-        drawing={<GateDrawing />}
-        title={t('companies.none')}
-        text={t('companies.noneText')}
-        action={<PathLink href="/company/list">{t('companies.all')}</PathLink>}
-      />
-    </>
-  )
+  return id ? <OwnCompany id={id} /> : <NoCompany title={t('companies.own')} />
 }
 
 function OwnCompany({ id }: { id: number }) {

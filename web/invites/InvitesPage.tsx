@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/invites/contract.ts'
 import { inviteStates } from '#shared/invites/states.ts'
+import { NoCompany } from '../companies/NoCompany.tsx'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { PeopleTabs } from '../members/PeopleTabs.tsx'
@@ -30,8 +31,9 @@ const InviteSheet = lazyPart(() => import('./InviteSheet.tsx').then(part => part
 
 /** Who was invited, and what became of it. */
 export function InvitesPage() {
+  const { t } = useTranslation()
   const id = useUser()?.company_id
-  return id ? <Invites id={id} /> : null
+  return id ? <Invites id={id} /> : <NoCompany title={t('members.title')} />
 }
 
 function Invites({ id }: { id: number }) {

@@ -23,7 +23,7 @@ type Props = { member: Member; companyId: number; onClosed: () => void }
 export function MemberSheet({ member, companyId, onClosed }: Props) {
   const { t } = useTranslation()
   const user = useUser()
-  const { changeRole, freeze, thaw, remove, resetPassword, isBusy, problem } = useMemberActions(companyId)
+  const { changeRole, freeze, thaw, remove, resetPassword, isBusy, problem } = useMemberActions(companyId, true)
   const isSelf = member.id === user?.id
   const isLastManager = problem instanceof RequestError && problem.code === 'last_manager'
   return (

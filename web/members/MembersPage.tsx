@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { memberStates } from '#shared/companies/memberStates.ts'
+import { NoCompany } from '../companies/NoCompany.tsx'
 import { InviteForm } from '../invites/InviteForm.tsx'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
@@ -31,8 +32,9 @@ const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.W
 
 /** Who works in the company, for its managers. */
 export function MembersPage() {
+  const { t } = useTranslation()
   const id = useUser()?.company_id
-  return id ? <Members id={id} /> : null
+  return id ? <Members id={id} /> : <NoCompany title={t('members.title')} />
 }
 
 function Members({ id }: { id: number }) {

@@ -34,13 +34,15 @@ async function forEach(people: Person[], act: (person: Person) => Promise<unknow
   return results.filter(({ error }) => error === undefined).map(({ person }) => person)
 }
 
-export function useMemberActions(companyId: number) {
+/** With `isSaidInPlace` what went wrong is only given back, for the caller to say. */
+export function useMemberActions(companyId: number, isSaidInPlace = false) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const onSettled = () => {
     queries.invalidateQueries({ queryKey: ['companies'] })
     queries.invalidateQueries({ queryKey: ['plans', 'usage'] })
   }
+  const telling = { onSettled, ...(isSaidInPlace && { onError: () => undefined }) }
   const of = ({ id }: Person) => ({ id: companyId, user_id: id })
   const said = (people: Person[]) => ({ count: people.length, name: people[0]?.name ?? '' })
 
@@ -49,33 +51,34 @@ export function useMemberActions(companyId: number) {
       forEach(people, async person => {
         await api.companies.changeRole({ ...of(person), role_id: person.role_id })
       }),
-    onSettled,
+    ...telling,
   })
   const changing = useMutation({
     mutationFn: ({ people, role_id }: { people: Person[]; role_id: number }) =>
       forEach(people, person => api.companies.changeRole({ ...of(person), role_id })),
     onSuccess: people =>
       tellUndo(t('members.roleChanged', said(people)), t('common.undo'), () => restoring.mutate(people)),
-    onSettled,
+    ...telling,
   })
   const thawing = useMutation({
     mutationFn: (people: Person[]) => forEach(people, person => api.companies.thaw(of(person))),
     onSuccess: people => tellUndo(t('members.thawed', said(people)), t('common.undo'), () => freezing.mutate(people)),
-    onSettled,
+    ...telling,
   })
   const freezing = useMutation({
     mutationFn: (people: Person[]) => forEach(people, person => api.companies.freeze(of(person))),
     onSuccess: people => tellUndo(t('members.frozen', said(people)), t('common.undo'), () => thawing.mutate(people)),
-    onSettled,
+    ...telling,
   })
   const removing = useMutation({
     mutationFn: (people: Person[]) => forEach(people, person => api.companies.removeMember(of(person))),
     onSuccess: people => tellDone(t('members.removed', said(people))),
-    onSettled,
+    ...telling,
   })
   const resetting = useMutation({
     mutationFn: (person: Person) => api.companies.resetPassword(of(person)),
     onSuccess: (_, person) => tellDone(t('members.resetSent', { name: person.name })),
+    ...telling,
   })
   return {
     changeRole: (people: Person[], role_id: number) => changing.mutate({ people, role_id }),

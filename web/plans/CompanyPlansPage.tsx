@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { daysRemaining } from '#shared/plans/logic.ts'
+import { NoCompany } from '../companies/NoCompany.tsx'
 import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { type SessionUser, useUser } from '../lib/session.ts'
@@ -21,7 +22,7 @@ export function CompanyPlansPage() {
   const { t } = useTranslation()
   const user = useUser()
   const id = user?.company_id
-  if (!user || !id) return null
+  if (!user || !id) return <NoCompany title={t('plans.title')} />
   return (
     <>
       <PageHeader

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '#shared/plans/contract.ts'
 import { api } from '../lib/api.ts'
-import { useFormat } from '../lib/format.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -22,7 +21,6 @@ const OfferForm = lazyPart(() => import('./OfferForm.tsx').then(part => part.Off
 /** The price list as its admins edit it. */
 export function OffersPage() {
   const { t } = useTranslation()
-  const format = useFormat()
   const words = usePlanWords()
   const queries = useQueryClient()
   const [archived, setArchived] = useState(false)
@@ -68,9 +66,9 @@ export function OffersPage() {
                 <div className={styles.dimmed}>
                   {Object.entries(plan.prices)
                     .map(([currency, value]) => words.price(value, currency))
-                    .join(' · ') || t('plans.onRequest')}
+                    .join(' · ') || (plan.is_trial ? '' : t('plans.onRequest'))}
                 </div>
-                <div className={styles.dimmed}>{format.list(words.limits(plan.limits))}</div>
+                <div className={styles.dimmed}>{words.limits(plan.limits).join(' · ')}</div>
               </div>
               {plan.is_trial && <StatusBadge status="info">{t('plans.states.trial')}</StatusBadge>}
               {plan.is_offered ? (

@@ -69,7 +69,9 @@ export function PricingPage() {
           ))}
         </ul>
       )}
-      {!canChoose && <p className={styles.note}>{t('plans.managersChoose')}</p>}
+      {!canChoose && (
+        <p className={styles.note}>{can('select', 'CompanyPlan') ? t('plans.noPlan') : t('plans.managersChoose')}</p>
+      )}
     </>
   )
 }

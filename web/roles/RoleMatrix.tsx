@@ -5,8 +5,8 @@ import {
   actions,
   choiceFields,
   type Matrix,
+  offeredScopes,
   type PermissionSubject,
-  personField,
   type Scope,
   scopes,
   subjects,
@@ -32,13 +32,14 @@ export function RoleMatrix({ matrix, onChange }: { matrix: Matrix; onChange: (ma
     if (scope === undefined) return null
     const label = `${t(`roles.subjects.${subject}`)}: ${t(`roles.actions.${action}`)}`
     const grant = (next: Scope) => change(subject, { scopes: { ...granted, [action]: next } })
-    return personField(subject) ? (
+    const offered = offeredScopes(subject, action)
+    return offered.includes('own') ? (
       <NativeSelect
         size="sm"
         aria-label={label}
         value={scope}
         onChange={event => grant(scopes.find(one => one === event.currentTarget.value) ?? 'none')}
-        data={scopes.map(one => ({ value: one, label: t(`roles.scopes.${one}`) }))}
+        data={offered.map(one => ({ value: one, label: t(`roles.scopes.${one}`) }))}
       />
     ) : (
       <Checkbox

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/roles/contract.ts'
+import { NoCompany } from '../companies/NoCompany.tsx'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import { useUser } from '../lib/session.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { FieldList } from '../ui/FieldList.tsx'
@@ -20,6 +22,11 @@ const common = ['manager', 'employee', 'guest'] as const
 
 /** The roles that every company has, and the company's own. */
 export function RolesPage() {
+  const { t } = useTranslation()
+  return useUser()?.company_id ? <Roles /> : <NoCompany title={t('roles.title')} />
+}
+
+function Roles() {
   const { t } = useTranslation()
   const format = useFormat()
   const list = useList(api.roles.list)

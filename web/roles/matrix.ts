@@ -1,9 +1,13 @@
 /**
  * Rules as a table that people can read: for each thing, who may do what with which rows. `matrixOf` reads rules into it and `rulesOf`
- * writes them; what the table cannot show (a rule that another program made) is kept as it is, in `others`.
+ * writes them. A role never reaches further than a manager, so "all" is what a manager may do with a thing (of submissions: the
+ * completed ones of everybody, and the own), and "own" what a manager may do with what is theirs. What the table cannot show (a
+ * rule that another program made) is kept as it is, in `others`.
  */
+import { roles } from '#shared/lib/roles.ts'
 import type { RoleRule } from '#shared/roles/contract.ts'
 import { me, type Permission, permissions } from '#shared/roles/permissions.ts'
+import { startingRules } from '#shared/roles/startingRules.ts'
 
 /** What can be done, in the order of the table; each has a text. */
 export const actions = ['read', 'create', 'update', 'delete', 'complete', 'skip'] as const
@@ -34,16 +38,43 @@ export const subjects = [
 ] as const
 export type PermissionSubject = (typeof subjects)[number]
 
+type Conditions = NonNullable<RoleRule['conditions']>
+
 const nothing: Permission = { actions: [], fields: {} }
 const permissionOf = (subject: PermissionSubject): Permission => permissions[subject] ?? nothing
 /** The field by which a row is somebody's own, if the subject has one. */
-export const personField = (subject: PermissionSubject): string | undefined =>
+const personField = (subject: PermissionSubject): string | undefined =>
   Object.entries(permissionOf(subject).fields).find(([, values]) => values === 'person')?.[0]
-/** The fields to whose values a role can be narrowed. */
+/** The fields to whose values a role can be narrowed; what has owners is narrowed by those. */
 export const choiceFields = (subject: PermissionSubject): [field: string, values: readonly string[]][] =>
-  Object.entries(permissionOf(subject).fields).flatMap(([field, values]): [string, readonly string[]][] =>
-    values === 'person' ? [] : [[field, values]],
-  )
+  personField(subject)
+    ? []
+    : Object.entries(permissionOf(subject).fields).flatMap(([field, values]): [string, readonly string[]][] =>
+        values === 'person' ? [] : [[field, values]],
+      )
+
+/** Under which conditions a manager may do this, with what is theirs and with what is anybody's. */
+function widest(
+  subject: PermissionSubject,
+  action: string,
+): { own: Conditions | undefined; all: Conditions | undefined } {
+  const person = personField(subject)
+  const rules = startingRules(roles.manager).filter(rule => rule.subject === subject && rule.action.includes(action))
+  const conditions = rules.map(rule => rule.conditions ?? {}).sort(byCount)
+  return {
+    own: person ? conditions.find(one => one[person] === me) : undefined,
+    all: conditions.find(one => !person || !(person in one)),
+  }
+}
+
+/** What asks for less reaches further. */
+const byCount = (one: Conditions = {}, other: Conditions = {}) => Object.keys(one).length - Object.keys(other).length
+
+/** What can be chosen for an act; two for whatever is either allowed or not. */
+export function offeredScopes(subject: PermissionSubject, action: string): Scope[] {
+  const { own, all } = widest(subject, action)
+  return scopes.filter(scope => scope === 'none' || (scope === 'own' ? own : all) !== undefined)
+}
 
 const noGrants = (subject: PermissionSubject): Grants => ({
   scopes: Object.fromEntries(permissionOf(subject).actions.map(action => [action, 'none'])),
@@ -55,75 +86,95 @@ export function matrixOf(rules: readonly RoleRule[]): Matrix {
   const grants = Object.fromEntries(subjects.map(subject => [subject, noGrants(subject)])) as Matrix['grants']
   const others: RoleRule[] = []
   const seen = new Map<PermissionSubject, string>()
-  for (const rule of rules) {
-    const read = readRule(rule)
-    // All rules of a subject must be narrowed in the same way: the table has one place for that.
-    const only = read && JSON.stringify(read.only)
-    const narrows = read !== null && !createsOnly(read.subject, rule.action)
-    if (!read || (narrows && (seen.get(read.subject) ?? only) !== only)) {
-      others.push(rule)
-      continue
-    }
-    const row = grants[read.subject]
-    if (narrows && only) {
-      seen.set(read.subject, only)
-      Object.assign(row.only, read.only)
-    }
-    for (const action of rule.action) if (row.scopes[action] !== 'all') row.scopes[action] = read.scope
+  // The widest first: what it covers already needs no place of its own.
+  for (const rule of [...rules].sort((one, other) => byCount(one.conditions, other.conditions))) {
+    const left = rule.action.filter(action => !place(rule, action, grants, seen))
+    if (left.length > 0) others.push({ ...rule, action: left })
   }
   return { grants, others }
 }
 
-/** Such a rule says nothing about which rows: it cannot be narrowed. */
-const createsOnly = (subject: PermissionSubject, granted: readonly string[]): boolean =>
-  !permissionOf(subject).narrowsCreating && granted.every(action => action === 'create')
+/** Puts one act of a rule into the table; false where there is no place for it. */
+function place(
+  rule: RoleRule,
+  action: string,
+  grants: Matrix['grants'],
+  seen: Map<PermissionSubject, string>,
+): boolean {
+  const subject = subjects.find(one => one === rule.subject)
+  if (!subject || grants[subject].scopes[action] === undefined) return false
+  const row = grants[subject]
+  const { own, all } = widest(subject, action)
+  const { only, rest } = narrowing(subject, rule.conditions ?? {})
+  if (own && isSame(rest, own)) {
+    if (row.scopes[action] === 'none') row.scopes[action] = 'own'
+    return true
+  }
+  if (!all || !isSame(rest, all)) return false
+  if (!isAdding(subject, action)) {
+    // All that a role may do with a thing is narrowed in the same way: the table has one place for that.
+    const narrowed = JSON.stringify(only)
+    const isCovered = row.scopes[action] === 'all' && Object.values(row.only).every(values => values.length === 0)
+    if (isCovered) return true
+    if ((seen.get(subject) ?? narrowed) !== narrowed) return false
+    seen.set(subject, narrowed)
+    Object.assign(row.only, only)
+  } else if (Object.keys(rule.conditions ?? {}).length > 0) return false
+  row.scopes[action] = 'all'
+  return true
+}
 
-/** The rules of a table: for each subject one for all rows, one for the own ones, and one for adding where that cannot be narrowed. */
+/** Adding is not narrowed where a row has not got the field yet. */
+const isAdding = (subject: PermissionSubject, action: string): boolean =>
+  action === 'create' && !permissionOf(subject).narrowsCreating
+
+/** Parts what narrows a thing to some of its values from the other conditions. */
+function narrowing(subject: PermissionSubject, conditions: Conditions) {
+  const choices = new Map(choiceFields(subject))
+  const only: Record<string, string[]> = Object.fromEntries([...choices.keys()].map(field => [field, []]))
+  const rest: Conditions = {}
+  for (const [field, condition] of Object.entries(conditions)) {
+    const values = textsOf(condition)
+    if (values?.every(value => choices.get(field)?.includes(value))) only[field] = values
+    else rest[field] = condition
+  }
+  return { only, rest }
+}
+
+/** The rules of a table: acts under the same conditions stand in one. */
 export function rulesOf({ grants, others }: Matrix): RoleRule[] {
   const written = subjects.flatMap(subject => {
     const { scopes: chosen, only } = grants[subject]
-    const conditions: NonNullable<RoleRule['conditions']> = {}
-    for (const [field, values] of Object.entries(only)) if (values.length > 0) conditions[field] = { $in: values }
-    return (['all', 'own'] as const).flatMap(scope => {
-      const granted = Object.keys(chosen).filter(one => chosen[one] === scope)
-      const own = scope === 'own' ? personField(subject) : undefined
-      const met = own ? { ...conditions, [own]: me } : conditions
-      const isNarrowed = Object.keys(met).length > 0
-      const apart = isNarrowed && !permissionOf(subject).narrowsCreating && granted.includes('create')
-      const narrowed = apart ? granted.filter(action => action !== 'create') : granted
-      return [
-        ...(apart ? [{ action: ['create'], subject }] : []),
-        ...(narrowed.length > 0 ? [{ action: narrowed, subject, ...(isNarrowed && { conditions: met }) }] : []),
-      ]
-    })
+    const narrowed: Conditions = {}
+    for (const [field, values] of Object.entries(only)) if (values.length > 0) narrowed[field] = { $in: values }
+    const rules = new Map<string, RoleRule>()
+    const allow = (action: string, conditions: Conditions) => {
+      const key = JSON.stringify(conditions)
+      const met = Object.keys(conditions).length > 0 ? { conditions } : {}
+      rules.set(key, { action: [...(rules.get(key)?.action ?? []), action], subject, ...met })
+    }
+    for (const [action, scope] of Object.entries(chosen)) {
+      const { own, all } = widest(subject, action)
+      if (scope === 'all' && all) allow(action, isAdding(subject, action) ? all : { ...all, ...narrowed })
+      if (scope !== 'none' && own) allow(action, own)
+    }
+    return [...rules.values()]
   })
   return [...written, ...others]
 }
 
-type Read = { subject: PermissionSubject; scope: Scope; only: Record<string, string[]> }
+/** Whether two conditions say the same, however they are written. */
+const isSame = (one: Conditions, other: Conditions): boolean => written(one) === written(other)
 
-/** A rule as the table shows it, or null where it cannot. */
-function readRule({ action, subject, conditions = {} }: RoleRule): Read | null {
-  const known = subjects.find(one => one === subject)
-  if (!known) return null
-  const possible = permissionOf(known).actions
-  if (!action.every(one => possible.includes(one))) return null
-  const person = personField(known)
-  const choices = new Map(choiceFields(known))
-  const only: Record<string, string[]> = Object.fromEntries([...choices.keys()].map(field => [field, []]))
-  let scope: Scope = 'all'
-  for (const [field, condition] of Object.entries(conditions)) {
-    const values = valuesOf(condition)
-    const offered = choices.get(field)
-    if (field === person && values?.length === 1 && values[0] === me) scope = 'own'
-    else if (offered && values?.every(value => offered.includes(value))) only[field] = values
-    else return null
-  }
-  return { subject: known, scope, only }
-}
+const written = (conditions: Conditions): string =>
+  JSON.stringify(
+    Object.entries(conditions)
+      .map(([field, condition]) => [field, textsOf(condition) ?? condition])
+      .sort(),
+  )
 
 /** The values that a condition names, where they are texts. */
-function valuesOf(condition: unknown): string[] | null {
+function textsOf(condition: unknown): string[] | null {
   if (typeof condition === 'string') return [condition]
   if (typeof condition !== 'object' || condition === null) return null
   const values = '$in' in condition ? condition.$in : '$eq' in condition ? [condition.$eq] : null

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { GateDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+
+/** In place of a screen about a company, for an admin who has opened none. */
+export function NoCompany({ title }: { title: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState
+        drawing={<GateDrawing />}
+        title={t('companies.none')}
+        text={t('companies.noneText')}
+        action={<PathLink href="/company/list">{t('companies.all')}</PathLink>}
+      />
+    </>
+  )
+}
