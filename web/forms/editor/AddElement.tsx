@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconBooks, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ElementType } from '#shared/forms/definition.ts'
 import { type ElementKind, elementKinds, typeIcons } from '../questionTypes.ts'
@@ -16,7 +16,7 @@ const kinds = Object.keys(elementKinds) as ElementKind[]
 export function AddElement({ place, text, ...button }: Props) {
   const { t } = useTranslation()
   const change = useChangeDefinition()
-  const { goTo } = useWays()
+  const { goTo, insertAt } = useWays()
 
   function add(type: ElementType) {
     const element = newElement(type, newId())
@@ -45,6 +45,12 @@ export function AddElement({ place, text, ...button }: Props) {
             })}
           </div>
         ))}
+        <div className={styles.kind}>
+          <Menu.Label>{t('forms.fromElsewhere')}</Menu.Label>
+          <Menu.Item leftSection={<IconBooks size={20} aria-hidden />} onClick={() => insertAt(place)}>
+            {t('forms.insertTitle')}
+          </Menu.Item>
+        </div>
       </Menu.Dropdown>
     </Menu>
   )

@@ -4,6 +4,7 @@ import type { Element } from '#shared/forms/definition.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { useFormat } from '../../lib/format.ts'
 import { typeIcons } from '../questionTypes.ts'
+import { DragHandle } from './dragging.tsx'
 import { ElementButton } from './ElementButton.tsx'
 import { ElementName } from './ElementName.tsx'
 import { ElementTools } from './ElementTools.tsx'
@@ -54,6 +55,7 @@ export function BlockFrame({ element, number, facts, sentences, isSelected, isWr
           <LogicSentences element={element} />
         </ul>
         <ElementButton id={element.id} labelledBy={labelId} isSelected={isSelected} field="label" />
+        <DragHandle id={element.id} />
         {isSelected && <ElementTools id={element.id} kind="element" />}
       </div>
       {parts.inside}

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Canvas.module.css'
+import { Dragging } from './dragging.tsx'
 import { useChangeDefinition, useFollowed, useShown } from './EditingContext.tsx'
 import { FormBlock } from './FormBlock.tsx'
 import { newId, newSection } from './newElements.ts'
@@ -37,21 +38,23 @@ export const Canvas = memo(function Canvas() {
         isSelected={state.selected === 'form'}
         isWrong={wrong.has('form')}
       />
-      <ReadingContext value={reading}>
-        <ChoiceSetsContext value={choice_sets}>
-          {sections.map((section, index) => (
-            <SectionBlock
-              key={section.id}
-              section={section}
-              number={index + 1}
-              selected={state.selected}
-              language={state.language}
-              fallback={default_language}
-              wrong={wrong}
-            />
-          ))}
-        </ChoiceSetsContext>
-      </ReadingContext>
+      <Dragging>
+        <ReadingContext value={reading}>
+          <ChoiceSetsContext value={choice_sets}>
+            {sections.map((section, index) => (
+              <SectionBlock
+                key={section.id}
+                section={section}
+                number={index + 1}
+                selected={state.selected}
+                language={state.language}
+                fallback={default_language}
+                wrong={wrong}
+              />
+            ))}
+          </ChoiceSetsContext>
+        </ReadingContext>
+      </Dragging>
       <Button variant="default" leftSection={<IconPlus size={20} />} onClick={add} className={styles.add}>
         {t('forms.addSection')}
       </Button>

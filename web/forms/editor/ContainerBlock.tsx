@@ -25,7 +25,7 @@ export function ContainerBlock({ element, number, ...around }: Props) {
       fallback={around.fallback}
       inside={
         <div className={styles.nested}>
-          <ElementList elements={questions} className={styles.questions} {...around} />
+          <ElementList parent={id} elements={questions} className={styles.questions} {...around} />
           <AddElement
             size="compact-sm"
             place={{ parent: id, index: questions.length }}

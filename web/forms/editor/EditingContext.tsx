@@ -4,7 +4,7 @@ import type { FormContent } from './content.ts'
 import type { Editing, EditingAction, Selection } from './editing.ts'
 import type { PlacedMistake } from './placedMistakes.ts'
 import { ReadingContext } from './ReadingContext.tsx'
-import { changeElement, changeSection } from './structure.ts'
+import { changeElement, changeSection, type ElementPlace } from './structure.ts'
 
 type Change = Extract<EditingAction, { type: 'changed' }>
 type Rest = Omit<Change, 'type' | 'change' | 'typing'>
@@ -14,6 +14,8 @@ type Ways = {
   dispatch: Dispatch<EditingAction>
   /** Goes to an element, and to one of its fields if one is named. */
   goTo: (selected: Selection, field?: string) => void
+  /** Offers what can be put there from the library or another form. */
+  insertAt: (place: ElementPlace) => void
 }
 /** What changes with every key. */
 type Shown = { state: Editing; mistakes: PlacedMistake[] }

@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import type { Element } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { ContainerBlock } from './ContainerBlock.tsx'
+import { DropPlace } from './dragging.tsx'
 import { InstructionBlock } from './InstructionBlock.tsx'
 import { QuestionBlock } from './QuestionBlock.tsx'
 
@@ -15,15 +16,19 @@ export type Around = {
   wrong: ReadonlySet<string>
 }
 
-type ListProps = Around & { elements: readonly Element[]; className: string | undefined }
+type ListProps = Around & { parent: string; elements: readonly Element[]; className: string | undefined }
 
 /** Elements that stand together, one below the other. */
-export function ElementList({ elements, className, ...around }: ListProps) {
+export function ElementList({ parent, elements, className, ...around }: ListProps) {
   return (
     <ol className={className}>
       {elements.map((element, index) => (
-        <ElementBlock key={element.id} element={element} number={index + 1} {...around} />
+        <Fragment key={element.id}>
+          <DropPlace parent={parent} index={index} />
+          <ElementBlock element={element} number={index + 1} {...around} />
+        </Fragment>
       ))}
+      <DropPlace parent={parent} index={elements.length} />
     </ol>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconBooks, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AddElement } from './AddElement.tsx'
 import { useShown } from './EditingContext.tsx'
@@ -7,6 +7,7 @@ import styles from './ElementTools.module.css'
 import { canMove } from './moving.ts'
 import { placeOf } from './structure.ts'
 import { useElementActions } from './useElementActions.ts'
+import { useKeepInLibrary } from './useKeepInLibrary.ts'
 import { useReturnedFocus } from './useReturnedFocus.ts'
 
 type Props = { id: string; kind: 'section' | 'element'; onRemoved?: () => void }
@@ -18,6 +19,7 @@ export function ElementTools({ id, kind, onRemoved }: Props) {
   const { move, duplicate, remove } = useElementActions(id, kind)
   const [ref, keepFocus] = useReturnedFocus(id)
   const place = placeOf(definition, id)
+  const { keep, isKeeping, canKeep } = useKeepInLibrary(id)
   const [canRise, canSink] = [canMove(definition, id, -1), canMove(definition, id, 1)]
 
   function step(by: -1 | 1) {
@@ -59,6 +61,11 @@ export function ElementTools({ id, kind, onRemoved }: Props) {
       >
         {t('forms.remove')}
       </Button>
+      {place && (
+        <Button {...tool} leftSection={<IconBooks size={18} />} disabled={!canKeep} loading={isKeeping} onClick={keep}>
+          {t('forms.keepInLibrary')}
+        </Button>
+      )}
       {place && <AddElement {...tool} place={{ ...place, index: place.index + 1 }} text={t('forms.addBelow')} />}
     </Group>
   )

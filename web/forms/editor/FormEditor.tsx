@@ -24,11 +24,14 @@ import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { PropertiesSheet } from './PropertiesSheet.tsx'
 import { RestoredNotice } from './RestoredNotice.tsx'
 import { SavingNotice } from './SavingNotice.tsx'
+import type { ElementPlace } from './structure.ts'
 import { useCanvasDraft } from './useCanvasDraft.ts'
 import { useEditor } from './useEditor.ts'
 import { editorMark, useEditorKeys } from './useEditorKeys.ts'
 
 const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
+
+const InsertSheet = lazyPart(() => import('./InsertSheet.tsx').then(part => part.InsertSheet))
 
 export function FormEditor({ form }: { form: EditableForm }) {
   const { state, dispatch, autosave, saving, mistakes, wasRestored } = useEditor(form)
@@ -53,7 +56,8 @@ export function FormEditor({ form }: { form: EditableForm }) {
   const notices = useRef<HTMLDivElement>(null)
   const showProblem = useCallback(() => notices.current?.scrollIntoView({ block: 'center' }), [])
   const show = useCallback((wanted: EditorView) => setView(before => (before === wanted ? 'form' : wanted)), [])
-  const ways = useMemo(() => ({ dispatch, goTo }), [dispatch, goTo])
+  const [insertPlace, insertAt] = useState<ElementPlace>()
+  const ways = useMemo(() => ({ dispatch, goTo, insertAt }), [dispatch, goTo])
   const shown = useMemo(() => ({ state, mistakes }), [state, mistakes])
 
   return (
@@ -81,6 +85,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
             </div>
           )}
           {!isWide && isSheetOpen && <PropertiesSheet saving={saving} onClosed={() => setSheetOpen(false)} />}
+          {insertPlace && <InsertSheet place={insertPlace} formId={form.id} onClosed={() => insertAt(undefined)} />}
           <VisuallyHidden role="status">{state.said}</VisuallyHidden>
         </div>
       </FormLanguageProvider>

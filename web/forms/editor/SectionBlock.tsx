@@ -43,7 +43,7 @@ export const SectionBlock = memo(function SectionBlock({ section, number, ...aro
         <ElementButton id={id} labelledBy={titleId} isSelected={selected === id} field="title" />
         {selected === id && <ElementTools id={id} kind="section" />}
       </div>
-      <ElementList elements={questions} className={styles.questions} {...around} />
+      <ElementList parent={id} elements={questions} className={styles.questions} {...around} />
       <AddElement place={{ parent: id, index: questions.length }} text={t('forms.addQuestion')} />
     </section>
   )
