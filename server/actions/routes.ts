@@ -5,8 +5,7 @@ import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/routes.ts'
 import { users } from '../users/table.ts'
 import { takeLink } from './commands.ts'
-import type { ActionKind } from './kinds.ts'
-import { accessLink, type LinkRow } from './queries.ts'
+import { type ActionKind, accessLink, type LinkRow } from './queries.ts'
 import { describeUnsubscription, readUnsubscription, unsubscribe } from './unsubscribe.ts'
 
 /** The links of mails, whose kinds the composer lists. */

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { newLink, voidLinks } from '../actions/commands.ts'
-import type { ActionKind } from '../actions/kinds.ts'
+import type { ActionKind } from '../actions/queries.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { users } from '../users/table.ts'

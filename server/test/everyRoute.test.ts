@@ -182,6 +182,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   group: 'animal_groups',
   animal: 'animals',
   form: 'forms',
+  libraryEntry: 'form_library',
   task: 'tasks',
   sent: 'sent_tasks',
   submission: 'submissions',

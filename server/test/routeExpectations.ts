@@ -12,6 +12,7 @@ export type Ids = Record<
   | 'group'
   | 'animal'
   | 'form'
+  | 'libraryEntry'
   | 'task'
   | 'sent'
   | 'submission'
@@ -209,6 +210,15 @@ export const expectations: Record<string, Expectation> = {
   'forms.publish': { may: managers, row: its => ({ id: its.form }) },
   'forms.remove': { may: managers, row: its => ({ id: its.form }) },
   'forms.restore': { may: managers, row: its => ({ id: its.form }) },
+
+  'forms.versions': { may: managers, row: its => ({ id: its.form }) },
+  'forms.version': { may: managers, row: its => ({ id: its.form, number: 1 }) },
+  'forms.pdf': { may: employees, row: its => ({ id: its.form }) },
+  'forms.addPicture': { may: managers },
+  'forms.library': { may: managers },
+  'forms.addToLibrary': { may: managers },
+  'forms.removeFromLibrary': { may: managers, row: its => ({ id: its.libraryEntry }) },
+  'forms.restoreToLibrary': { may: managers, row: its => ({ id: its.libraryEntry }) },
 
   'submissions.list': { may: employees },
   'submissions.create': { may: employees, row: its => ({ form_id: its.form, uuid }) },
