@@ -58,6 +58,7 @@ import { planRoutes } from './plans/routes.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { eraseArchivedSubmissions } from './submissions/jobs.ts'
 import { criticalAnswerMail } from './submissions/mails.ts'
+import { noticeMail } from './submissions/noticeMails.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { eraseArchivedTasks } from './tasks/jobs.ts'
@@ -112,6 +113,7 @@ export const jobs: Job<never>[] = [
   forgetAudit,
   removeStrayFiles,
   criticalAnswerMail,
+  noticeMail,
 ]
 
 export const listeners = listenersOf([taskListeners] satisfies Record<string, Listener>[])

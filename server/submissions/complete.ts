@@ -15,6 +15,7 @@ import { refuseAnswers, requireDraft, requireRevision } from './checks.ts'
 import { revise } from './commands.ts'
 import { contextFor } from './formContext.ts'
 import { mailAboutCriticalAnswers } from './mails.ts'
+import { mailNotices } from './noticeMails.ts'
 import { requireKnownPayload } from './payload.ts'
 import { presentDetail, presentSubmission } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
@@ -48,7 +49,7 @@ export async function completeSubmission(
   await requireDraft(ctx, submission)
   await requireRevision(ctx, submission, revision)
   const photos = await filesOfSubmission(ctx.db, submission)
-  const { problems, score } = evaluationOf(state)
+  const { problems, score, notices } = evaluationOf(state)
   refuseAnswers([...unknownAnswers(submission.definition, sent), ...problems, ...missingPhotos(answers, photos)])
   await eraseFiles(ctx, unnamed(sent, photos))
 
@@ -66,6 +67,7 @@ export async function completeSubmission(
   const told = [completed.userId, ...managers.map(({ id }) => id)].map(userChannel)
   await announce(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told)
   if (criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed.id, managers)
+  await mailNotices(ctx, completed, notices)
   return presentDetail(ctx.db, await withReceipt(ctx, completed, sent))
 }
 

@@ -1,5 +1,6 @@
 /** A submission as the printed document of one reader: everything in words, in their language and their time. */
 import type { Answer } from '#shared/forms/answers.ts'
+import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Section } from '#shared/forms/definition.ts'
 import { questionsOnce } from '#shared/forms/elements.ts'
 import { filesOf } from '#shared/forms/files.ts'
@@ -42,7 +43,7 @@ export function documentOf(
     subjects: submission.subjects.map(({ name }) => name),
     score: score && printedScore(score, words),
     findings: findingsOf(submission, words),
-    sections: definition.sections.map(section => printedSection(section, submission, words)),
+    sections: withChoices(definition).sections.map(section => printedSection(section, submission, words)),
   }
 }
 

@@ -14,6 +14,7 @@ import {
   yesNo,
 } from '#shared/forms/scenarios/language.ts'
 import { submissions } from '#shared/submissions/contract.ts'
+import { mailsTo } from '../test/mails.ts'
 import { company } from '../test/people.ts'
 import { begin } from '../test/submissions.ts'
 
@@ -99,4 +100,27 @@ test('a device whose clock is ahead is not followed into the future', async () =
     device_time: '2199-01-01T00:00:00Z',
   })
   expect(Number(done.answers.year?.value)).toBeLessThan(2199)
+})
+
+test('a form tells whom it says, once each, in the words of the form', async () => {
+  const tells = {
+    ...yesNo('water'),
+    triggers: [
+      {
+        id: 'told',
+        when: ". = 'no'",
+        notify: { to: ['manager' as const, 'submitter' as const], message: { en: 'The trough is dry' } },
+      },
+    ],
+  }
+  const { boss, hand, draft } = await farmWith(form(tells))
+  await hand.call(submissions.complete, { id: draft.id, answers: { water: { value: 'no' } } })
+
+  for (const person of [boss, hand]) {
+    await expect.poll(() => mailsTo(person.email), { timeout: 15_000 }).toHaveLength(1)
+    const [mail] = await mailsTo(person.email)
+    expect(mail?.subject).toBe('To know: Visit')
+    for (const words of ['The trough is dry', hand.name, `/submission/view/${draft.id}`])
+      expect(mail?.body).toContain(words)
+  }
 })

@@ -1,4 +1,5 @@
 import type { Answer, AnswerValue, RowReference } from '../forms/answers.ts'
+import { withChoices } from '../forms/choiceSets.ts'
 import type { Definition } from '../forms/definition.ts'
 import { questionsOf } from '../forms/elements.ts'
 import { filesIn } from '../forms/files.ts'
@@ -34,7 +35,7 @@ export const wordsFor = (
 /** The critical questions whose answers failed, in the order of the form. */
 export function failedCritical(definition: Definition, score: Score | null): Question[] {
   const failed = new Set(score?.failed.filter(({ critical }) => critical).map(({ question_id }) => question_id))
-  return questionsOf(definition).filter(({ id }) => failed.has(id))
+  return questionsOf(withChoices(definition)).filter(({ id }) => failed.has(id))
 }
 
 /** An answer as a person would say it; null where there is none, empty where only photos were asked for. */
