@@ -28,6 +28,7 @@ import type { ElementPlace } from './structure.ts'
 import { useCanvasDraft } from './useCanvasDraft.ts'
 import { useEditor } from './useEditor.ts'
 import { editorMark, useEditorKeys } from './useEditorKeys.ts'
+import { PicturesContext } from './usePictures.ts'
 
 const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
 
@@ -61,34 +62,42 @@ export function FormEditor({ form }: { form: EditableForm }) {
   const shown = useMemo(() => ({ state, mistakes }), [state, mistakes])
 
   return (
-    <EditingProvider ways={ways} shown={shown}>
-      <FormLanguageProvider language={state.language} draft={draft}>
-        <EditorHeader form={form} autosave={autosave} onMistakes={showMistakes} />
-        <div {...editorMark} className={styles.editor}>
-          <div ref={notices} className={styles.notices}>
-            <EditorsNotice form={form} />
-            {wasRestored && <RestoredNotice form={form} />}
-            <SavingNotice saving={saving} />
-            {saving.contest && <ContestNotice contest={saving.contest} onSettled={() => autosave.settle()} />}
-          </div>
-          {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}
-          <EditorToolbar saving={saving} view={view} onView={show} onMistakes={showMistakes} onProblem={showProblem} />
-          {view === 'translations' ? (
-            <TranslationView />
-          ) : (
-            <div className={styles.columns}>
-              <Outline />
-              {(isWide || !isPreview) && <Canvas />}
-              {(isWide || isPreview) && (
-                <div className={styles.side}>{isPreview ? <PhonePreview /> : <PropertiesPanel />}</div>
-              )}
+    <PicturesContext value={form}>
+      <EditingProvider ways={ways} shown={shown}>
+        <FormLanguageProvider language={state.language} draft={draft}>
+          <EditorHeader form={form} autosave={autosave} onMistakes={showMistakes} />
+          <div {...editorMark} className={styles.editor}>
+            <div ref={notices} className={styles.notices}>
+              <EditorsNotice form={form} />
+              {wasRestored && <RestoredNotice form={form} />}
+              <SavingNotice saving={saving} />
+              {saving.contest && <ContestNotice contest={saving.contest} onSettled={() => autosave.settle()} />}
             </div>
-          )}
-          {!isWide && isSheetOpen && <PropertiesSheet saving={saving} onClosed={() => setSheetOpen(false)} />}
-          {insertPlace && <InsertSheet place={insertPlace} formId={form.id} onClosed={() => insertAt(undefined)} />}
-          <VisuallyHidden role="status">{state.said}</VisuallyHidden>
-        </div>
-      </FormLanguageProvider>
-    </EditingProvider>
+            {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}
+            <EditorToolbar
+              saving={saving}
+              view={view}
+              onView={show}
+              onMistakes={showMistakes}
+              onProblem={showProblem}
+            />
+            {view === 'translations' ? (
+              <TranslationView />
+            ) : (
+              <div className={styles.columns}>
+                <Outline />
+                {(isWide || !isPreview) && <Canvas />}
+                {(isWide || isPreview) && (
+                  <div className={styles.side}>{isPreview ? <PhonePreview /> : <PropertiesPanel />}</div>
+                )}
+              </div>
+            )}
+            {!isWide && isSheetOpen && <PropertiesSheet saving={saving} onClosed={() => setSheetOpen(false)} />}
+            {insertPlace && <InsertSheet place={insertPlace} formId={form.id} onClosed={() => insertAt(undefined)} />}
+            <VisuallyHidden role="status">{state.said}</VisuallyHidden>
+          </div>
+        </FormLanguageProvider>
+      </EditingProvider>
+    </PicturesContext>
   )
 }

@@ -5,6 +5,7 @@ import type { Choice } from '#shared/forms/choices.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { patched } from '../patched.ts'
 import { FigureField } from './FigureField.tsx'
+import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
 import { WordsField } from './WordsField.tsx'
 
@@ -14,6 +15,7 @@ type Props = {
   count: number
   isMultiple: boolean
   isGraded: boolean
+  hasPictures: boolean
   columns: readonly string[]
   error: string | undefined
   onChange: (choice: Choice, field?: string) => void
@@ -28,8 +30,21 @@ const marks = ['fails', 'not_applicable', 'exclusive'] as const
 
 /** One choice: its words, its points, and what choosing it means. */
 export function ChoiceItem(props: Props) {
-  const { choice, index, count, isMultiple, isGraded, columns, error, onChange, onMove, onRemove, onNext, onLines } =
-    props
+  const {
+    choice,
+    index,
+    count,
+    isMultiple,
+    isGraded,
+    hasPictures,
+    columns,
+    error,
+    onChange,
+    onMove,
+    onRemove,
+    onNext,
+    onLines,
+  } = props
   const { t } = useTranslation()
   const format = useFormat()
   const number = format.number(index + 1)
@@ -121,6 +136,15 @@ export function ChoiceItem(props: Props) {
             />
           ))}
       </div>
+      {hasPictures && (
+        <PictureField
+          label={t('forms.choiceNumber', { number })}
+          field={`choices.${index}.picture`}
+          picture={choice.picture}
+          error={undefined}
+          onChange={(picture, field) => onChange(patched(choice, { picture }), field)}
+        />
+      )}
       <div className={styles.tools}>
         {tools.map(({ name, icon: Icon, isOff, act }) => (
           <ActionIcon

@@ -14,6 +14,8 @@ type Props = {
   isMultiple: boolean
   /** Grades are asked where something can measure them. */
   isGraded: boolean
+  /** Pictures are asked for where they are shown. */
+  hasPictures: boolean
   /** The columns that a filter asks for. */
   columns: readonly string[]
   errorAt: (field: string) => string | undefined
@@ -23,7 +25,7 @@ type Props = {
 const most = 2_000
 
 /** Choices to write, one below the other. Enter in a choice adds the next one; lines that are pasted become one each. */
-export function ChoiceList({ choices, isMultiple, isGraded, columns, errorAt, onChange }: Props) {
+export function ChoiceList({ choices, isMultiple, isGraded, hasPictures, columns, errorAt, onChange }: Props) {
   const { t } = useTranslation()
   const { language } = useShown().state
   const list = useRef<HTMLUListElement>(null)
@@ -58,6 +60,7 @@ export function ChoiceList({ choices, isMultiple, isGraded, columns, errorAt, on
             count={choices.length}
             isMultiple={isMultiple}
             isGraded={isGraded}
+            hasPictures={hasPictures || choice.picture !== undefined}
             columns={columns}
             error={errorAt(`choices.${index}.label`) ?? errorAt(`choices.${index}.id`)}
             onChange={(next, field) => onChange(choices.with(index, next), field && `choices.${choice.id}.${field}`)}

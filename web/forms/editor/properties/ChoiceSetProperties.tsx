@@ -39,6 +39,7 @@ export function ChoiceSetProperties({ set }: { set: ChoiceSet }) {
           choices={set.choices}
           isMultiple={users.some(({ type }) => type === 'multiple_choice')}
           isGraded
+          hasPictures={users.some(user => 'layout' in user && user.layout === 'pictures')}
           columns={columns}
           errorAt={errorAt}
           onChange={(choices, field) => put(before => ({ ...before, choices }), field)}

@@ -30,6 +30,7 @@ export function ChoicesProperties({ question }: { question: ChoiceQuestion }) {
           choices={question.choices}
           isMultiple={question.type === 'multiple_choice'}
           isGraded={repeatsAround(definition, question.id).length > 0}
+          hasPictures={question.layout === 'pictures'}
           columns={columns}
           errorAt={errorAt}
           onChange={(choices, field) => change(before => ({ ...before, choices }), field)}

@@ -4,6 +4,7 @@ import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChangeElement } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
 import { patched } from '../patched.ts'
+import { PictureField } from './PictureField.tsx'
 import { useFieldError } from './useFieldError.ts'
 import { WordsField } from './WordsField.tsx'
 
@@ -29,6 +30,13 @@ export function InstructionProperties({ instruction }: { instruction: Instructio
         text={instruction.body}
         error={errorAt('body')}
         onChange={body => change(before => patched(before, { body }), 'body')}
+      />
+      <PictureField
+        label={t('forms.types.instruction')}
+        field="picture"
+        picture={instruction.picture}
+        error={errorAt('picture.description')}
+        onChange={(picture, field) => change(before => patched(before, { picture }), field)}
       />
       <LogicProperties element={instruction} />
     </>

@@ -8,6 +8,7 @@ import { patched } from '../patched.ts'
 import { AnswerProperties } from './AnswerProperties.tsx'
 import { AnswerTriggers } from './AnswerTriggers.tsx'
 import { FailedProperties } from './FailedProperties.tsx'
+import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
 import { useFieldError } from './useFieldError.ts'
@@ -59,6 +60,13 @@ export function QuestionProperties({ question }: { question: Question }) {
         />
       )}
       <AnswerProperties question={question} />
+      <PictureField
+        label={t('forms.question')}
+        field="picture"
+        picture={question.picture}
+        error={errorAt('picture.description')}
+        onChange={(picture, field) => change(before => patched(before, { picture }), field)}
+      />
       <LogicProperties element={question} />
       {isJudged(question) && <FailedProperties question={question} />}
       <AnswerTriggers question={question} />

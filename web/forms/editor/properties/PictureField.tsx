@@ -1,0 +1,94 @@
+import { Button, FileButton, Group } from '@mantine/core'
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { FormPicture } from '#shared/forms/contract.ts'
+import type { Picture } from '#shared/forms/elementFields.ts'
+import { api } from '../../../lib/api.ts'
+import { newKey } from '../../../lib/attemptKey.ts'
+import { errorText } from '../../../lib/errorText.ts'
+import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
+import { usePictures } from '../usePictures.ts'
+import styles from './Properties.module.css'
+import { WordsField } from './WordsField.tsx'
+
+type Props = {
+  /** Names what the picture belongs to, for those who listen. */
+  label: string
+  field: string
+  picture: Picture | undefined
+  error: string | undefined
+  onChange: (picture: Picture | undefined, field?: string) => void
+}
+
+/** A picture of an element or a choice, with words for those who do not see it. One that was imported by name waits for its file. */
+export function PictureField({ label, field, picture, error, onChange }: Props) {
+  const { t } = useTranslation()
+  const { pathOf, add } = usePictures()
+  const uploading = useMutation({
+    mutationFn: (file: File) => api.forms.addPicture({ uuid: newKey() }, { files: { file } }),
+    onSuccess(stored: FormPicture) {
+      add(stored)
+      onChange({
+        name: stored.name,
+        uuid: stored.uuid,
+        ...(picture?.description && { description: picture.description }),
+      })
+    },
+    // Said in place, below.
+    onError: () => undefined,
+  })
+  const action = t(picture?.uuid ? 'forms.changePicture' : 'forms.addPicture')
+  const path = picture?.uuid && pathOf(picture.uuid)
+  return (
+    <div className={styles.items} data-field={field}>
+      <Group gap="xs">
+        {path && <PhotoThumb src={`/storage/${path}`} alt={picture?.name ?? ''} />}
+        <FileButton accept="image/jpeg,image/png,image/webp" onChange={file => file && uploading.mutate(file)}>
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconPhotoPlus size={18} />}
+              loading={uploading.isPending}
+              aria-label={t('forms.pictureOf', { action, name: label })}
+            >
+              {action}
+            </Button>
+          )}
+        </FileButton>
+        {picture && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconTrash size={18} />}
+            onClick={() => onChange(undefined)}
+          >
+            {t('forms.removePicture')}
+          </Button>
+        )}
+      </Group>
+      {picture && !picture.uuid && <p className={styles.help}>{t('forms.pictureWaits', { name: picture.name })}</p>}
+      {uploading.isError && <p className={styles.problem}>{errorText(uploading.error, t)}</p>}
+      {picture && (
+        <WordsField
+          label={t('forms.pictureWords')}
+          field={`${field}.description`}
+          text={picture.description}
+          error={error}
+          onChange={description =>
+            onChange(
+              {
+                name: picture.name,
+                ...(picture.uuid && { uuid: picture.uuid }),
+                ...(description && { description }),
+              },
+              `${field}.description`,
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}
