@@ -148,8 +148,7 @@ test('a forgotten password is chosen anew by the mail, once', async ({ browser, 
   await button(other, 'Change and sign in').click()
   await other.waitForURL('**/company/setup')
   // Whoever was signed in elsewhere is no more.
-  await page.reload()
-  await page.waitForURL(/\/auth\/login/)
+  await expect(page).toHaveURL(/\/auth\/login/)
 
   await page.goto(link)
   await page.getByLabel('New password').fill('a third orbit fence')
@@ -392,17 +391,22 @@ test.describe('the profile', () => {
     await page.context().close()
   })
 
-  test('shows where one is signed in, and signs another device out', async ({ signIn }) => {
-    const desk = await signIn('manager@riverside.example', { ...desktop, complaint: refusals })
-    const hand = await signIn('manager@riverside.example', { ...phone, complaint: refusals })
+  test('shows where one is signed in, and signs another device out', async ({ browser, baseURL }) => {
+    const desk = await freshPage(browser, baseURL, desktop)
+    const email = newAddress('dev')
+    await register(desk, email, 'Dev Devices')
+    await found(desk, 'Devices')
+    const hand = await freshPage(browser, baseURL)
+    await login(hand, email, goodPassword)
+    await hand.waitForURL('**/tasks')
     await desk.goto('/profile/devices')
     await expect(desk.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
     await expectAccessible(desk)
     await button(desk, 'Sign out all others').click()
     await button(desk.getByRole('dialog'), 'Sign out').click()
     await expect(desk.getByText('You are signed in on this device only.')).toBeVisible()
-    await hand.goto('/profile')
-    await hand.waitForURL(/\/auth\/login/)
+    await expect(hand).toHaveURL(/\/auth\/login/)
+    for (const opened of [desk, hand]) await opened.context().close()
   })
 
   test('changes the password, the mails and the address, which counts once its mail was answered', async ({
