@@ -157,7 +157,7 @@ for (const language of ['en', 'ar'] as const) {
     }
     await page.setViewportSize(desktop.viewport)
     await page.getByRole('button', { name: account }).click()
-    await page.getByRole('menuitem').first().click()
+    await page.getByRole('menuitem').nth(1).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
   })

@@ -1,90 +1,19 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { IconBuilding, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { roles } from '#shared/lib/roles.ts'
-import { updateUser, useUser } from '../lib/session.ts'
-import { useRoleName } from '../roles/queries.ts'
-import styles from './CompanySwitcher.module.css'
-import { useCompany, useOwnCompanies } from './queries.ts'
+import { useUser } from '../lib/session.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { useOwnCompanies } from './queries.ts'
 
-type Props = {
-  /** The icon alone, with the name for those who listen. */
-  isNarrow?: boolean
-  /** Lets an overlay close itself. */
-  onPick?: () => void
-}
+const CompanyMenu = lazyPart(() => import('./CompanyMenu.tsx').then(part => part.CompanyMenu))
+
+type Props = { isNarrow?: boolean; onPick?: () => void }
 
 /**
- * The company that one works in, for whoever has several; an admin's leads to all. The choice is this session's alone; what follows
- * from it everywhere is `useCompanyChange`'s.
+ * Which company one works in, for whoever has several, and for admins; nobody else needs to be told. The choice is this session's
+ * alone; what follows from it everywhere is `useCompanyChange`'s.
  */
 export function CompanySwitcher({ isNarrow = false, onPick }: Props) {
-  const { t } = useTranslation()
-  const user = useUser()
-  const company = useCompany()
+  const isAdmin = (useUser()?.role_id ?? roles.guest) <= roles.admin
   const companies = useOwnCompanies()
-  const roleName = useRoleName()
-  const switching = useMutation({ mutationFn: (id: number) => updateUser({ company_id: id }), onSuccess: onPick })
-  if (!user || !companies) return null
-
-  const name = company?.name ?? t('companies.none')
-  const face = (
-    <>
-      <IconBuilding size={20} aria-hidden className={styles.icon} />
-      <span className={styles.name}>{name}</span>
-    </>
-  )
-  if (user.role_id <= roles.admin) {
-    return (
-      <Link to="/company/list" className={styles.switcher} data-narrow={isNarrow || undefined} onClick={onPick}>
-        {face}
-      </Link>
-    )
-  }
-  if (companies.length < 2) return null
-  return (
-    <Menu width={280} position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton
-          className={styles.switcher}
-          data-narrow={isNarrow || undefined}
-          aria-label={t('companies.switch', { name })}
-          title={isNarrow ? name : undefined}
-        >
-          {face}
-          <IconSelector size={18} aria-hidden className={styles.hint} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {companies.map(one => (
-          <Menu.Item
-            key={one.id}
-            leftSection={
-              one.id === user.company_id ? <IconCheck size={20} aria-hidden /> : <span className={styles.gap} />
-            }
-            aria-current={one.id === user.company_id || undefined}
-            onClick={() => (one.id === user.company_id ? onPick?.() : switching.mutate(one.id))}
-          >
-            <span className={styles.choice}>
-              <bdi>{one.name}</bdi>
-              {one.role_id !== null && (
-                <span className={styles.role}>{roleName({ role_id: one.role_id, role_name: one.role_name })}</span>
-              )}
-            </span>
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/company/setup"
-          leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={onPick}
-        >
-          {t('companies.setUpAnother')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
+  if (!companies || (!isAdmin && companies.length < 2)) return null
+  return <CompanyMenu companies={companies} isNarrow={isNarrow} onPick={onPick} />
 }

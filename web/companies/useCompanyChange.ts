@@ -13,8 +13,7 @@ export function useCompanyChange() {
   const before = useRef(companyId)
   const router = useRouter()
   useEffect(() => {
-    // Nobody is signed in any more: signing out leads away by itself.
-    if (companyId === undefined || before.current === companyId) return
+    if (before.current === companyId) return
     const wasElsewhere = before.current !== null && before.current !== undefined
     before.current = companyId
     void queryClient.resetQueries()
