@@ -13,7 +13,8 @@ export function useCompanyChange() {
   const before = useRef(companyId)
   const router = useRouter()
   useEffect(() => {
-    if (before.current === companyId) return
+    // Nobody is signed in any more: signing out leads away by itself.
+    if (companyId === undefined || before.current === companyId) return
     const wasElsewhere = before.current !== null && before.current !== undefined
     before.current = companyId
     void queryClient.resetQueries()
