@@ -268,6 +268,194 @@ test('a form goes out as a task from its page', async ({ signIn }) => {
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Form' })).toHaveValue('Workplace safety walk')
 })
 
+/** A form with one section, made as from another device, and opened. */
+async function openForm(page: Page, name: string, questions: object[] = []): Promise<number> {
+  const sections = [{ id: 'first', title: { en: 'First' }, questions }]
+  const definition = { schema: 1, default_language: 'en', sections }
+  const { id } = await elsewhere(page, 'POST', '/form', { name: { en: name }, definition })
+  await page.goto(`/forms/${id}`)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  return id
+}
+
+const everyType = [
+  ...['yes_no', 'single_choice', 'multiple_choice', 'number', 'text', 'date', 'time', 'date_time', 'slider', 'rating'],
+  ...['photo', 'file', 'signature', 'barcode', 'place', 'animal', 'animal_group', 'location', 'vehicle', 'user'],
+  ...['calculated', 'hidden', 'instruction', 'group', 'repeat'],
+]
+
+test('a form with every type of question is built by keyboard alone', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  const id = await openForm(page, 'Every type')
+  const focused = page.locator(':focus')
+  await page.getByRole('button', { name: 'Add a question' }).first().focus()
+  for (const [index, type] of everyType.entries()) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu').or(page.getByRole('menuitem')).and(focused)).toHaveCount(1)
+    await page.keyboard.press('Home')
+    for (let step = 0; step < index; step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(properties(page).locator('[data-field="label"]').locator('input, textarea').and(focused)).toHaveCount(
+      1,
+    )
+    await page.keyboard.type(type)
+    await page.keyboard.press('Escape')
+    // The last of its tools adds the next one below.
+    for (let tool = 0; tool < 7 && (await focused.textContent()) !== 'Add below'; tool++)
+      await page.keyboard.press('Tab')
+    await expect(focused).toHaveText('Add below')
+  }
+  await saved(page)
+  const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+  const built = draft.sections[0].questions.map(({ type, label }: { type: string; label: object }) => [type, label])
+  expect(built).toEqual(everyType.map(type => [type, { en: type }]))
+})
+
+test('a condition is picked and said in words; taking away what it asks about is a mistake that leads there', async ({
+  signIn,
+}) => {
+  const page = await signIn(manager, desktop)
+  const id = await openForm(page, 'With logic', [
+    { type: 'yes_no', id: 'lame', label: { en: 'Is one lame?' }, good: 'no' },
+    { type: 'number', id: 'how_many', label: { en: 'How many?' }, required: true },
+  ])
+  await choose(page, 'How many?')
+  await properties(page).getByRole('button', { name: 'Shown only if' }).click()
+  await expect(properties(page).getByLabel('Condition 1: question')).toHaveValue('lame')
+  await expect(canvas(page).getByText('Shown only if: “Is one lame?” is Yes')).toBeVisible()
+  await expectAccessible(page)
+  await properties(page).getByLabel('Condition 1: value').selectOption('no')
+  await properties(page).getByText('Expression', { exact: true }).click()
+  const expression = properties(page).getByRole('textbox', { name: 'Expression: Shown only if' })
+  await expect(expression).toHaveValue("${lame} = 'no'")
+  await expression.fill("${lame} = 'yes' and ${nobody} > 2")
+  await expect(properties(page).getByText('There is no question “nobody” any more.').first()).toBeVisible()
+  await properties(page).getByRole('button', { name: 'Show', exact: true }).click()
+  expect(
+    await expression.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+  ).toBe('${nobody}')
+  await expression.fill("${lame} = 'yes'")
+
+  await choose(page, 'Is one lame?')
+  await canvas(page).getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: '1 thing to put right' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'How many?' }).click()
+  await expect(properties(page).getByLabel('Condition 1: question')).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await saved(page)
+  const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+  expect(draft.sections[0].questions[1].visible_if).toBe("${lame} = 'yes'")
+})
+
+test('a translator goes through what is missing by keyboard, and a changed original is marked', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  const id = await openForm(page, 'To translate', [
+    { type: 'text', id: 'first_question', label: { en: 'Water?', hu: 'Víz?' } },
+    { type: 'text', id: 'second_question', label: { en: 'Feed?' } },
+  ])
+  await choose(page, 'Water?')
+  await words(page).fill('Clean water?')
+  await page.getByRole('button', { name: 'Translations' }).click()
+  const view = page.getByRole('region', { name: 'Translations' })
+  await expect(view.getByText('25% translated, 4 texts to look at')).toBeVisible()
+  await expect(view.getByRole('listitem').filter({ hasText: 'Clean water?' })).toContainText('The original has changed')
+  await expectAccessible(page)
+  await view.getByRole('button', { name: 'Next to translate' }).focus()
+  await page.keyboard.press('Enter')
+  for (const text of ['Fordítandó', 'Első', 'Tiszta víz?', 'Takarmány?']) {
+    await expect(page.locator('textarea:focus')).toHaveCount(1)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Control+Enter')
+  }
+  await expect(view.getByText('100% translated, 0 texts to look at')).toBeVisible()
+  await saved(page)
+  const { name, draft } = await elsewhere(page, 'GET', `/form/${id}`)
+  expect(name.hu).toBe('Fordítandó')
+  expect(draft.sections[0].questions.map((one: { label: { hu: string } }) => one.label.hu)).toEqual([
+    'Tiszta víz?',
+    'Takarmány?',
+  ])
+})
+
+test('a question is dragged into a repeating group, kept in the library and put into another form', async ({
+  signIn,
+}) => {
+  const page = await signIn(manager, desktop)
+  await openForm(page, 'From here', [
+    { type: 'text', id: 'tag', label: { en: 'Ear tag' } },
+    {
+      type: 'repeat',
+      id: 'cows',
+      label: { en: 'Cows' },
+      questions: [{ type: 'text', id: 'gait', label: { en: 'Gait' } }],
+    },
+  ])
+  const [handle, target] = await Promise.all([
+    page.getByTitle('Drag to move').first().boundingBox(),
+    page.locator('#element-gait').boundingBox(),
+  ])
+  if (!handle || !target) throw new Error('Nothing to drag.')
+  await page.mouse.move(handle.x + 16, handle.y + 16)
+  await page.mouse.down()
+  await page.mouse.move(handle.x + 16, handle.y + 60, { steps: 4 })
+  await page.mouse.move(target.x + target.width - 30, target.y, { steps: 8 })
+  await page.mouse.up()
+  const repeat = canvas(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('#element-cows') })
+    .first()
+  await expect(repeat.getByRole('heading', { name: 'Ear tag' })).toBeVisible()
+
+  await choose(page, 'Ear tag')
+  await canvas(page).getByRole('button', { name: 'Keep in the library' }).click()
+  await expect(page.getByText('Kept in the library')).toBeVisible()
+  await saved(page)
+  await openForm(page, 'To there')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByRole('menuitem', { name: 'Library and other forms' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('checkbox', { name: 'Ear tag' }).check()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Insert', exact: true }).click()
+  await expect(question(page, 'Ear tag')).toBeVisible()
+})
+
+test('what changed since the last version can be read, and the form is printed blank', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  const id = await openForm(page, 'With history', [{ type: 'text', id: 'water', label: { en: 'Water?' } }])
+  await elsewhere(page, 'POST', `/form/${id}/publish`, {})
+  await page.reload()
+  await choose(page, 'Water?')
+  await words(page).fill('Clean water?')
+  await saved(page)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Clean water? – changed')).toBeVisible()
+  await expect(sheet.locator('del')).toHaveText('Water?')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Print a blank form' }).click()
+  expect((await download).suggestedFilename()).toBe('With history.pdf')
+})
+
+test('several forms are closed at once, and that is taken back', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  for (const name of ['Bulk one', 'Bulk two']) {
+    const id = await openForm(page, name, [{ type: 'text', id: 'water', label: { en: 'Water?' } }])
+    await elsewhere(page, 'POST', `/form/${id}/publish`, {})
+  }
+  await page.goto('/forms?search=Bulk')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Close 2 forms' }).click()
+  await expect(page.getByRole('cell', { name: 'Closed' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('cell', { name: 'Open' })).toHaveCount(2)
+})
+
 const devices = {
   phone: { ...phone, language: 'en' },
   desktop: { ...desktop, language: 'en' },

@@ -3,6 +3,7 @@
  * keyboard has its own way, the buttons of the chosen element. Nothing moves aside while one drags: a line says where it will be.
  */
 import {
+  closestCenter,
   DndContext,
   type DragEndEvent,
   PointerSensor,
@@ -46,7 +47,12 @@ export function Dragging({ children }: { children: ReactNode }) {
   }
 
   return (
-    <DndContext sensors={sensors} onDragEnd={drop} accessibility={{ screenReaderInstructions: { draggable: '' } }}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ screenReaderInstructions: { draggable: '' } }}
+    >
       {children}
     </DndContext>
   )

@@ -77,6 +77,7 @@ export function TranslationView() {
           data={filters.map(value => ({ value, label: t(`forms.textFilters.${value}`) }))}
         />
         <Button
+          variant="default"
           leftSection={<IconArrowDown size={20} />}
           disabled={open.length === 0}
           aria-keyshortcuts="Control+Enter"
