@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { showPlanExpiresSoon } from '#shared/plans/logic.ts'
 import { useUser } from '../lib/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -8,7 +9,11 @@ const PlanEndsSoon = lazyPart(() => import('./PlanNotices.tsx').then(part => par
 /** Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4 wants it. */
 export function PlanBanner() {
   const user = useUser()
+  // While a company is set up, and where plans are chosen, it would only say what is known.
+  const isInTheWay = useRouterState({
+    select: state => /^\/(company\/setup|pages\/pricing)/.test(state.location.pathname),
+  })
   if (!user?.plan) return null
   if (user.plan.is_expired) return <PlanEnded plan={user.plan} />
-  return showPlanExpiresSoon(user, new Date()) ? <PlanEndsSoon plan={user.plan} /> : null
+  return !isInTheWay && showPlanExpiresSoon(user, new Date()) ? <PlanEndsSoon plan={user.plan} /> : null
 }
