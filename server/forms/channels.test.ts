@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest'
+import { editorsChannel } from '#shared/forms/editors.ts'
+import type { RawClient } from '../lib/pusher/rawClient.ts'
+import { publishedForm } from '../test/forms.ts'
+import { company } from '../test/people.ts'
+import { askFor, listener, socket } from '../test/sockets.ts'
+
+const opened: RawClient[] = []
+afterEach(() => {
+  for (const client of opened.splice(0)) client.disconnect()
+})
+
+const keep = async (client: Promise<RawClient>): Promise<RawClient> => {
+  opened.push(await client)
+  return client
+}
+
+test('those who may edit a form see who else has it open; nobody else does', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, second, hand, stranger] = [
+    await farm.manager(),
+    await farm.manager(),
+    await farm.worker(),
+    await dairy.manager(),
+  ]
+  const form = await publishedForm(boss)
+  const channel = editorsChannel(farm.id, form.id)
+  const socketId = await (await keep(socket())).socketId()
+  const status = async (name: string, token: string) => (await askFor(name, socketId, token)).status
+
+  for (const [name, token] of [
+    [channel, hand.token],
+    [channel, stranger.token],
+    [editorsChannel(dairy.id, form.id), boss.token],
+    [editorsChannel(dairy.id, form.id), stranger.token],
+    [editorsChannel(farm.id, form.id + 1_000), boss.token],
+  ] as const)
+    expect(await status(name, token), name).toBe(403)
+
+  const first = await keep(listener(boss, channel))
+  await keep(listener(second, channel))
+  expect(await first.nextData('pusher_internal:member_added')).toMatchObject({
+    user_id: String(second.id),
+    user_info: { name: second.name },
+  })
+})
