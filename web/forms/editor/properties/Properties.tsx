@@ -12,7 +12,7 @@ import styles from './Properties.module.css'
 import { QuestionProperties } from './QuestionProperties.tsx'
 import { SectionProperties } from './SectionProperties.tsx'
 
-const fields = 'input:enabled, textarea:enabled, select:enabled, button:enabled'
+const fields = 'input:enabled, textarea:enabled, select:enabled, [contenteditable="true"]'
 
 /** What can be said about the form, or about the part of it that is chosen. */
 export function Properties() {
@@ -23,7 +23,9 @@ export function Properties() {
   useEffect(() => {
     if (!focus) return
     const place = focus.field && root.current?.querySelector(`[data-field="${focus.field}"]`)
-    const field = (place || root.current)?.querySelector<HTMLElement>(fields)
+    const around = place || root.current
+    // What can be written comes before what takes it away.
+    const field = around?.querySelector<HTMLElement>(fields) ?? around?.querySelector<HTMLElement>('button:enabled')
     field?.focus()
     field?.scrollIntoView({ block: 'nearest' })
   }, [focus])
