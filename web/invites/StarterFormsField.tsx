@@ -1,18 +1,17 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type UseFormReturn, useController } from 'react-hook-form'
+import { type FieldPath, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../lib/api.ts'
 
 /** The forms that become a newcomer's first tasks. */
-// biome-ignore lint/suspicious/noExplicitAny: any form with such a field
-export function StarterFormsField({ form }: { form: UseFormReturn<any> }) {
+export function StarterFormsField<Values extends { forms: number[] }>({ form }: { form: UseFormReturn<Values> }) {
   const { t, i18n } = useTranslation()
-  const { field } = useController({ control: form.control, name: 'forms' })
+  const { field } = useController({ control: form.control, name: 'forms' as FieldPath<Values> })
   const forms = useQuery(api.forms.list.query({ status: 'open', per_page: 100, sort: 'name' }))
-  const picked: number[] = field.value
+  const picked = field.value as number[]
   return (
     <MultiSelect
       label={t('invites.forms')}
