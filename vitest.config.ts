@@ -26,7 +26,7 @@ export default defineConfig({
           exclude: ['server/lib/postgres/**', '**/*.long.test.ts'],
           globalSetup: ['server/test/globalSetup.ts'],
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
