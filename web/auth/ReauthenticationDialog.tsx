@@ -30,7 +30,11 @@ export function ReauthenticationDialog({ onClose, onDone }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t('auth.again.title')}
+      title={
+        <Text span fw={600} size="lg">
+          {t('auth.again.title')}
+        </Text>
+      }
       centered
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

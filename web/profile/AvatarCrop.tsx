@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
@@ -73,7 +73,11 @@ export function AvatarCrop({ file, isSaving, error, onCrop, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t('profile.avatar.crop')}
+      title={
+        <Text span fw={600} size="lg">
+          {t('profile.avatar.crop')}
+        </Text>
+      }
       centered
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

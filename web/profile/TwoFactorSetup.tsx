@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../lib/api.ts'
 import { errorText } from '../lib/errorText.ts'
@@ -19,6 +19,9 @@ type Props = {
 export function TwoFactorSetup({ offer, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // The button that led here is gone, and with it the focus.
+  useEffect(() => form.current?.focus(), [])
   const confirming = useMutation({
     mutationFn: () => api.me.confirmTwoFactor({ code: code.replace(/\s/g, '') }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
@@ -29,7 +32,7 @@ export function TwoFactorSetup({ offer, onDone, onCancel }: Props) {
     confirming.mutate()
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form ref={form} tabIndex={-1} className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.step}>{t('profile.twoFactor.scan')}</p>
       <QrCode text={offer.address} label={t('profile.twoFactor.qr')} />
       <p className={styles.step}>
