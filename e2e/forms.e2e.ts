@@ -302,7 +302,10 @@ test('a form with every type of question is built by keyboard alone', async ({ s
       1,
     )
     await page.keyboard.type(type)
+    // The canvas follows typing a moment later.
+    await expect(questionButton(page, type)).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(questionButton(page, type)).toBeFocused()
     // The last of its tools adds the next one below.
     for (let tool = 0; tool < 7 && (await focused.textContent()) !== 'Add below'; tool++)
       await page.keyboard.press('Tab')
