@@ -23,15 +23,17 @@ type Registration = {
 }
 
 /**
- * Makes an account and signs in to it. With an invitation its address is the account's, confirmed by the way it came, and its company
- * is joined. Throws 403 where the settings do not allow it, 422 `email_taken`, 429 after five tries.
+ * Makes an account and signs in to it. With an invitation its address is the account's, confirmed if the link came by mail, and its
+ * company is joined. Throws 403 where the settings do not allow it, 422 `email_taken`, 429 after five tries.
  */
 export async function register(ctx: Context, { inviteToken, password, ...person }: Registration) {
   requireRegistration(ctx, inviteToken !== undefined)
   await requireUncommon(password)
   const { limits } = ctx.services
   await limits.spend(registerTries.byPlace, ctx.ip)
-  const invite = inviteToken === undefined ? null : await findInviteByToken(ctx, inviteToken)
+  const found = inviteToken === undefined ? null : await findInviteByToken(ctx, inviteToken)
+  const invite = found?.invite
+  const isProven = found?.way === 'mailed'
   const email = invite?.email ?? person.email
   if (!email) throw invalidField('email', 'required')
   await limits.spend(registerTries.byEmail, email)
@@ -41,7 +43,7 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
     .values({
       name: person.name,
       email,
-      emailConfirmedAt: invite && ctx.now,
+      emailConfirmedAt: isProven ? ctx.now : null,
       languageId: person.languageId ?? languageIdOf(ctx.locale),
       ...(person.timeZone && { timeZone: person.timeZone }),
       createdAt: ctx.now,
@@ -56,7 +58,7 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
     companyId: invite?.companyId ?? null,
   })
   if (invite) await acceptInvite(ctx, invite, user.id)
-  else await askToConfirm(ctx, user.id, email)
+  if (!isProven) await askToConfirm(ctx, user.id, email)
   await limits.giveBack(registerTries.byPlace, ctx.ip)
   return signIn(ctx, user.id, { knownDeviceId: await rememberDevice(ctx, user.id) })
 }

@@ -201,7 +201,7 @@ export async function joinByInvitation(ctx: Context, companyId: number, token: s
   const invite =
     token === undefined
       ? (await findOwnInvites(ctx)).find(({ company }) => company.id === companyId)?.invite
-      : await findInviteByToken(ctx, token)
+      : (await findInviteByToken(ctx, token)).invite
   if (invite?.companyId !== companyId) throw new Problem('not_found')
   await acceptInvite(ctx, invite, ctx.actor.id)
 }

@@ -4,6 +4,7 @@ import { auth } from '#shared/auth/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { invites } from '#shared/invites/contract.ts'
+import { roles } from '#shared/roles/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { publishedForm } from '../test/forms.ts'
@@ -218,6 +219,21 @@ test('workers, guests and other companies neither see, make nor touch invitation
     expect(await other.refused(invites.resend, { ...ref, id })).toMatchObject({ status: 404, code: 'not_found' })
     expect(await other.refused(invites.revoke, { ...ref, id })).toMatchObject({ status: 404, code: 'not_found' })
   }
+})
+
+test('whoever may only read invitations gets no link to a role that is more than theirs', async () => {
+  const farm = await company()
+  const [boss, clerk] = [await farm.manager(), await farm.worker()]
+  const rules = [{ action: ['read'], subject: 'Invite' }]
+  const { id: role_id } = await boss.call(roles.create, { name: 'Clerk', standing: 'below_employee', rules })
+  await boss.call(companies.changeRole, { id: farm.id, user_id: clerk.id, role_id })
+  for (const invited of [2000, 3000, role_id])
+    await boss.call(invites.create, { id: farm.id, email: address(), role_id: invited })
+  const pathsFor = async (person: Person) =>
+    (await person.call(invites.list, { id: farm.id, sort: 'created_at' })).data.map(({ path }) => path)
+
+  expect(await pathsFor(boss)).toEqual([expect.any(String), expect.any(String), expect.any(String)])
+  expect(await pathsFor(clerk)).toEqual([null, null, expect.any(String)])
 })
 
 test('the list is narrowed by state and address, and its states are what the links say', async () => {

@@ -1,15 +1,21 @@
-/** The secret of an invitation's link: its row's number and what only this tend can derive from it, so that none is stored. */
+/**
+ * The secrets of an invitation's links: its row's number and what only this tend can derive from it, so that none is stored. The link of
+ * the mail proves that whoever follows it reads that address. The one that is shown to whoever invites, to hand over as text or as a
+ * QR code, proves nothing: an account that is made with it must confirm its address like any other.
+ */
 import { derive, sameSecret } from '../lib/secrets.ts'
 
+export type Way = 'mailed' | 'shown'
 type Linked = { id: number; version: number }
 
-const signature = (serverKey: Buffer, { id, version }: Linked) => derive(serverKey, 'invitation', id, version)
+const purposes: Record<Way, string> = { mailed: 'invitation', shown: 'shown invitation' }
 
-export const inviteToken = (serverKey: Buffer, invite: Linked): string => `${invite.id}.${signature(serverKey, invite)}`
+const inviteToken = (serverKey: Buffer, { id, version }: Linked, way: Way): string =>
+  `${id}.${derive(serverKey, purposes[way], id, version)}`
 
 /** Below the address of this tend. */
-export const invitePath = (serverKey: Buffer, invite: Linked & { companyId: number }): string =>
-  `/invite/${invite.companyId}/${inviteToken(serverKey, invite)}`
+export const invitePath = (serverKey: Buffer, invite: Linked & { companyId: number }, way: Way): string =>
+  `/invite/${invite.companyId}/${inviteToken(serverKey, invite, way)}`
 
 /** The number of the row that a token names; whether the token is right is another question. */
 export function inviteIdOf(token: string): number | null {
@@ -17,9 +23,10 @@ export function inviteIdOf(token: string): number | null {
   return Number.isInteger(id) ? id : null
 }
 
-/** Which version of the invitation's link this is, or null for one that was never good. */
-export function versionOf(serverKey: Buffer, token: string, invite: Linked): number | null {
+/** Which version of which of the invitation's links this is, or null for one that was never good. */
+export function readLink(serverKey: Buffer, token: string, invite: Linked): { version: number; way: Way } | null {
   for (let version = invite.version; version >= 1; version--)
-    if (sameSecret(token, inviteToken(serverKey, { id: invite.id, version }))) return version
+    for (const way of ['mailed', 'shown'] as const)
+      if (sameSecret(token, inviteToken(serverKey, { id: invite.id, version }, way))) return { version, way }
   return null
 }

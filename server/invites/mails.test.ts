@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth } from '#shared/auth/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { invites } from '#shared/invites/contract.ts'
 import { type Mailbox, openMailbox } from '../test/mailbox.ts'
-import { company, stranger } from '../test/people.ts'
+import { company, request, stranger } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 
 let mailbox: Mailbox
@@ -30,6 +31,25 @@ test('the mail of an invitation comes in its language, and its link leads into t
   expect(linkIn(mail.html)?.[2]).toBe(token)
   const newcomer = await stranger()
   expect(await newcomer.call(companies.join, { id: Number(id), token: token ?? '' })).toMatchObject({ id: farm.id })
+})
+
+test('an address is confirmed by the link that came to it, and not by the one that whoever invites was shown', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const register = async (invite_token: string) => {
+    const person = { name: 'Newcomer', password: 'seven patient mules', invite_token }
+    return JSON.parse((await request(auth.register, person, null, { from: '10.9.1.1' })).body).data.user
+  }
+  const [read, handed] = ['reads@mails.example', 'handed@mails.example']
+  await boss.call(invites.create, { id: farm.id, email: read, role_id: 3000 })
+  const { path } = await boss.call(invites.create, { id: farm.id, email: handed, role_id: 3000 })
+
+  const mailed = linkIn((await mailbox.next(read)).text)?.[2] ?? ''
+  const confirmed = { company_id: farm.id, email_confirmed_at: expect.any(String) }
+  expect(await register(mailed)).toMatchObject({ email: read, ...confirmed })
+  const shown = path?.split('/').at(-1) ?? ''
+  expect(await register(shown)).toMatchObject({ email: handed, company_id: farm.id, email_confirmed_at: null })
+  expect((await mailbox.next(handed, 2)).subject).toBe('Confirm your e-mail address')
 })
 
 test('sending again mails a new link', async () => {

@@ -49,7 +49,7 @@ async function send({ invite, company, inviter }: Found, services: JobServices):
       paragraphs: [t('mails.invite.text', words)],
       action: {
         label: t('mails.invite.action', words),
-        address: services.address(invitePath(services.serverKey, invite)),
+        address: services.address(invitePath(services.serverKey, invite, 'mailed')),
       },
       note: t('mails.invite.note', words),
     },

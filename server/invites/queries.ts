@@ -8,9 +8,10 @@ import { accessible, permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { isGrantable } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
-import { inviteIdOf, invitePath, versionOf } from './links.ts'
+import { inviteIdOf, invitePath, readLink, type Way } from './links.ts'
 import { inviteForms, invites } from './table.ts'
 
 export type InviteRow = typeof invites.$inferSelect
@@ -46,7 +47,13 @@ export function stateOf(invite: InviteRow, now: Date): InviteState {
 
 const selectInvites = (db: Database) =>
   db
-    .select({ invite: invites, roleName: ownRoles.name, inviterName: users.name, company: companies })
+    .select({
+      invite: invites,
+      roleName: ownRoles.name,
+      roleRules: ownRoles.rules,
+      inviterName: users.name,
+      company: companies,
+    })
     .from(invites)
     .innerJoin(companies, eq(companies.id, invites.companyId))
     .innerJoin(users, eq(users.id, invites.invitedBy))
@@ -119,9 +126,11 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
     ctx.db,
     found.map(({ invite }) => invite.id),
   )
-  return found.map(({ invite, roleName, inviterName }) => {
+  return found.map(({ invite, roleName, roleRules, inviterName }) => {
     const state = stateOf(invite, ctx.now)
     const good = state === 'pending' || state === 'delivery_failed'
+    // Whoever has the link can take the role, also who may only read invitations.
+    const shown = good && isGrantable(ctx, invite.roleId, roleRules)
     return {
       id: invite.id,
       company_id: invite.companyId,
@@ -138,29 +147,25 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
       accepted_at: invite.acceptedAt?.toISOString() ?? null,
       revoked_at: invite.revokedAt?.toISOString() ?? null,
       created_at: invite.createdAt.toISOString(),
-      path: good ? invitePath(ctx.services.serverKey, invite) : null,
+      path: shown ? invitePath(ctx.services.serverKey, invite, 'shown') : null,
     }
   })
 }
 
 /**
- * The open invitation of a link; outside the wall. Throws 404 for a link that was never good, and 410 `link_replaced`, `link_used`,
+ * The open invitation of a link, and which link it is; outside the wall. Throws 404 for a link that was never good, and 410 `link_replaced`, `link_used`,
  * `link_revoked` or `link_expired` for one that no longer is.
  */
 export async function findInviteByToken(
   ctx: Pick<Context, 'db' | 'now' | 'services'>,
   token: string,
-): Promise<InviteRow> {
-  return (await findByToken(ctx, token)).invite
-}
-
-async function findByToken(ctx: Pick<Context, 'db' | 'now' | 'services'>, token: string): Promise<FoundInvite> {
+): Promise<FoundInvite & { way: Way }> {
   const id = inviteIdOf(token)
   const [found] = id === null ? [] : await findInvites(ctx.db, eq(invites.id, id))
-  const version = found && versionOf(ctx.services.serverKey, token, found.invite)
-  if (!found || !version || found.company.archivedAt) throw new Problem('not_found')
-  requireGood(found.invite, version, ctx.now)
-  return found
+  const link = found && readLink(ctx.services.serverKey, token, found.invite)
+  if (!link || found.company.archivedAt) throw new Problem('not_found')
+  requireGood(found.invite, link.version, ctx.now)
+  return { ...found, way: link.way }
 }
 
 /** Throws what says why an invitation is no longer good. */
@@ -174,7 +179,7 @@ export function requireGood(invite: InviteRow, version: number, now: Date): void
 
 /** What whoever holds the link may know before they sign in. */
 export async function describeInvite(ctx: Context, companyId: number, token: string): Promise<InviteDescription> {
-  const { invite, company, roleName, inviterName } = await findByToken(ctx, token)
+  const { invite, company, roleName, inviterName } = await findInviteByToken(ctx, token)
   if (invite.companyId !== companyId) throw new Problem('not_found')
   return {
     company: { id: company.id, name: company.name },

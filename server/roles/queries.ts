@@ -20,11 +20,15 @@ const anybody = { id: -1, companyId: -1 }
  */
 export async function requireMayGrant(ctx: Context, companyId: number, roleId: number): Promise<void> {
   const rules = await rulesOf(ctx.db, companyId, roleId)
-  if (ctx.actor.isAdmin) return
-  const { actor } = ctx
+  if (!isGrantable(ctx, roleId, rules)) throw new Problem('role_above_own')
+}
+
+/** Whether a role, with its rules where it is a company's own, stands no higher than the actor's and may do nothing that theirs may not. */
+export function isGrantable({ actor }: Pick<Context, 'actor'>, roleId: number, rules: OwnRule[] | null): boolean {
+  if (actor.isAdmin) return true
   const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, false, actor.ownRules))
   const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, false, rules))
-  if (roleId < actor.roleId || !isContained(wanted, own)) throw new Problem('role_above_own')
+  return roleId >= actor.roleId && isContained(wanted, own)
 }
 
 /** The rules of a company's own role; null for one that every company has. */

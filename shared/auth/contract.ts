@@ -46,7 +46,7 @@ export const auth = contract({
     input: z.object({ language_id: LanguageId.optional() }),
     returns: SignedIn,
   },
-  /** With `invite_token` the invited address counts, whatever `email` says, and the company is joined. */
+  /** With `invite_token` the invited address counts, whatever `email` says, and the company is joined; the mail's link confirms it too. */
   register: {
     method: 'PUT',
     path: '/auth/register',

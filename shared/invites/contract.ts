@@ -27,7 +27,10 @@ export const Invite = z.object({
   accepted_at: Time.nullable(),
   revoked_at: Time.nullable(),
   created_at: Time,
-  /** To hand over as a link or a QR code, below this tend's address; null when it is no longer good. */
+  /**
+   * To hand over as a link or a QR code, below this tend's address; null when it is no longer good, or for whoever could not grant the
+   * role. Unlike the link of the mail it does not confirm the address of an account that is made with it.
+   */
   path: z.string().nullable(),
 })
 export type Invite = z.infer<typeof Invite>
