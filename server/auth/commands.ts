@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SignedIn } from '#shared/auth/currentUser.ts'
 import { actorOf } from '#shared/lib/actor.ts'
@@ -78,8 +78,9 @@ export async function refreshSession(ctx: Context): Promise<{ token: string }> {
     throw new Problem('unauthenticated')
   const token = derive(ctx.services.serverKey, 'refresh', ctx.bearer)
   if (session.previousTokenHash === hashToken(ctx.bearer)) {
-    if (!session.previousTokenExpiresAt || session.previousTokenExpiresAt <= ctx.now)
-      throw new Problem('unauthenticated')
+    const isOver = !session.previousTokenExpiresAt || session.previousTokenExpiresAt <= ctx.now
+    // The next token is another one where the password was given again: whoever holds the old one does not get that.
+    if (isOver || session.tokenHash !== hashToken(token)) throw new Problem('unauthenticated')
     return { token }
   }
   await replaceToken(ctx, session, token)
@@ -126,6 +127,18 @@ export async function endSessionsOf(ctx: Revoking, userId: number, except = 0): 
   return found.length
 }
 
+/** Ends the sessions in which somebody acts as another, or another as them. */
+export async function endActing(ctx: Revoking, userId: number): Promise<void> {
+  const found = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isNotNull(sessions.actingUserId), or(eq(sessions.userId, userId), eq(sessions.actingUserId, userId))))
+  await endSessions(
+    ctx,
+    found.map(({ id }) => id),
+  )
+}
+
 /** What ending a session needs: a request's context, or a job's. */
 export type Revoking = { db: Context['db']; services: Pick<Context['services'], 'realtime'> }
 
@@ -146,11 +159,24 @@ export async function giveAddress(ctx: Context, userId: number, email: string): 
   const [before] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
   if (!before || (await isTaken(ctx.db, email, userId))) throw new Problem('email_taken')
   await ctx.db.update(users).set({ email, emailConfirmedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, userId))
-  await ctx.db.delete(workerAccounts).where(eq(workerAccounts.userId, userId))
-  for (const kind of ['reset_password', 'confirm_email']) await voidLinks(ctx, kind, userId)
-  await audit(ctx, 'account.email_changed', { type: 'User', id: userId })
+  await endPhones(ctx, userId)
+  for (const kind of ['reset_password', 'confirm_email', 'change_email']) await voidLinks(ctx, kind, userId)
+  await audit(ctx, 'account.email_changed', { type: 'User', id: userId, companyId: null })
   for (const to of new Set([email, before.email]))
     if (to) await ctx.services.jobs.send(ctx.db, addressChangedMail, { userId, to, email, before: before.email ?? '–' })
+}
+
+/** A worker's account without e-mail is over, and with it the sessions of its phones. */
+async function endPhones(ctx: Context, userId: number): Promise<void> {
+  const open = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNotNull(sessions.enrolmentId)))
+  await endSessions(
+    ctx,
+    open.map(({ id }) => id),
+  )
+  await ctx.db.delete(workerAccounts).where(eq(workerAccounts.userId, userId))
 }
 
 async function isTaken(db: Database, email: string, exceptUserId: number): Promise<boolean> {

@@ -13,7 +13,7 @@ import { requireUncommon } from './commonPasswords.ts'
 import { rememberDevice } from './devices.ts'
 import { passwordChangedMail } from './mails.ts'
 import { findPasswordHash, storePassword } from './passwords.ts'
-import { knownDevices } from './table.ts'
+import { knownDevices, twoFactors } from './table.ts'
 import { mailTries, ownTries } from './tries.ts'
 
 /** Answers the same for every address: who has it is only found out by the job. */
@@ -39,9 +39,9 @@ export async function resetPassword(ctx: Context, input: { email: string; token:
   await requireUncommon(input.password)
   // Whoever waited for the row finds the link used.
   await accessLink(ctx.db, input.token, ctx.now)
-  await voidLinks(ctx, 'reset_password', user.id)
+  await voidPendingLinks(ctx, user.id)
   await storePassword(ctx, user.id, input.password)
-  if (!user.emailConfirmedAt) await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, user.id))
+  if (!user.emailConfirmedAt) await takeOver(ctx, user.id)
   await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id))
   await endSessionsOf(ctx, user.id)
   await rememberDevice(ctx, user.id)
@@ -58,9 +58,23 @@ export async function changePassword(ctx: Context, current: string, password: st
     throw invalidField('current_password', 'wrong_password')
   await tries.giveBack()
   await requireUncommon(password)
-  await voidLinks(ctx, 'reset_password', userId)
+  await voidPendingLinks(ctx, userId)
   await storePassword(ctx, userId, password)
   await endSessionsOf(ctx, userId, sessionOf(ctx))
   await audit(ctx, 'password.changed', { type: 'User', id: userId })
   await ctx.services.jobs.send(ctx.db, passwordChangedMail, { userId, at: ctx.now.toISOString() })
+}
+
+/** Whoever knew the old password may have asked for another address or for a reset: neither is followed any more. */
+async function voidPendingLinks(ctx: Context, userId: number): Promise<void> {
+  for (const kind of ['reset_password', 'change_email']) await voidLinks(ctx, kind, userId)
+}
+
+/**
+ * The address is proven for the first time: whoever set the account up may have been somebody else, who only claimed it. Their second
+ * factor must not keep its owner out.
+ */
+async function takeOver(ctx: Context, userId: number): Promise<void> {
+  await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, userId))
+  await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId))
 }

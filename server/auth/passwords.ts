@@ -3,6 +3,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { hashPassword } from '../lib/passwordHash.ts'
 import { credentials } from '../users/table.ts'
+import { loginChallenges } from './table.ts'
 
 /** The stored hash of somebody's password; null for those who have none. */
 export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
@@ -10,11 +11,12 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return row?.passwordHash ?? null
 }
 
-/** Stores a password in place of the one before, if there was one. */
+/** Stores a password in place of the one before, if there was one; a sign-in that was half done with that one is over. */
 export async function storePassword({ db, now }: Pick<Context, 'db' | 'now'>, userId: number, password: string) {
   const passwordHash = await hashPassword(password)
   await db
     .insert(credentials)
     .values({ userId, passwordHash, updatedAt: now })
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: now } })
+  await db.delete(loginChallenges).where(eq(loginChallenges.userId, userId))
 }

@@ -77,7 +77,7 @@ test('an admin who acts as somebody is out as soon as the admin’s own session 
   expect((await request(auth.user, {}, token)).statusCode).toBe(401)
 })
 
-test('a worker’s phone is out as soon as it is ended', async () => {
+test('a worker’s phone is out as soon as it is ended, or the worker has an address', async () => {
   const farm = await company()
   const boss = await farm.manager()
   const worker = await boss.call(workers.create, { id: farm.id, name: 'Juan', user_name: 'juan' })
@@ -90,4 +90,12 @@ test('a worker’s phone is out as soon as it is ended', async () => {
   const [phone] = await boss.call(workers.phones, place)
   await boss.call(workers.endPhone, { ...place, enrolment_id: phone?.id ?? 0 })
   expect(await socket.closed).toBe(4009)
+
+  const { token: second } = await boss.call(workers.offer, place)
+  const again = JSON.parse((await request(workers.enrol, { token: second, pin: '284619' }, null)).body).data.token
+  const other = await listener({ token: again }, userChannel(juan.id))
+  open.push(other)
+  await (await recently(await admin())).call(users.update, { id: juan.id, email: 'juan-has-one@example.test' })
+  expect(await other.closed).toBe(4009)
+  expect((await request(auth.user, {}, again)).statusCode).toBe(401)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { hashToken } from '../lib/secrets.ts'
+import { recently } from '../test/accounts.ts'
 import { company, platform, request } from '../test/people.ts'
 import { sessions } from './table.ts'
 
@@ -39,6 +40,14 @@ test('an expired token says so, can be refreshed for its thirty days, and then n
   await change(renewed, { tokenExpiresAt: past(), refreshableUntil: past() })
   for (const endpoint of [auth.user, auth.refresh])
     expect(await call(endpoint, renewed)).toMatchObject({ status: 401, code: 'unauthenticated' })
+})
+
+test('the token before the password was given again gets no other one any more', async () => {
+  const hand = await (await company()).worker()
+  const recent = await recently(hand)
+  expect(await call(auth.user, hand.token)).toMatchObject({ status: 200 })
+  expect(await call(auth.refresh, hand.token)).toMatchObject({ status: 401, code: 'unauthenticated' })
+  expect(await call(auth.user, await refresh(recent.token))).toMatchObject({ status: 200 })
 })
 
 test('a refresh replaces the token; the old one works for another minute and repeats the same refresh', async () => {

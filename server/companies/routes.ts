@@ -12,6 +12,9 @@ import { accessMember, listMembers } from './memberQueries.ts'
 import { addMember, changeRole, freezeMember, handOver, removeMember, thawMember } from './members.ts'
 import { accessCompany, accessManagedCompany, accessOwnCompany, listCompanies, presentCompany } from './queries.ts'
 
+/** Mails that one member gets because managers ask for them. */
+const resetsPerHour = { name: 'resets by managers', tries: 5, seconds: 3600 }
+
 export const companyRoutes = routes(companies, {
   list: (query, ctx) => listCompanies(ctx, query),
   create: (draft, ctx) => createCompany(ctx, draft),
@@ -40,6 +43,7 @@ export const companyRoutes = routes(companies, {
   resetPassword: async ({ id, userId }, ctx) => {
     const member = await accessMember(ctx, id, userId, 'update')
     if (!member.email) throw invalidField('user_id', 'no_email')
+    await ctx.services.limits.spend(resetsPerHour, String(member.userId))
     await audit(ctx, 'password.reset_asked', { type: 'User', id: member.userId, companyId: id })
     await mailPasswordReset(ctx, member.email)
     return null

@@ -5,7 +5,7 @@ import { refuseWhileActing, requireRecent } from '../auth/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/routes.ts'
 import { confirmTwoFactor, endOwnTwoFactor, renewRecoveryCodes, startTwoFactor } from '../two-factor/commands.ts'
-import { eraseUser, requireOtherManagers } from '../users/commands.ts'
+import { eraseUser, requireOtherAdmins, requireOtherManagers } from '../users/commands.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { replaceAvatar, setAvatar } from './avatar.ts'
 import { exportPerson } from './export.ts'
@@ -53,6 +53,7 @@ export const meRoutes = routes(me, {
 
   remove: async (_, ctx) => {
     dangerous(ctx)
+    await requireOtherAdmins(ctx, ctx.actor.id)
     await requireOtherManagers(ctx, ctx.actor.id)
     await audit(ctx, 'account.deleted', { type: 'User', id: ctx.actor.id })
     await endOwnSession(ctx)

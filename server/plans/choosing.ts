@@ -18,11 +18,15 @@ import { requireOffer } from './offers.ts'
 import type { FoundPlan } from './queries.ts'
 import { companyPlans, plans } from './table.ts'
 
+/** Against mails without end: each wish is one to every admin. */
+const wishes = { name: 'plan wishes', tries: 20, seconds: 24 * 3600 }
+
 /** Records the wish on the company's row and mails the admins. Choosing the same again is harmless. */
 export async function choosePlan(ctx: Context, plan: FoundPlan, selectedPlanId: number) {
   const { row, timeZone } = plan
   if (row.selectedPlanId === selectedPlanId) return presentRow(ctx, plan)
   const offer = await requireOffer(ctx, selectedPlanId, 'selected_plan_id', true)
+  await ctx.services.limits.spend(wishes, String(row.companyId))
   const subject = { type: 'CompanyPlan', id: row.id, companyId: row.companyId }
   await audit(ctx, 'plan.selected', subject, { plan_id: offer.id })
   await ctx.services.jobs.send(ctx.db, choiceMails, {

@@ -33,13 +33,13 @@ export async function accessOffer(ctx: Context, id: number, action: string): Pro
 export async function createOffer(ctx: Context, draft: Draft): Promise<Plan> {
   const [offer] = await ctx.db.insert(plans).values(draft).returning()
   if (!offer) throw new Error('The offer was not stored.')
-  await audit(ctx, 'offer.created', { type: 'Plan', id: offer.id })
+  await audit(ctx, 'offer.created', { type: 'Plan', id: offer.id, companyId: null })
   return presentOffer(offer)
 }
 
 /** Changes an offer; what companies have of it already stays as it was opened. */
 export async function updateOffer(ctx: Context, offer: OfferRow, changes: object, expected?: number): Promise<Plan> {
-  await audit(ctx, 'offer.updated', { type: 'Plan', id: offer.id })
+  await audit(ctx, 'offer.updated', { type: 'Plan', id: offer.id, companyId: null })
   return reviseRow(ctx, plans, offer, changes, presentOffer, expected)
 }
 

@@ -77,6 +77,9 @@ test('a rule that says something unknown, or goes further than a manager, is ref
   for (const rules of [
     [{ action: ['read'], subject: 'Animal', conditions: { species: { $regex: '.*' } } }],
     [{ subject: 'all' }],
+    [{ action: ['read'], subject: 'constructor' }],
+    [{ action: ['read'], subject: 'toString' }],
+    [{ action: ['read'], subject: 'Location', conditions: { constructor: 'barn' } }],
   ])
     expect(await boss.refused(roles.create, { ...bad, rules })).toMatchObject({ status: 422 })
 

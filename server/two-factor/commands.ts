@@ -25,7 +25,12 @@ export async function startTwoFactor(ctx: Context, label: string): Promise<{ sec
   await ctx.db
     .insert(twoFactors)
     .values({ userId, sealed, createdAt: ctx.now })
-    .onConflictDoUpdate({ target: twoFactors.userId, set: { sealed, lastStep: 0, createdAt: ctx.now } })
+    .onConflictDoUpdate({
+      target: twoFactors.userId,
+      set: { sealed, lastStep: 0, createdAt: ctx.now },
+      // Not one that another request has just turned on.
+      setWhere: isNull(twoFactors.confirmedAt),
+    })
   return { secret: secret.base32, address: new TOTP({ ...kind, label, secret }).toString() }
 }
 
@@ -55,7 +60,8 @@ export async function endOwnTwoFactor(ctx: Context): Promise<void> {
 /** Turns somebody's off. */
 export async function endTwoFactor(ctx: Context, userId: number): Promise<void> {
   await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId))
-  await audit(ctx, 'two_factor.disabled', { type: 'User', id: userId })
+  const companyId = userId === ctx.actor.id ? ctx.actor.companyId : null
+  await audit(ctx, 'two_factor.disabled', { type: 'User', id: userId, companyId })
 }
 
 /** Whether a code is good: the authenticator's present one, or a recovery code. It is not good a second time. */

@@ -1,12 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
 import { localeOf } from '#shared/lib/language.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
 import { actionLinks } from '../actions/table.ts'
 import { audit } from '../audit/commands.ts'
-import { endSessionsOf } from '../auth/commands.ts'
+import { endActing, endSessionsOf } from '../auth/commands.ts'
 import { deviceKeys, knownDevices, twoFactors, workerAccounts } from '../auth/table.ts'
-import { memberships } from '../companies/table.ts'
+import { companies, memberships } from '../companies/table.ts'
 import { findLegalVersion } from '../legal/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { JobServices } from '../lib/jobs.ts'
@@ -53,8 +54,47 @@ type Working = Pick<Context, 'db' | 'now'> & { services: JobServices }
 
 /** Throws 409 `last_manager` naming the companies that would be left without one. */
 export async function requireOtherManagers({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
-  const companies = await findSoleManagements(db, userId)
-  if (companies.length > 0) throw new Problem('last_manager', { data: { companies } })
+  // Two managers who leave at once wait for each other, as in companies/commands.ts.
+  await db
+    .select({ id: companies.id })
+    .from(companies)
+    .innerJoin(memberships, eq(memberships.companyId, companies.id))
+    .where(and(eq(memberships.userId, userId), lte(memberships.roleId, roles.manager), isNull(memberships.endedAt)))
+    .orderBy(companies.id)
+    .for('no key update', { of: companies })
+  const alone = await findSoleManagements(db, userId)
+  if (alone.length > 0) throw new Problem('last_manager', { data: { companies: alone } })
+}
+
+/**
+ * Throws 409 `last_admin` where nobody else would administer this tend: its first address, which makes an administrator while there is
+ * none, would be good again.
+ */
+export async function requireOtherAdmins({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
+  const admins = await db
+    .select({ id: users.id, archivedAt: users.archivedAt })
+    .from(users)
+    .where(isNotNull(users.adminSince))
+    .orderBy(users.id)
+    .for('no key update')
+  const isOne = admins.some(({ id }) => id === userId)
+  if (isOne && !admins.some(({ id, archivedAt }) => id !== userId && !archivedAt)) throw new Problem('last_admin')
+}
+
+/**
+ * Makes somebody an admin, or no longer one, with what follows at once: nobody acts as them or in their stead, and what they hear of
+ * companies ends. Throws `last_admin`, and 422 for whoever has no address.
+ */
+export async function setAdmin(ctx: Context, user: typeof users.$inferSelect, isAdmin: boolean): Promise<void> {
+  if (isAdmin && !user.email) throw invalidField('is_admin', 'no_email')
+  if (!isAdmin) await requireOtherAdmins(ctx, user.id)
+  await ctx.db
+    .update(users)
+    .set({ adminSince: isAdmin ? ctx.now : null })
+    .where(eq(users.id, user.id))
+  await endActing(ctx, user.id)
+  const channel = ['private-company.*', 'presence-company.*']
+  await ctx.services.realtime.revoke({ userId: user.id, channel }, ctx.db)
 }
 
 /** Takes an account out of use at once; it can be restored for 30 days. */

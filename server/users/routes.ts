@@ -10,7 +10,7 @@ import { reviseRow } from '../lib/register.ts'
 import { routes } from '../lib/routes.ts'
 import { endTwoFactor } from '../two-factor/commands.ts'
 import { accessUser, emailExists, listUsers, presentUser } from './adminQueries.ts'
-import { archiveUser, requireOtherManagers } from './commands.ts'
+import { archiveUser, requireOtherAdmins, requireOtherManagers, setAdmin } from './commands.ts'
 import { users } from './table.ts'
 
 const addressQuestions: Limit = { name: 'questions for addresses', tries: 60, seconds: 60 }
@@ -28,8 +28,8 @@ export const userRoutes = routes(calls, {
     if (isOther || changesRank) requireRecent(ctx)
     // Nobody locks themselves out, and so there is always an admin.
     if (changesRank && id === ctx.actor.id) throw new Problem('forbidden')
-    const adminSince = changesRank ? { adminSince: isAdmin ? ctx.now : null } : {}
-    await reviseRow(ctx, users, user, { ...changes, ...adminSince }, ({ id }) => present(ctx, id), revision)
+    if (changesRank) await setAdmin(ctx, user, isAdmin)
+    await reviseRow(ctx, users, user, changes, ({ id }) => present(ctx, id), revision)
     if (isOther) await giveAddress(ctx, id, email)
     await audit(ctx, 'user.updated', { type: 'User', id, companyId: null }, changesRank ? { is_admin: isAdmin } : {})
     return present(ctx, id)
@@ -39,6 +39,7 @@ export const userRoutes = routes(calls, {
     requireRecent(ctx)
     await accessUser(ctx.db, id)
     if (id === ctx.actor.id) throw new Problem('forbidden')
+    await requireOtherAdmins(ctx, id)
     await requireOtherManagers(ctx, id)
     await archiveUser(ctx, id)
     await audit(ctx, 'user.archived', { type: 'User', id, companyId: null })

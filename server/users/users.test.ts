@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
+import { workers } from '#shared/auth/workers.ts'
+import { me } from '#shared/me/contract.ts'
 import { users as calls } from '#shared/users/contract.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
 import { type Mailbox, openMailbox } from '../test/mailbox.ts'
@@ -83,6 +85,61 @@ test('an admin makes others admins and takes it back, but never locks themselves
   expect(await hand.call(auth.user, {})).toMatchObject({ role_id: 3000 })
   expect(await boss.refused(calls.update, { id: boss.id, is_admin: false })).toMatchObject({ status: 403 })
   expect(await boss.refused(calls.remove, { id: boss.id })).toMatchObject({ status: 403 })
+})
+
+test('of admins one remains, whoever goes first and however', async () => {
+  const [one, other] = [await recently(await admin()), await recently(await admin())]
+  const ours = [one.id, other.id]
+  await platform(db => db.update(users).set({ adminSince: null }).where(notInArray(users.id, ours)))
+  const answers = await Promise.all([
+    one.send(calls.update, { id: other.id, is_admin: false }),
+    other.send(calls.remove, { id: one.id }),
+    one.send(me.remove, {}),
+    other.send(me.remove, {}),
+  ])
+  expect(answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
+  const left = await platform(db =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(isNotNull(users.adminSince), isNull(users.archivedAt))),
+  )
+  expect(left).toHaveLength(1)
+  const last = left[0]?.id === one.id ? one : other
+  expect(await last.refused(me.remove, {})).toMatchObject({ status: 409, code: 'last_admin' })
+})
+
+test('two managers who delete their accounts at once do not leave their company without one', async () => {
+  const farm = await company()
+  const pair = await Promise.all([recently(await farm.manager()), recently(await farm.manager())])
+  const answers = await Promise.all(pair.map(person => person.send(me.remove, {})))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+test('nobody acts as whoever becomes an admin, nor for whoever is no longer one', async () => {
+  const farm = await company()
+  const hand = await farm.worker()
+  const [boss, helper] = [await recently(await admin()), await recently(await admin())]
+  const statusOf = async (token: string) => (await request(auth.user, {}, token)).statusCode
+  const acting = async () => (await helper.call(auth.switchUser, { id: hand.id })).token
+  const first = await acting()
+  await boss.call(calls.update, { id: hand.id, is_admin: true })
+  expect(await statusOf(first)).toBe(401)
+  await boss.call(calls.update, { id: hand.id, is_admin: false })
+  const second = await acting()
+  expect(await statusOf(second)).toBe(200)
+  await boss.call(calls.update, { id: helper.id, is_admin: false })
+  expect(await statusOf(second)).toBe(401)
+  expect(await statusOf(hand.token)).toBe(200)
+})
+
+test('a worker without e-mail becomes no admin', async () => {
+  const farm = await company()
+  const { id } = await (await farm.manager()).call(workers.create, { id: farm.id, name: 'Juan', user_name: 'juan' })
+  expect(await (await recently(await admin())).refused(calls.update, { id, is_admin: true })).toMatchObject({
+    status: 422,
+    errors: { is_admin: [expect.any(String)] },
+  })
 })
 
 test('whoever is removed is out at once, can come back for thirty days, and is then erased', async () => {

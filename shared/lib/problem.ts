@@ -37,6 +37,7 @@ export const problems = {
   /** Another version of the privacy text holds now. */
   privacy_outdated: 409,
   last_manager: 409,
+  last_admin: 409,
   /** Nobody makes anyone what stands above themselves, or may do what they may not. */
   role_above_own: 403,
   /** An invitation that was taken back, or sent again with another link. */

@@ -12,13 +12,13 @@ const anybody = { id: -1, companyId: -1 }
 
 /** What is wrong with a rule of a company's own role, as the code of a field error: something unknown, or more than a manager's. */
 export function mistakeIn(rule: RoleRule): 'not_an_option' | 'cannot_be_narrowed' | 'wider_than_manager' | null {
-  const permission = permissions[rule.subject]
+  const permission = ownValue(permissions, rule.subject)
   if (!permission || rule.action.some(action => !permission.actions.includes(action))) return 'not_an_option'
   const conditions = Object.entries(rule.conditions ?? {})
   if (conditions.length > 0 && rule.action.includes('create') && !permission.narrowsCreating)
     return 'cannot_be_narrowed'
   for (const [field, condition] of conditions) {
-    const values = permission.fields[field]
+    const values = ownValue(permission.fields, field)
     if (!values) return 'cannot_be_narrowed'
     if (!namesOf(condition).every(value => isOne(value, values))) return 'not_an_option'
   }
@@ -32,6 +32,10 @@ function isWider(rule: RoleRule): boolean {
     abilityOf(actorOf(anybody.id, anybody.companyId, roles.manager)),
   )
 }
+
+/** Nothing that every object has, such as its constructor. */
+const ownValue = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
 
 /** The values that a condition names. */
 const namesOf = (condition: unknown): unknown[] =>
