@@ -466,6 +466,10 @@ const devices = {
   phone: { ...phone, language: 'en' },
   desktop: { ...desktop, language: 'en' },
   'phone, Arabic': { ...phone, language: 'ar' },
+  'desktop, Arabic': { ...desktop, language: 'ar' },
+  'phone, Hungarian': { ...phone, language: 'hu' },
+  'desktop, German': { ...desktop, language: 'de' },
+  'phone, French': { ...phone, language: 'fr' },
 } as const
 
 for (const [device, options] of Object.entries(devices)) {
