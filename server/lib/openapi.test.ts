@@ -17,7 +17,7 @@ type Call = {
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content: Record<string, { schema: Schema }> }>
 }
-type Description = { openapi: string; info: object; paths: Record<string, Record<string, Call>> }
+type Description = { openapi: string; info: object; components: object; paths: Record<string, Record<string, Call>> }
 
 /** What the server answers beside the contracts: each of them read and meant. HEAD comes with every GET. */
 const reviewed = [
@@ -98,6 +98,24 @@ test('every schema in the description is a valid one', () => {
       expect(ajv.validateSchema(schema), `${nameOf(endpoint)}: ${ajv.errorsText()}`).toBe(true)
 })
 
+test('every reference in the description leads to something in it', () => {
+  const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path ?? '')
+  const found = (path: string) =>
+    path
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], description)
+  expect(references.length).toBeGreaterThan(0)
+  expect(references.filter(path => !path.startsWith('#/components/schemas/') || found(path) === undefined)).toEqual([])
+})
+
+test('the description says which calls go on when a plan has ended', () => {
+  const saysOf = (endpoint: Endpoint) => (callOf(endpoint) as unknown as Schema)['x-after-plan-end']
+  const { auth, forms, locations, plans, submissions } = contracts
+  for (const call of [auth.login, locations.list, plans.select, submissions.complete]) expect(saysOf(call)).toBe('open')
+  for (const call of [locations.create, forms.publish]) expect(saysOf(call)).toBe('refused')
+})
+
 test('what the server answers is what the description says', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
@@ -120,7 +138,8 @@ test('what the server answers is what the description says', async () => {
   for (const [endpoint, input] of asked) {
     const answer = await request(endpoint, input, boss.token)
     const schema = callOf(endpoint).responses[200]?.content['application/json']?.schema ?? {}
-    const fits = ajv.validate(schema, JSON.parse(answer.body))
+    // References are read from the top of the description.
+    const fits = ajv.validate({ ...schema, components: description.components }, JSON.parse(answer.body))
     expect(fits, `${nameOf(endpoint)}: ${ajv.errorsText()}`).toBe(true)
   }
 })

@@ -6,16 +6,18 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Contract, type Endpoint, isPaged, isRaw } from '#shared/lib/contract.ts'
 import { PageMeta } from '#shared/lib/paging.ts'
+import { goesOnAfterPlanEnd } from './planEnd.ts'
 
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 description of all calls. */
 export function describeApi(contracts: Record<string, Contract>, version: string): Json {
   const paths: Record<string, Json> = {}
+  const schemas: Record<string, Json> = { Problem: problemSchema }
   for (const [noun, calls] of Object.entries(contracts))
     for (const [name, endpoint] of Object.entries(calls)) {
       const path = `/api${endpoint.path}`.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeCall(noun, name, endpoint) }
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeCall(noun, name, endpoint, schemas) }
     }
   return {
     openapi: '3.1.0',
@@ -23,7 +25,7 @@ export function describeApi(contracts: Record<string, Contract>, version: string
     security: [{ bearer: [] }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: problemSchema },
+      schemas,
     },
     paths,
   }
@@ -39,17 +41,20 @@ const problemSchema = {
   },
 }
 
-function describeCall(noun: string, name: string, endpoint: Endpoint): Json {
+function describeCall(noun: string, name: string, endpoint: Endpoint, schemas: Record<string, Json>): Json {
+  const operationId = `${noun}.${name}`
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, field]) => field))
-  const input = schemaOf(endpoint.input, 'input')
+  const input = schemaOf(endpoint.input, 'input', `${operationId}.input`, schemas)
   const properties = (input.properties ?? {}) as Record<string, Json>
   const required = new Set((input.required as string[] | undefined) ?? [])
   const outside = Object.keys(properties).filter(field => inPath.has(field) || endpoint.method === 'GET')
   const inBody = Object.keys(properties).filter(field => !outside.includes(field))
   return {
-    operationId: `${noun}.${name}`,
+    operationId,
     tags: [noun],
     'x-access': endpoint.access,
+    // Otherwise 403 `plan_expired`.
+    'x-after-plan-end': goesOnAfterPlanEnd(endpoint) ? 'open' : 'refused',
     ...(endpoint.access === 'anyone' && { security: [] }),
     parameters: outside.map(field => ({
       name: field,
@@ -59,7 +64,10 @@ function describeCall(noun: string, name: string, endpoint: Endpoint): Json {
     })),
     ...(inBody.length > 0 && { requestBody: bodyOf(endpoint, inBody, properties, required) }),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Success', content: answerOf(endpoint) },
+      [endpoint.status ?? 200]: {
+        description: 'Success',
+        content: answerOf(endpoint, `${operationId}.answer`, schemas),
+      },
       default: {
         description: 'A problem',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -78,17 +86,24 @@ function bodyOf(endpoint: Endpoint, fields: string[], properties: Record<string,
   return { content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema } } }
 }
 
-function answerOf({ returns }: Endpoint): Json {
+function answerOf({ returns }: Endpoint, name: string, schemas: Record<string, Json>): Json {
   if (isRaw(returns)) return { [returns.raw]: { schema: { type: 'string', format: 'binary' } } }
-  const properties = isPaged(returns)
-    ? { data: { type: 'array', items: schemaOf(returns.item, 'output') }, meta: schemaOf(PageMeta, 'output') }
-    : { data: schemaOf(returns, 'output') }
+  const data = schemaOf(isPaged(returns) ? returns.item : returns, 'output', name, schemas)
+  const meta = () => schemaOf(PageMeta, 'output', `${name}.meta`, schemas)
+  const properties = isPaged(returns) ? { data: { type: 'array', items: data }, meta: meta() } : { data }
   return { 'application/json': { schema: { type: 'object', properties } } }
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+/**
+ * The JSON schema of a shape. What it says of itself again and again (a form's sections hold sections) goes to the description's
+ * components under `name`, because references are read from the top of the description.
+ */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, schemas: Record<string, Json>): Json {
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return json
+  const text = JSON.stringify(json).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)
+  const { $defs, ...placed } = JSON.parse(text) as Json & { $defs?: Record<string, Json> }
+  for (const [part, definition] of Object.entries($defs ?? {})) schemas[`${name}.${part}`] = definition
+  return placed
 }
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

@@ -24,6 +24,7 @@ import { type Answer, once } from './idempotency.ts'
 import { type Identify, type Identity, nobody } from './identity.ts'
 import { readMultipart } from './multipart.ts'
 import { readPicture } from './picture.ts'
+import { goesOnAfterPlanEnd } from './planEnd.ts'
 import { readInput } from './requestInput.ts'
 import type { Services } from './services.ts'
 
@@ -145,13 +146,9 @@ function requireAccess({ access }: Endpoint, { actor, ability, held }: Identity)
   if (actor.companyId === null && !actor.isAdmin) throw new Problem('forbidden')
 }
 
-/** Whether the call writes for the company, which it may not when the plan has ended (contract.ts, `afterPlanEnd`). */
-const needsPlan = ({ method, access, afterPlanEnd }: Endpoint, { actor }: Identity): boolean =>
-  method !== 'GET' &&
-  typeof access !== 'string' &&
-  afterPlanEnd !== 'open' &&
-  !actor.isAdmin &&
-  actor.companyId !== null
+/** Whether the call writes for the company, which it may not when the plan has ended. */
+const needsPlan = (endpoint: Endpoint, { actor }: Identity): boolean =>
+  !goesOnAfterPlanEnd(endpoint) && !actor.isAdmin && actor.companyId !== null
 
 /** Runs the handler, once per Idempotency-Key where the call creates and the client sent one. */
 async function run(ctx: Context, { endpoint, handler }: Call, input: object, request: FastifyRequest): Promise<Answer> {
