@@ -1,15 +1,17 @@
 /** A submission as the printed document of one reader: everything in words, in their language and their time. */
+import { keyParts } from '#shared/forms/answerKey.ts'
 import type { Answer } from '#shared/forms/answers.ts'
-import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Section } from '#shared/forms/definition.ts'
-import { questionsOnce } from '#shared/forms/elements.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { judge } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import type { Score } from '#shared/forms/score.ts'
+import type { Band, Score } from '#shared/forms/score.ts'
 import { directionOf } from '#shared/lib/language.ts'
+import { plainText } from '#shared/lib/markdown.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { answerInWords, failedCritical, type Words } from '#shared/submissions/words.ts'
+import { criticalAnswers, type ReportAnswer, type ReportItem, reportOf, stateOf } from '#shared/submissions/report.ts'
+import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import {
   type AnswerTone,
   type DocumentAnswer,
@@ -28,7 +30,8 @@ export function documentOf(
 ): SubmissionDocument {
   const { definition, score, completed_at } = submission
   const { locale, t, formats, read } = words
-  const note = read(definition.footer)
+  const state = stateOf(submission, words)
+  const note = plainText(read(definition.footer))
   return {
     language: locale,
     direction: directionOf(locale),
@@ -42,8 +45,11 @@ export function documentOf(
     generatedAt: formats.dateTime(now),
     subjects: submission.subjects.map(({ name }) => name),
     score: score && printedScore(score, words),
-    findings: findingsOf(submission, words),
-    sections: withChoices(definition).sections.map(section => printedSection(section, submission, words)),
+    findings: findingsOf(submission, state, words),
+    sections: [
+      ...definition.sections.flatMap(section => printedSection(section, submission, state, words)),
+      ...otherTasks(submission, state, words),
+    ],
   }
 }
 
@@ -59,37 +65,75 @@ function printedScore({ percent, band, points, max }: Score, { t, formats }: Wor
   }
 }
 
-function findingsOf({ definition, answers, score, tasks }: SubmissionDetail, words: Words): DocumentFinding[] {
-  return failedCritical(definition, score).map(question => {
-    const task = tasks.find(({ question_id }) => question_id === question.id)
-    return {
-      question: words.read(question.label),
-      answer: answerInWords(question, answers[question.id], words) ?? '',
-      ...(task && { task: task.title }),
-    }
+function findingsOf({ score, tasks }: SubmissionDetail, state: FormState, words: Words): DocumentFinding[] {
+  return criticalAnswers(state, score, words).map(({ key, label, question, answer }) => {
+    const task = tasks.find(({ question_id }) => question_id === key)
+    return { question: label, answer: answerInWords(question, answer, words) ?? '', ...(task && { task: task.title }) }
   })
 }
 
-function printedSection(section: Section, { answers, score }: SubmissionDetail, words: Words): DocumentSection {
-  const percent = score?.sections.find(({ id }) => id === section.id)?.percent ?? null
-  return {
-    title: words.read(section.title),
-    ...(percent !== null && { score: words.formats.percent(percent / 100, 1) }),
-    answers: questionsOnce(section.questions).map(question => printedAnswer(question, answers[question.id], words)),
+/** Tasks that came of no single answer have a section of their own. */
+function otherTasks({ tasks }: SubmissionDetail, state: FormState, { t }: Words): DocumentSection[] {
+  const others = tasks.filter(({ question_id }) => !state.form.byId.has(keyParts(question_id).question_id))
+  if (others.length === 0) return []
+  const answers = others.map(({ title, assignee }) => ({ question: title, answer: assignee ?? '' }))
+  return [{ title: t('submissions.otherTasks'), answers }]
+}
+
+/** Nothing for a section that was not asked. */
+function printedSection(
+  section: Section,
+  submission: SubmissionDetail,
+  state: FormState,
+  words: Words,
+): DocumentSection[] {
+  const { score, tasks } = submission
+  const { percent = null, passed = null } = score?.sections.find(({ id }) => id === section.id) ?? {}
+  const items = reportOf(section, state, score, words)
+  if (items.length === 0) return []
+  const said = [
+    percent !== null && words.formats.percent(percent / 100, 1),
+    passed !== null && words.t(passed ? 'submissions.passed' : 'submissions.notPassed'),
+  ].filter(Boolean)
+  return [
+    {
+      title: words.read(section.title),
+      ...(said.length > 0 && { score: said.join(' · ') }),
+      answers: items.map(item => printedItem(item, tasks, words)),
+    },
+  ]
+}
+
+function printedItem(item: ReportItem, tasks: SubmissionDetail['tasks'], words: Words): DocumentAnswer {
+  switch (item.kind) {
+    case 'heading':
+      return { question: item.text, answer: '', heading: Math.min(item.depth, 2) }
+    case 'measure':
+      return { question: item.label, answer: item.said, ...(item.band && { tone: bandTones[item.band] }) }
+    case 'answer':
+      return printedAnswer(item, tasks, words)
   }
 }
 
-function printedAnswer(question: Question, answer: Answer | undefined, words: Words): DocumentAnswer {
-  const hint = [question.hint, question.source].map(words.read).filter(Boolean).join(' · ')
+const bandTones: Record<Band, AnswerTone> = { good: 'ok', attention: 'attention', act: 'stop' }
+
+function printedAnswer(
+  { key, question, label, answer }: ReportAnswer,
+  tasks: SubmissionDetail['tasks'],
+  words: Words,
+): DocumentAnswer {
+  const hint = [question.hint, question.source].map(words.read).filter(Boolean).map(plainText).join(' · ')
   const tone = toneOf(question, answer)
-  const pictures = answer ? filesOf({ [question.id]: answer }).map(name => ({ name })) : []
+  const pictures = answer ? filesOf({ [key]: answer }).map(name => ({ name })) : []
+  const task = tone === 'stop' ? undefined : tasks.find(({ question_id }) => question_id === key)
   return {
-    question: words.read(question.label),
+    question: label,
     answer: answerInWords(question, answer, words),
     ...(hint && { hint }),
     ...(tone && { tone }),
     ...(pictures.length > 0 && { pictures }),
     ...(answer?.note && { note: answer.note }),
+    ...(task && { task: task.title }),
   }
 }
 

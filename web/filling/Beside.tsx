@@ -2,13 +2,14 @@ import { Textarea } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer, FileReference } from '#shared/forms/answers.ts'
+import type { FileReference } from '#shared/forms/answers.ts'
+import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import { mostFiles } from '#shared/forms/files.ts'
-import { judge } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { AddButton } from './AddButton.tsx'
 import styles from './Beside.module.css'
-import { useAnswerPart, useDraft } from './DraftContext.tsx'
+import type { Draft } from './Draft.ts'
+import { useAnswerPart, useDraft, useWorkedOut } from './DraftContext.tsx'
 import { PhotoButton } from './PhotoButton.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
 
@@ -20,10 +21,10 @@ export function Beside({ question }: { question: Question }) {
   const draft = useDraft()
   const text = useAnswerPart(question.id, answer => answer.note ?? '')
   const photos = useAnswerPart(question.id, answer => answer.photos ?? noPhotos)
-  const isNoteWanted = useAnswerPart(question.id, answer => wantsNote(question, answer))
+  const isNoteWanted = useWorkedOut(question.id, () => wantsNote(draft, question.id))
   const [isOpen, setOpen] = useState(false)
   const note = useRef<HTMLTextAreaElement>(null)
-  const takesPhotos = question.type !== 'photo'
+  const takesPhotos = !['photo', 'file', 'signature'].includes(question.type)
   // A text is a note already.
   const canNote = question.type !== 'text'
   const hasNote = isOpen || text !== '' || isNoteWanted
@@ -65,7 +66,11 @@ export function Beside({ question }: { question: Question }) {
   )
 }
 
-const photosOf = (draft: ReturnType<typeof useDraft>, { id }: Question) => draft.rowOf(id)?.answer.photos ?? []
+const photosOf = (draft: Draft, { id }: Question) => draft.rowOf(id)?.answer.photos ?? []
 
-const wantsNote = (question: Question, answer: Answer): boolean =>
-  'when_failed' in question && question.when_failed?.require_note === true && judge(question, answer).failed
+/** Also where it is there already: it does not go away while somebody writes it. */
+function wantsNote(draft: Draft, key: string): boolean {
+  const instance = draft.state.instance(key)
+  const isAsked = instance !== undefined && demandsAt(draft.state, instance).some(demand => demand.require_note)
+  return isAsked || draft.problemsAt(key).some(({ code }) => code === 'note_required')
+}

@@ -21,7 +21,7 @@ export function CompleteButton({ className }: { className: string | undefined })
   async function complete() {
     setBusy(true)
     try {
-      if (!(await draft.writer.flush())) return
+      if (!(await draft.settle())) return
       await putInOutbox(draft.entry)
       void outbox.hurry()
     } catch (error) {
@@ -32,7 +32,7 @@ export function CompleteButton({ className }: { className: string | undefined })
   }
 
   return missing ? (
-    <Button size="xl" className={className} onClick={() => jump(missing.id)}>
+    <Button size="xl" className={className} onClick={() => jump(missing)}>
       {t('filling.toMissing')}
     </Button>
   ) : (

@@ -1,26 +1,32 @@
 import { useTranslation } from 'react-i18next'
+import { keyParts } from '#shared/forms/answerKey.ts'
 import type { Answer } from '#shared/forms/answers.ts'
-import { questionsOf } from '#shared/forms/elements.ts'
-import { toLocale } from '#shared/lib/language.ts'
-import type { Translate } from '#shared/lib/translate.ts'
-import { answerInWords, wordsFor } from '#shared/submissions/words.ts'
+import { plainText } from '#shared/lib/markdown.ts'
+import { fillReferences } from '#shared/submissions/fillReferences.ts'
+import { answerInWords } from '#shared/submissions/words.ts'
 import type { Conflict, Entry } from '../lib/offline/entry.ts'
 import { settle } from '../lib/offline/journal.ts'
 import { outbox } from '../lib/offline/start.ts'
-import { currentUser } from '../lib/session.ts'
 import { ConflictNotice } from '../ui/ConflictNotice.tsx'
-import { useDraft } from './DraftContext.tsx'
+import { useDraft, useWords } from './DraftContext.tsx'
 
 /** The same questions were answered differently on another device: shows both, and lets the person decide. */
 export function ConflictBox({ entry, conflict }: { entry: Entry; conflict: Conflict }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const draft = useDraft()
   const { question_ids, answers: theirs } = conflict
-  const locale = toLocale(i18n.language)
-  const words = wordsFor({ locale, timeZone: currentUser()?.time_zone, t: t as unknown as Translate }, draft.definition)
+  const words = useWords()
+
+  const questionAt = (key: string) => draft.state.form.byId.get(keyParts(key).question_id)?.question
+
+  function labelOf(key: string): string {
+    const rows = draft.state.instance(key)?.rows ?? []
+    const element = draft.state.form.byId.get(keyParts(key).question_id)?.element
+    return plainText(fillReferences(words.read(element?.label), draft.state, rows, words))
+  }
 
   function say(questionId: string, answer: Answer | undefined): string {
-    const question = questionsOf(draft.definition).find(({ id }) => id === questionId)
+    const question = questionAt(questionId)
     const photos =
       answer?.photos?.length ?? (question?.type === 'photo' && Array.isArray(answer?.value) ? answer.value.length : 0)
     return [
@@ -39,7 +45,7 @@ export function ConflictBox({ entry, conflict }: { entry: Entry; conflict: Confl
 
   const differences = question_ids.map(id => ({
     field: id,
-    label: words.read(questionsOf(draft.definition).find(question => question.id === id)?.label),
+    label: labelOf(id),
     mine: say(id, draft.answers()[id]) || t('common.nothing'),
     theirs: say(id, theirs[id]) || t('common.nothing'),
   }))

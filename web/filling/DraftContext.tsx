@@ -1,12 +1,17 @@
-import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#shared/forms/answers.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Progress } from '#shared/forms/progress.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { textIn } from '#shared/lib/localizedText.ts'
+import { plainText } from '#shared/lib/markdown.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import { fillReferences } from '#shared/submissions/fillReferences.ts'
+import { type Words, wordsFor } from '#shared/submissions/words.ts'
 import type { AnswerRow } from '../lib/offline/entry.ts'
 import type { Keeping } from '../lib/offline/writer.ts'
+import { useUser } from '../lib/session.ts'
 import type { Draft } from './Draft.ts'
 
 const DraftContext = createContext<Draft | null>(null)
@@ -27,6 +32,34 @@ export function useRow(questionId: string): AnswerRow | undefined {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(questionId, listener), [draft, questionId])
   return useSyncExternalStore(watch, () => draft.rowOf(questionId))
+}
+
+/** Something that the engine says at a key; renders again when that changes. `select` must give the same for the same form. */
+export function useWorkedOut<T>(key: string, select: (state: FormState) => T): T {
+  const draft = useDraft()
+  const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
+  return useSyncExternalStore(watch, () => select(draft.state))
+}
+
+/** Renders again whenever what stands at a key may look different. */
+export const useLook = (key: string): number => {
+  const draft = useDraft()
+  const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
+  return useSyncExternalStore(watch, () => draft.look(key))
+}
+
+/** Something that the whole form says; renders again when that changes. `select` must give the same for the same form. */
+export function useWhole<T>(select: (draft: Draft) => T): T {
+  const draft = useDraft()
+  return useSyncExternalStore(draft.watch, () => select(draft))
+}
+
+/** The rows in which something is asked, the outermost first; none outside of repeats. */
+const RowsContext = createContext<readonly string[]>([])
+export const useRows = () => useContext(RowsContext)
+
+export function RowsProvider({ rows, children }: { rows: readonly string[]; children: ReactNode }) {
+  return <RowsContext value={rows}>{children}</RowsContext>
 }
 
 const noAnswer: Answer = {}
@@ -51,9 +84,21 @@ export function useKeeping(): Keeping {
   return useSyncExternalStore(writer.watch, writer.keeping)
 }
 
-/** Reads the form's texts in the person's language, as plain text. */
+/** Reads the form's texts in the person's language, as plain text; answers that they name stand in them as they are now. */
 export function useRead(): (text: LocalizedText | undefined) => string {
-  const { i18n } = useTranslation()
-  const { default_language } = useDraft().definition
-  return text => textIn(text, toLocale(i18n.language), default_language).text
+  const words = useWords()
+  const rows = useRows()
+  const { state } = useDraft()
+  return text => plainText(fillReferences(words.read(text), state, rows, words))
+}
+
+/** How this person reads the form. */
+export function useWords(): Words {
+  const { t, i18n } = useTranslation()
+  const timeZone = useUser()?.time_zone
+  const { definition } = useDraft()
+  return useMemo(
+    () => wordsFor({ locale: toLocale(i18n.language), timeZone, t: t as unknown as Translate }, definition),
+    [t, i18n.language, timeZone, definition],
+  )
 }

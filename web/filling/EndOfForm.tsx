@@ -1,13 +1,12 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
-import { scoreSubmission } from '#shared/forms/scoring.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { useDraft, useProgress, useRead } from './DraftContext.tsx'
+import { RowsProvider, useDraft, useProgress, useRead, useWhole } from './DraftContext.tsx'
 import styles from './EndOfForm.module.css'
 import { FormText } from './FormText.tsx'
 import { problemOf } from './problemOf.ts'
+import { useRowName } from './rows/useRowName.ts'
 import { ScoreFigure } from './ScoreFigure.tsx'
 import { anchorOf, useStepOf } from './useJump.ts'
 
@@ -18,9 +17,8 @@ export function EndOfForm() {
   const read = useRead()
   const heading = useRef<HTMLHeadingElement>(null)
   const { definition } = draft
-  const answers = useSyncExternalStore(draft.watch, draft.answers)
+  const { score, tasks } = useWhole(() => draft.evaluation())
   const { answered, total } = useProgress()
-  const tasks = correctiveTasks(definition, answers)
   const missing = useSyncExternalStore(draft.watch, draft.openQuestions).length
 
   useEffect(() => {
@@ -35,7 +33,7 @@ export function EndOfForm() {
       </h2>
       <Missing />
       <p className={styles.line}>{t('filling.answered', { answered, total })}</p>
-      {definition.settings?.score_preview && <ScoreFigure score={scoreSubmission(definition, answers)} />}
+      {definition.settings?.score_preview && <ScoreFigure score={score} />}
       {tasks.length > 0 && (
         <Notice kind="info">
           {t('filling.willOpen', { count: tasks.length })}
@@ -66,25 +64,42 @@ function Missing() {
   if (open.length === 0) return null
   return (
     <ul className={styles.missing}>
-      {open.map(question => {
-        const problem = problemOf(question, draft.rowOf(question.id))
+      {open.map(key => {
+        const problem = problemOf(draft, key)
         return (
-          <li key={question.id}>
+          <li key={key}>
             <Link
               to="/submission/filling/$id"
               params={{ id }}
-              search={{ ...search, step: stepOf(question.id) }}
-              hash={anchorOf(question.id)}
+              search={{ ...search, step: stepOf(key) }}
+              hash={anchorOf(key)}
               className={styles.link}
             >
               <span className={styles.label}>
-                <FormText text={question.label} />
+                <Asked at={key} />
               </span>
-              <span className={styles.why}>{problem && t(problem.text, problem.values)}</span>
+              <span className={styles.why}>
+                {problem && (problem.own ? <FormText text={problem.own} /> : t(problem.text, problem.values))}
+              </span>
             </Link>
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** What is asked at a key, after the row in which it stands. */
+function Asked({ at }: { at: string }) {
+  const { state } = useDraft()
+  const rowName = useRowName()
+  const instance = state.instance(at)
+  const repeat = instance?.part.repeats.at(-1)?.repeat
+  const row = instance?.rows.at(-1)
+  return (
+    <RowsProvider rows={instance?.rows ?? []}>
+      {repeat && row !== undefined && `${rowName(repeat, instance?.rows ?? [])} · `}
+      <FormText text={instance?.part.element?.label} />
+    </RowsProvider>
   )
 }

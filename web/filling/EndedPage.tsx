@@ -3,7 +3,6 @@ import { IconCircleCheck, IconCloudUp, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { scoreSubmission } from '#shared/forms/scoring.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Entry } from '../lib/offline/entry.ts'
 import { takeBack, undiscard } from '../lib/offline/journal.ts'
@@ -17,7 +16,7 @@ export function EndedPage({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const format = useFormat()
   const read = useRead()
-  const { definition, answers } = useDraft()
+  const { score } = useDraft().evaluation()
   const heading = useRef<HTMLHeadingElement>(null)
   const isDone = entry.state === 'done'
   const isDiscarded = entry.state === 'discarded'
@@ -39,7 +38,7 @@ export function EndedPage({ entry }: { entry: Entry }) {
             : t('filling.ended.willBeSent')}
         </p>
       )}
-      {!isDiscarded && <ScoreFigure score={scoreSubmission(definition, answers())} />}
+      {!isDiscarded && <ScoreFigure score={score} />}
       <div className={styles.actions}>
         <Button size="xl" component={Link} to="/tasks">
           {t('filling.ended.toTasks')}

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompleteButton } from './CompleteButton.tsx'
-import { useDraft } from './DraftContext.tsx'
+import { useWhole } from './DraftContext.tsx'
 import styles from './FillingFooter.module.css'
 
 /** The way on, at the thumb, and the way back. */
@@ -12,8 +12,8 @@ export function FillingFooter({ step }: { step: number }) {
   const navigate = useNavigate()
   const router = useRouter()
   const search = useSearch({ from: '/shell/submission/filling/$id' })
-  const { sections } = useDraft().definition
-  const isEnd = step > sections.length
+  const pages = useWhole(draft => draft.pages())
+  const isEnd = step > pages.length
 
   const next = () => navigate({ to: '.', search: { ...search, step: step + 1 }, hash: '', state: { cameFrom: step } })
 
@@ -45,7 +45,7 @@ export function FillingFooter({ step }: { step: number }) {
           rightSection={<IconArrowRight size={22} className={styles.arrow} />}
           onClick={next}
         >
-          {step === sections.length ? t('filling.toEnd') : t('filling.next')}
+          {step === pages.length ? t('filling.toEnd') : t('filling.next')}
         </Button>
       )}
     </footer>

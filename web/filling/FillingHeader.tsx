@@ -7,7 +7,7 @@ import type { Entry } from '../lib/offline/entry.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { SavedIndicator } from '../ui/SavedIndicator.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
-import { useDraft, useKeeping, useProgress, useRead } from './DraftContext.tsx'
+import { useKeeping, useProgress, useRead, useWhole } from './DraftContext.tsx'
 import styles from './FillingHeader.module.css'
 import { SectionList } from './SectionList.tsx'
 
@@ -16,8 +16,8 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
   const { t } = useTranslation()
   const read = useRead()
   const [isListOpen, list] = useDisclosure()
-  const { sections } = useDraft().definition
-  const section = sections[step - 1]
+  const pages = useWhole(draft => draft.pages())
+  const page = pages[step - 1]
   const title = read(entry.form_name)
   const about = [entry.task_title, ...entry.subjects.map(subject => subject.name)].filter(
     text => text && text !== title,
@@ -44,8 +44,8 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
       <div className={styles.line}>
         <UnstyledButton className={styles.section} onClick={list.open} aria-haspopup="dialog">
           <span className={styles.ellipsis}>
-            {section
-              ? t('filling.sectionOf', { number: step, count: sections.length, title: read(section.title) })
+            {page
+              ? t('filling.sectionOf', { number: step, count: pages.length, title: read(page.sections[0]?.title) })
               : t('filling.end')}
           </span>
           <IconChevronDown size={18} aria-hidden />

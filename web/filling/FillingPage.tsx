@@ -7,6 +7,7 @@ import { askToPersist, outbox } from '../lib/offline/start.ts'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { wallNow } from './answers/wallNow.ts'
 import { Draft } from './Draft.ts'
 import { DraftProvider } from './DraftContext.tsx'
 import { EndedPage } from './EndedPage.tsx'
@@ -57,6 +58,7 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
   const [draft] = useState(() => beginDraft(opening))
   const entry = useJournal(draft) ?? opening.entry
   useRescue(draft, opening)
+  useClock(draft)
   useEffect(() => {
     if (entry.version !== opening.entry.version) onOutdated()
   }, [entry.version, opening.entry.version, onOutdated])
@@ -68,11 +70,27 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
   )
 }
 
-const beginDraft = ({ entry, definition, rows }: Open): Draft =>
-  new Draft(entry, definition, rows, () => {
-    askToPersist()
-    outbox.nudge()
-  })
+const beginDraft = ({ entry, definition, rows, context }: Open): Draft =>
+  new Draft(
+    entry,
+    definition,
+    rows,
+    () => {
+      askToPersist()
+      outbox.nudge()
+    },
+    context,
+  )
+
+const minute = 60_000
+
+/** What looks at the clock is worked out again as time passes. */
+function useClock(draft: Draft): void {
+  useEffect(() => {
+    const timer = setInterval(() => draft.setNow(wallNow()), minute)
+    return () => clearInterval(timer)
+  }, [draft])
+}
 
 /** Sees to it that leaving the page loses nothing that is not kept yet, and takes up what an earlier visit had to leave so. */
 function useRescue(draft: Draft, { rescued }: Open): void {

@@ -1,26 +1,26 @@
 /**
- * A form on the screen: one section at a time, its progress above, the way on at the thumb. Which section is shown stands in the
- * address, so that the browser's own back goes one section back; after the last section comes the end of the form.
+ * A form on the screen: one page at a time, its progress above, the way on at the thumb. Which page is shown stands in the address, so
+ * that the browser's own back goes one page back; after the last page comes the end of the form.
  */
 import { useSearch } from '@tanstack/react-router'
 import type { Entry } from '../lib/offline/entry.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useDraft } from './DraftContext.tsx'
+import { useWhole } from './DraftContext.tsx'
 import { EndOfForm } from './EndOfForm.tsx'
 import { FillingFooter } from './FillingFooter.tsx'
 import { FillingHeader } from './FillingHeader.tsx'
 import styles from './FillingScreen.module.css'
 import { KeepingNotice } from './KeepingNotice.tsx'
+import { PageView } from './PageView.tsx'
 import { RefusalNotice } from './RefusalNotice.tsx'
 import { SectionList } from './SectionList.tsx'
-import { SectionView } from './SectionView.tsx'
 
 const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
 
 export function FillingScreen({ entry }: { entry: Entry }) {
-  const { sections } = useDraft().definition
+  const pages = useWhole(draft => draft.pages())
   const { step = 1 } = useSearch({ from: '/shell/submission/filling/$id' })
-  const section = sections[step - 1]
+  const page = pages[step - 1]
   return (
     <div className={styles.screen}>
       <aside className={styles.side}>
@@ -32,9 +32,9 @@ export function FillingScreen({ entry }: { entry: Entry }) {
           <KeepingNotice />
           <RefusalNotice entry={entry} />
           {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
-          {section ? <SectionView key={section.id} section={section} /> : <EndOfForm />}
+          {page ? <PageView key={page.id} page={page} /> : <EndOfForm />}
         </div>
-        <FillingFooter step={Math.min(step, sections.length + 1)} />
+        <FillingFooter step={Math.min(step, pages.length + 1)} />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { IconCamera } from '@tabler/icons-react'
+import { IconCamera, IconPaperclip } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileReference } from '#shared/forms/answers.ts'
@@ -22,6 +22,7 @@ export function PhotoButton({ question, isMain = false, onPhoto }: Props) {
   const { entry } = useDraft()
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
+  const isFile = question.type === 'file'
   const [isBusy, setBusy] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
 
@@ -43,18 +44,19 @@ export function PhotoButton({ question, isMain = false, onPhoto }: Props) {
         ref={input}
         type="file"
         accept="image/*"
-        capture="environment"
+        capture={isFile ? undefined : 'environment'}
+        multiple={isFile}
         hidden
         onChange={event => void take(event.currentTarget.files)}
       />
       <AddButton
-        icon={IconCamera}
+        icon={isFile ? IconPaperclip : IconCamera}
         isWide={isMain}
         isBusy={isBusy}
         describedBy={isUnreadable ? problemId : undefined}
         onClick={() => input.current?.click()}
       >
-        {t('filling.photo')}
+        {isFile ? t('filling.file') : t('filling.photo')}
       </AddButton>
       {isUnreadable && (
         <p id={problemId} className={styles.problem} data-status="attention" role="alert">

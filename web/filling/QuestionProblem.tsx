@@ -1,20 +1,21 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Question } from '#shared/forms/questions.ts'
-import { useDraft, useRow } from './DraftContext.tsx'
+import { useDraft, useLook } from './DraftContext.tsx'
+import { FormText } from './FormText.tsx'
 import { problemOf } from './problemOf.ts'
 import styles from './QuestionProblem.module.css'
 
-/** What is wrong with an answer as it stands. What is merely missing is not said before the person has been to the end. */
-export function QuestionProblem({ question }: { question: Question }) {
+/** What is wrong at a key as it stands. What is merely missing is not said before the person has been to the end. */
+export function QuestionProblem({ at }: { at: string }) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const problem = problemOf(question, useRow(question.id))
+  useLook(at)
+  const problem = problemOf(draft, at)
   if (!problem || (problem.isGap && !draft.hasSeenEnd)) return null
   return (
     <p className={styles.problem} data-status="attention" role="alert">
       <IconAlertTriangle size={18} aria-hidden />
-      {t(problem.text, problem.values)}
+      <span>{problem.own ? <FormText text={problem.own} /> : t(problem.text, problem.values)}</span>
     </p>
   )
 }

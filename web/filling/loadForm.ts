@@ -2,6 +2,7 @@ import { api } from '../lib/api.ts'
 import { inDatabase } from '../lib/offline/database.ts'
 import type { FormRow } from '../lib/offline/entry.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { keepPictures } from './keepPictures.ts'
 
 /** With a copy at hand, nobody waits longer for a newer one. */
 const patienceMs = 3_000
@@ -27,7 +28,7 @@ export async function loadForm(userId: number, formId: number): Promise<FormRow>
 
 /** Fetches the published version of a form and keeps it. */
 export async function fetchForm(userId: number, formId: number): Promise<FormRow> {
-  const { published, company_id, name } = await api.forms.get({ id: formId })
+  const { published, company_id, name, pictures } = await api.forms.get({ id: formId })
   if (!published) throw new RequestError({ status: 409, code: 'form_not_published' })
   const row: FormRow = {
     form_id: formId,
@@ -38,5 +39,6 @@ export async function fetchForm(userId: number, formId: number): Promise<FormRow
     kept_at: new Date().toISOString(),
   }
   await inDatabase(userId, ({ forms }) => forms.put(row))
+  void keepPictures(userId, pictures).catch(cause => console.warn('Pictures of a form are missing here', cause))
   return row
 }

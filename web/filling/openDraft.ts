@@ -3,6 +3,7 @@
  * device opens at once and without a network; what the server has besides comes in behind it.
  */
 import type { Definition } from '#shared/forms/definition.ts'
+import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { api } from '../lib/api.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { inDatabase } from '../lib/offline/database.ts'
@@ -11,12 +12,20 @@ import { newEntry } from '../lib/offline/newEntry.ts'
 import { pickUp, prepareRescue } from '../lib/offline/rescue.ts'
 import { adopt, takeIn } from '../lib/offline/takeIn.ts'
 import { currentUser } from '../lib/session.ts'
+import { contextOf } from './contextOf.ts'
 import type { FillingSearch } from './fillingSearch.ts'
 import { loadForm } from './loadForm.ts'
 import { findSentTask } from './sentTask.ts'
 
 export type Opening =
-  | { kind: 'open'; entry: Entry; definition: Definition; rows: AnswerRow[]; rescued: AnswerRow[] }
+  | {
+      kind: 'open'
+      entry: Entry
+      definition: Definition
+      context: FormContext
+      rows: AnswerRow[]
+      rescued: AnswerRow[]
+    }
   /** Another address is the right one. */
   | { kind: 'moved'; id: string }
   /** It is complete, and was completed elsewhere. */
@@ -64,7 +73,8 @@ async function openByUuid(
   const here = await readEntry(userId, uuid)
   if (here) {
     if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)
-    return { kind: 'open', ...here, rescued: await pickUp(userId, uuid) }
+    const context = await contextOf(here.entry, here.definition)
+    return { kind: 'open', ...here, context, rescued: await pickUp(userId, uuid) }
   }
   if (search.form === undefined) return { kind: 'unknown' }
   const form = await loadForm(userId, search.form)
@@ -78,8 +88,11 @@ async function openByUuid(
     form_name: form.name,
     task_sent_id: search.task ?? null,
     task_title: sent?.title ?? null,
+    ...(sent && { subjects: sent.subjects }),
   })
-  return { kind: 'open', entry, definition: form.definition, rows: [], rescued: await pickUp(userId, uuid) }
+  const { definition } = form
+  const context = await contextOf(entry, definition)
+  return { kind: 'open', entry, definition, context, rows: [], rescued: await pickUp(userId, uuid) }
 }
 
 /** An entry with its form and answers, all of one moment. */

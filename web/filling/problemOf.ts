@@ -1,17 +1,28 @@
-import { checkOne } from '#shared/forms/checkOne.ts'
-import type { Question } from '#shared/forms/questions.ts'
+import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/check.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { AnswerRow } from '../lib/offline/entry.ts'
+import type { Draft } from './Draft.ts'
 
-const gaps = ['required', 'note_required', 'photo_required']
+const gaps = ['required', 'note_required', 'photo_required', 'too_few_rows']
+
+export type ShownProblem = {
+  /** The key of the text, unless the form has words of its own. */
+  text: 'filling.notANumber' | `problem.field.${AnswerProblemCode}`
+  values: NonNullable<AnswerProblem['values']>
+  own?: LocalizedText
+  /** It is only that something is missing. */
+  isGap: boolean
+}
 
 /** Whether something was typed that is not an answer. */
 export const isUnread = (row: AnswerRow | undefined): boolean => Boolean(row?.typed) && row?.answer.value === undefined
 
-/** The first thing that is wrong with one question, with the key of its text, and whether it is only that something is missing. */
-export function problemOf(question: Question, row: AnswerRow | undefined) {
-  if (isUnread(row)) return { text: 'filling.notANumber' as const, values: {}, isGap: false }
-  const [problem] = checkOne(question, row?.answer)
-  if (!problem) return
-  const { code, values = {} } = problem
-  return { text: `problem.field.${code}` as const, values, isGap: gaps.includes(code) }
+/** The first thing that is wrong at a key; undefined when nothing is. */
+export function problemOf(draft: Draft, key: string): ShownProblem | undefined {
+  if (isUnread(draft.rowOf(key)) && draft.state.isVisible(key))
+    return { text: 'filling.notANumber', values: {}, isGap: false }
+  const [problem] = draft.problemsAt(key)
+  if (!problem) return undefined
+  const { code, values = {}, message } = problem
+  return { text: `problem.field.${code}`, values, isGap: gaps.includes(code), ...(message && { own: message }) }
 }

@@ -4,21 +4,28 @@ import { useDraft } from './DraftContext.tsx'
 /** The anchor of a question on its screen. */
 export const anchorOf = (questionId: string) => `question-${questionId}`
 
-/** The number of the screen that a question is on; the first where the form does not have it. */
-export function useStepOf(): (questionId: string) => number {
-  const { sections } = useDraft().definition
-  return questionId =>
-    Math.max(
-      0,
-      sections.findIndex(({ questions }) => questions.some(({ id }) => id === questionId)),
-    ) + 1
+/** The key to which an anchor leads. */
+export const keyOfAnchor = (hash: string): string | undefined =>
+  hash.startsWith('question-') ? decodeURIComponent(hash.slice('question-'.length)) : undefined
+
+/** The number of the screen on which a key is; the first where the form does not ask it. */
+export function useStepOf(): (key: string) => number {
+  const draft = useDraft()
+  return key => {
+    const section = draft.state.instance(key)?.part.section
+    return (
+      Math.max(
+        0,
+        draft.pages().findIndex(({ sections }) => sections.some(({ id }) => id === section?.id)),
+      ) + 1
+    )
+  }
 }
 
 /** Goes to a question, wherever in the form it is. */
-export function useJump(): (questionId: string) => void {
+export function useJump(): (key: string) => void {
   const navigate = useNavigate()
   const search = useSearch({ from: '/shell/submission/filling/$id' })
   const stepOf = useStepOf()
-  return questionId =>
-    void navigate({ to: '.', search: { ...search, step: stepOf(questionId) }, hash: anchorOf(questionId) })
+  return key => void navigate({ to: '.', search: { ...search, step: stepOf(key) }, hash: anchorOf(key) })
 }

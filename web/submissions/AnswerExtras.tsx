@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { filesOf } from '#shared/forms/files.ts'
-import type { Question } from '#shared/forms/questions.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { ReportAnswer } from '#shared/submissions/report.ts'
 import type { Words } from '#shared/submissions/words.ts'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import styles from './AnswerExtras.module.css'
 
-type Props = { question: Question; submission: SubmissionDetail; words: Words }
+type Props = { item: ReportAnswer; submission: SubmissionDetail; words: Words }
 
 /** The note and the photos of an answer. */
-export function AnswerExtras({ question, submission, words }: Props) {
+export function AnswerExtras({ item: { key, answer, label }, submission, words }: Props) {
   const { t } = useTranslation()
-  const answer = submission.answers[question.id]
   if (!answer) return null
-  const uuids = filesOf({ [question.id]: answer })
+  const uuids = filesOf({ [key]: answer })
   const photos = submission.files.filter(file => uuids.includes(file.uuid))
   return (
     <>
@@ -30,7 +29,7 @@ export function AnswerExtras({ question, submission, words }: Props) {
               src={`/storage/${file.path}`}
               alt={t('submissions.photoOf', {
                 number: words.formats.number(index + 1),
-                question: words.read(question.label),
+                question: label,
               })}
               size={88}
             />

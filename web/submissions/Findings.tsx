@@ -1,17 +1,27 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { answerInWords, failedCritical, type Words } from '#shared/submissions/words.ts'
+import { criticalAnswers } from '#shared/submissions/report.ts'
+import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { AnswerExtras } from './AnswerExtras.tsx'
 import styles from './Findings.module.css'
 import { OpenedTask } from './OpenedTask.tsx'
 
 /** The critical answers that failed, each with its photos and the task that came of it. Nothing where none failed. */
-export function Findings({ submission, words }: { submission: SubmissionDetail; words: Words }) {
+export function Findings({
+  submission,
+  state,
+  words,
+}: {
+  submission: SubmissionDetail
+  state: FormState
+  words: Words
+}) {
   const { t } = useTranslation()
   const id = useId()
-  const failed = failedCritical(submission.definition, submission.score)
+  const failed = criticalAnswers(state, submission.score, words)
   if (failed.length === 0) return null
   return (
     <section className={styles.findings} aria-labelledby={id}>
@@ -20,13 +30,13 @@ export function Findings({ submission, words }: { submission: SubmissionDetail; 
         {t('submissions.findings', { count: failed.length })}
       </h2>
       <ul className={styles.list}>
-        {failed.map(question => (
-          <li key={question.id} className={styles.finding}>
-            <p className={styles.question}>{words.read(question.label)}</p>
-            <p className={styles.answer}>{answerInWords(question, submission.answers[question.id], words)}</p>
-            <AnswerExtras question={question} submission={submission} words={words} />
+        {failed.map(item => (
+          <li key={item.key} className={styles.finding}>
+            <p className={styles.question}>{item.label}</p>
+            <p className={styles.answer}>{answerInWords(item.question, item.answer, words)}</p>
+            <AnswerExtras item={item} submission={submission} words={words} />
             {submission.tasks
-              .filter(task => task.question_id === question.id)
+              .filter(task => task.question_id === item.key)
               .map(task => (
                 <OpenedTask key={task.task_id} task={task} />
               ))}

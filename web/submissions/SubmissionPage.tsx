@@ -5,6 +5,7 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { stateOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
@@ -15,6 +16,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { useArchive } from '../ui/useArchive.ts'
 import { Findings } from './Findings.tsx'
+import { OtherTasks } from './OtherTasks.tsx'
 import { PdfButton } from './PdfButton.tsx'
 import styles from './SubmissionPage.module.css'
 import { SubmissionSection } from './SubmissionSection.tsx'
@@ -34,6 +36,7 @@ export function SubmissionPage() {
   const locale = toLocale(i18n.language)
   const { definition } = submission
   const words = wordsFor({ locale, timeZone, t: i18n.t as never }, definition)
+  const state = stateOf(submission, words)
   const name = textIn(submission.form_name, locale, defaultLocale).text
   return (
     <>
@@ -58,9 +61,10 @@ export function SubmissionPage() {
       <div className={styles.columns}>
         <SubmissionSummary submission={submission} words={words} />
         <div className={styles.answers}>
-          <Findings submission={submission} words={words} />
+          <Findings submission={submission} state={state} words={words} />
+          <OtherTasks submission={submission} state={state} />
           {definition.sections.map(section => (
-            <SubmissionSection key={section.id} section={section} submission={submission} words={words} />
+            <SubmissionSection key={section.id} section={section} submission={submission} state={state} words={words} />
           ))}
           {definition.footer && (
             <p className={styles.footer}>

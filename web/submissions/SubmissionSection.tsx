@@ -1,40 +1,74 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
-import { questionsOnce } from '#shared/forms/elements.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { judge } from '#shared/forms/judge.ts'
-import type { Question } from '#shared/forms/questions.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { type ReportAnswer, type ReportItem, reportOf } from '#shared/submissions/report.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { statusIcons } from '../ui/Notice.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { AnswerExtras } from './AnswerExtras.tsx'
+import { bandStatus } from './bandStatus.ts'
 import { OpenedTask } from './OpenedTask.tsx'
 import styles from './SubmissionSection.module.css'
 
-type Props = { section: Section; submission: SubmissionDetail; words: Words }
+type Props = { section: Section; submission: SubmissionDetail; state: FormState; words: Words }
 
-/** One section with its own score and its answers; it can be folded away. */
-export function SubmissionSection({ section, submission, words }: Props) {
-  const percent = submission.score?.sections.find(({ id }) => id === section.id)?.percent ?? null
+/** One section with its own score and its answers, row by row; it can be folded away. Nothing where it was not asked. */
+export function SubmissionSection({ section, submission, state, words }: Props) {
+  const { t } = useTranslation()
+  const items = reportOf(section, state, submission.score, words)
+  const { percent = null, passed = null } = submission.score?.sections.find(({ id }) => id === section.id) ?? {}
+  if (items.length === 0) return null
   return (
     <details open className={styles.section}>
       <summary className={styles.head}>
         <h2 className={styles.title}>{words.read(section.title)}</h2>
+        {passed !== null && (
+          <StatusBadge status={passed ? 'ok' : 'stop'}>
+            {t(passed ? 'submissions.passed' : 'submissions.notPassed')}
+          </StatusBadge>
+        )}
         {percent !== null && <span className={styles.percent}>{words.formats.percent(percent / 100)}</span>}
         <IconChevronDown size={20} className={styles.chevron} aria-hidden />
       </summary>
       <dl className={styles.answers}>
-        {questionsOnce(section.questions).map(question => (
-          <AnswerRow key={question.id} question={question} submission={submission} words={words} />
+        {items.map(item => (
+          <Item key={`${item.kind} ${item.key}`} item={item} submission={submission} words={words} />
         ))}
       </dl>
     </details>
   )
 }
 
-function AnswerRow({ question, submission, words }: { question: Question } & Omit<Props, 'section'>) {
+type ItemProps<Shown> = { item: Shown; submission: SubmissionDetail; words: Words }
+
+function Item({ item, ...rest }: ItemProps<ReportItem>) {
   const { t } = useTranslation()
-  const answer = submission.answers[question.id]
+  if (item.kind === 'answer') return <AnswerRow item={item} {...rest} />
+  if (item.kind === 'heading')
+    return (
+      <div className={styles.heading} data-depth={Math.min(item.depth, 2)}>
+        <dt>
+          <bdi>{item.text}</bdi>
+        </dt>
+      </div>
+    )
+  return (
+    <div className={styles.row}>
+      <dt>{item.label}</dt>
+      <dd className={styles.measure}>
+        {item.said}
+        {item.band && <StatusBadge status={bandStatus[item.band]}>{t(`submissions.pdf.${item.band}`)}</StatusBadge>}
+      </dd>
+    </div>
+  )
+}
+
+function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
+  const { t } = useTranslation()
+  const { question, answer, label, key } = item
   const said = answerInWords(question, answer, words)
   const { failed, counts } = judge(question, answer)
   const isCritical = 'critical' in question && question.critical === true
@@ -42,17 +76,17 @@ function AnswerRow({ question, submission, words }: { question: Question } & Omi
   const Icon = status && statusIcons[status]
   return (
     <div className={styles.row}>
-      <dt>{words.read(question.label)}</dt>
+      <dt>{label}</dt>
       <dd>
         <span className={styles.answer} data-status={status ?? undefined}>
           {Icon && <Icon size={18} aria-hidden />}
-          {said ?? <span className={styles.none}>{t('submissions.pdf.not_answered')}</span>}
+          {said === null ? <span className={styles.none}>{t('submissions.pdf.not_answered')}</span> : <bdi>{said}</bdi>}
           {failed && <span className={styles.failed}>{t('submissions.failed')}</span>}
         </span>
-        <AnswerExtras question={question} submission={submission} words={words} />
-        {!isCritical &&
+        <AnswerExtras item={item} submission={submission} words={words} />
+        {!(failed && isCritical) &&
           submission.tasks
-            .filter(task => task.question_id === question.id)
+            .filter(task => task.question_id === key)
             .map(task => <OpenedTask key={task.task_id} task={task} />)}
       </dd>
     </div>

@@ -21,6 +21,14 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
       label: t('submissions.points'),
       value: score && score.max > 0 && `${words.formats.number(score.points)} / ${words.formats.number(score.max)}`,
     },
+    {
+      label: t('submissions.subjectStatus'),
+      value: score?.subject_status && (
+        <StatusBadge status={score.subject_status}>
+          {t(`submissions.subjectStates.${score.subject_status}`)}
+        </StatusBadge>
+      ),
+    },
     { label: t('submissions.formVersion'), value: words.formats.number(version) },
     {
       label: t('submissions.task'),

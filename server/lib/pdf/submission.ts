@@ -38,6 +38,10 @@ export type DocumentAnswer = {
   tone?: AnswerTone
   pictures?: DocumentPicture[]
   note?: string
+  /** The corrective task that came of it. */
+  task?: string
+  /** It is no answer but a heading over those that follow: of a group or a repeat (0), of a row (1), within a row (2). */
+  heading?: number
 }
 
 export type DocumentSection = { title: string; score?: string; answers: DocumentAnswer[] }

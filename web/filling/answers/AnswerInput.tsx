@@ -1,17 +1,21 @@
 import type { Question } from '#shared/forms/questions.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { ChoiceAnswer } from './ChoiceAnswer.tsx'
 import { DateAnswer } from './DateAnswer.tsx'
-import { MultipleAnswer } from './MultipleAnswer.tsx'
 import { NumberAnswer } from './NumberAnswer.tsx'
 import { PhotoAnswer } from './PhotoAnswer.tsx'
-import { SingleAnswer } from './SingleAnswer.tsx'
+import { ShownValue } from './ShownValue.tsx'
 import { TextAnswer } from './TextAnswer.tsx'
 import { YesNoAnswer } from './YesNoAnswer.tsx'
 
-const ListAnswer = lazyPart(() => import('./ListAnswer.tsx').then(part => part.ListAnswer))
-
-/** More choices than fit on a screen as buttons are searched instead. */
-const mostButtons = 12
+const SliderAnswer = lazyPart(() => import('./SliderAnswer.tsx').then(part => part.SliderAnswer))
+const RatingAnswer = lazyPart(() => import('./RatingAnswer.tsx').then(part => part.RatingAnswer))
+const TimeAnswer = lazyPart(() => import('./TimeAnswer.tsx').then(part => part.TimeAnswer))
+const DateTimeAnswer = lazyPart(() => import('./DateTimeAnswer.tsx').then(part => part.DateTimeAnswer))
+const SignatureAnswer = lazyPart(() => import('./SignatureAnswer.tsx').then(part => part.SignatureAnswer))
+const BarcodeAnswer = lazyPart(() => import('./BarcodeAnswer.tsx').then(part => part.BarcodeAnswer))
+const PlaceAnswer = lazyPart(() => import('./PlaceAnswer.tsx').then(part => part.PlaceAnswer))
+const RegisterAnswer = lazyPart(() => import('./RegisterAnswer.tsx').then(part => part.RegisterAnswer))
 
 /** The means of answering a question. `labelId` is the element that says the question. */
 export function AnswerInput({ question, labelId }: { question: Question; labelId: string }) {
@@ -20,19 +24,38 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
       return <YesNoAnswer question={question} labelId={labelId} />
     case 'single_choice':
     case 'multiple_choice':
-      if (question.choices.length > mostButtons) return <ListAnswer question={question} labelId={labelId} />
-      return question.type === 'single_choice' ? (
-        <SingleAnswer question={question} labelId={labelId} />
-      ) : (
-        <MultipleAnswer question={question} />
-      )
+      return <ChoiceAnswer question={question} labelId={labelId} />
     case 'number':
       return <NumberAnswer question={question} labelId={labelId} />
+    case 'slider':
+      return <SliderAnswer question={question} labelId={labelId} />
+    case 'rating':
+      return <RatingAnswer question={question} labelId={labelId} />
     case 'date':
       return <DateAnswer question={question} labelId={labelId} />
+    case 'time':
+      return <TimeAnswer question={question} labelId={labelId} />
+    case 'date_time':
+      return <DateTimeAnswer question={question} labelId={labelId} />
     case 'text':
       return <TextAnswer question={question} labelId={labelId} />
     case 'photo':
+    case 'file':
       return <PhotoAnswer question={question} />
+    case 'signature':
+      return <SignatureAnswer question={question} labelId={labelId} />
+    case 'barcode':
+      return <BarcodeAnswer question={question} labelId={labelId} />
+    case 'place':
+      return <PlaceAnswer question={question} />
+    case 'animal':
+    case 'animal_group':
+    case 'location':
+    case 'vehicle':
+    case 'user':
+      return <RegisterAnswer question={question} labelId={labelId} />
+    case 'calculated':
+    case 'hidden':
+      return <ShownValue question={question} />
   }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft, useRead } from '../DraftContext.tsx'
 import { chosenIds, withChoice } from './pickedIds.ts'
+import { useChoices } from './useChoices.ts'
 
 /** A long list of choices, to search in. */
 export function ListAnswer({
@@ -16,6 +17,7 @@ export function ListAnswer({
   const draft = useDraft()
   const read = useRead()
   const { value } = useAnswer(question.id)
+  const choices = useChoices(question)
   const shared = {
     size: 'xl',
     searchable: true,
@@ -23,7 +25,7 @@ export function ListAnswer({
     'aria-labelledby': labelId,
     placeholder: t('filling.choose'),
     nothingFoundMessage: t('common.nothingFound'),
-    data: question.choices.map(({ id, label }) => ({ value: id, label: read(label) })),
+    data: choices.map(({ id, label }) => ({ value: id, label: read(label) })),
   }
   if (question.type === 'single_choice') {
     return (
@@ -40,7 +42,7 @@ export function ListAnswer({
       {...shared}
       value={picked}
       onChange={ids => {
-        const added = question.choices.find(({ id }) => ids.includes(id) && !picked.includes(id))
+        const added = choices.find(({ id }) => ids.includes(id) && !picked.includes(id))
         const next = added ? withChoice(question, picked, added, true) : ids
         draft.setValue(question, next.length > 0 ? next : undefined)
       }}

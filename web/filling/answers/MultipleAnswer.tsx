@@ -1,16 +1,19 @@
 import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
-import { FormText } from '../FormText.tsx'
+import { ChoiceWords } from './ChoiceWords.tsx'
 import { OptionButton } from './OptionButton.tsx'
 import styles from './options.module.css'
 import { chosenIds, withChoice } from './pickedIds.ts'
+import { useChoices } from './useChoices.ts'
 
 export function MultipleAnswer({ question }: { question: MultipleChoiceQuestion }) {
   const draft = useDraft()
   const picked = chosenIds(useAnswer(question.id).value)
+  const choices = useChoices(question)
+  const arePictures = question.layout === 'pictures'
   return (
-    <div className={styles.options}>
-      {question.choices.map(choice => (
+    <div className={arePictures ? styles.pictures : styles.options}>
+      {choices.map(choice => (
         <OptionButton
           key={choice.id}
           type="checkbox"
@@ -21,7 +24,7 @@ export function MultipleAnswer({ question }: { question: MultipleChoiceQuestion 
             draft.setValue(question, next.length > 0 ? next : undefined)
           }}
         >
-          <FormText text={choice.label} />
+          <ChoiceWords choice={choice} withPicture={arePictures} />
         </OptionButton>
       ))}
     </div>

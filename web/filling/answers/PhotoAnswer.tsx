@@ -1,12 +1,12 @@
 import type { FileReference } from '#shared/forms/answers.ts'
 import { mostFiles } from '#shared/forms/files.ts'
-import type { PhotoQuestion } from '#shared/forms/questions.ts'
+import type { FileQuestion, PhotoQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
 import { PhotoButton } from '../PhotoButton.tsx'
 import { PhotoStrip } from '../PhotoStrip.tsx'
 
-/** Photos as the answer itself. */
-export function PhotoAnswer({ question }: { question: PhotoQuestion }) {
+/** Photos as the answer itself; for a file, pictures that the device has already. */
+export function PhotoAnswer({ question }: { question: PhotoQuestion | FileQuestion }) {
   const draft = useDraft()
   const photos = photosOf(useAnswer(question.id).value)
   const now = () => photosOf(draft.rowOf(question.id)?.answer.value)

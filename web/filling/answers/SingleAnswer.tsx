@@ -1,23 +1,26 @@
 import type { SingleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
-import { FormText } from '../FormText.tsx'
+import { ChoiceWords } from './ChoiceWords.tsx'
 import { OptionButton } from './OptionButton.tsx'
 import styles from './options.module.css'
+import { useChoices } from './useChoices.ts'
 
 export function SingleAnswer({ question, labelId }: { question: SingleChoiceQuestion; labelId: string }) {
   const draft = useDraft()
   const { value } = useAnswer(question.id)
+  const choices = useChoices(question)
+  const arePictures = question.layout === 'pictures'
   return (
-    <div role="radiogroup" aria-labelledby={labelId} className={styles.options}>
-      {question.choices.map(({ id, label }) => (
+    <div role="radiogroup" aria-labelledby={labelId} className={arePictures ? styles.pictures : styles.options}>
+      {choices.map(choice => (
         <OptionButton
-          key={id}
+          key={choice.id}
           type="radio"
           name={question.id}
-          isChosen={value === id}
-          onChoose={isChosen => draft.setValue(question, isChosen ? id : undefined)}
+          isChosen={value === choice.id}
+          onChoose={isChosen => draft.setValue(question, isChosen ? choice.id : undefined)}
         >
-          <FormText text={label} />
+          <ChoiceWords choice={choice} withPicture={arePictures} />
         </OptionButton>
       ))}
     </div>

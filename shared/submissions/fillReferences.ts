@@ -1,0 +1,21 @@
+import type { FormState } from '../forms/evaluation/FormState.ts'
+import { keyOf } from '../forms/evaluation/instance.ts'
+import { answerInWords, type Words } from './words.ts'
+
+const reference = /\$\{\s*([A-Za-z_][\w.-]*)\s*\}/g
+
+export const hasReferences = (text: string): boolean => text.includes('${')
+
+/**
+ * A text of a form with the answers that it names in their places, in words; nothing where there is no answer yet. `rows` are those
+ * around the text, the outermost first.
+ */
+export function fillReferences(text: string, state: FormState, rows: readonly string[], words: Words): string {
+  if (!hasReferences(text)) return text
+  return text.replace(reference, (_, name: string) => {
+    const part = state.form.byId.get(name)
+    if (!part?.question) return ''
+    const value = state.value(keyOf(part, rows))
+    return value === undefined ? '' : (answerInWords(part.question, { value }, words) ?? '')
+  })
+}

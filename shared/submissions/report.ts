@@ -1,0 +1,123 @@
+/**
+ * A submission as it is read: what was asked, in the order of the form and with its rows, and what each answer was. Screen and paper show
+ * the same.
+ */
+import { answerKey } from '../forms/answerKey.ts'
+import type { Answer, Answers } from '../forms/answers.ts'
+import type { Definition, Element, Section } from '../forms/definition.ts'
+import { wallClock } from '../forms/evaluation/context.ts'
+import { FormState } from '../forms/evaluation/FormState.ts'
+import { type Instance, keyOf } from '../forms/evaluation/instance.ts'
+import type { Question } from '../forms/questions.ts'
+import type { Band, Score } from '../forms/score.ts'
+import { plainText } from '../lib/markdown.ts'
+import { fillReferences } from './fillReferences.ts'
+import { measureInWords } from './measureInWords.ts'
+import { rowName } from './rowName.ts'
+import type { Words } from './words.ts'
+
+export type ReportAnswer = {
+  kind: 'answer'
+  key: string
+  question: Question
+  label: string
+  answer: Answer | undefined
+}
+export type ReportItem =
+  | ReportAnswer
+  /** Of a group, a repeat or a row; `depth` counts what it stands in. */
+  | { kind: 'heading'; key: string; text: string; depth: number }
+  | { kind: 'measure'; key: string; label: string; said: string; band: Band | null }
+
+type Read = { definition: Definition; answers: Answers; completed_at: string | null; updated_at: string }
+
+/** The form as it stood when it was completed: nothing in it is worked out anew. */
+export const stateOf = ({ definition, answers, completed_at, updated_at }: Read, { locale }: Words): FormState =>
+  new FormState(definition, answers, {
+    now: wallClock(new Date(completed_at ?? updated_at), 0),
+    language: locale,
+    keeps: 'all',
+  })
+
+/** What one section asked. */
+export function reportOf({ id }: Section, state: FormState, score: Score | null, words: Words): ReportItem[] {
+  const part = state.form.byId.get(id)
+  if (!part || !state.isVisible(id)) return []
+  return part.section.questions.flatMap(element => itemsOf(element, [], 0, { state, score, words }))
+}
+
+/** The answers that failed and are critical, in the order of the form. */
+export const criticalAnswers = (state: FormState, score: Score | null, words: Words): ReportAnswer[] =>
+  (score?.failed ?? []).flatMap(({ question_id, row_id, critical }) => {
+    const instance = critical ? state.instance(answerKey(question_id, row_id)) : undefined
+    return instance ? answerAt(state, instance, words, true) : []
+  })
+
+type Reading = { state: FormState; score: Score | null; words: Words }
+
+function itemsOf(element: Element, rows: readonly string[], depth: number, reading: Reading): ReportItem[] {
+  const { state, words } = reading
+  const part = state.form.byId.get(element.id)
+  const instance = part && state.instance(keyOf(part, rows))
+  if (!part || !instance?.isVisible || element.type === 'instruction') return []
+  const label = labelOf(element, rows, reading)
+  const heading = label ? [{ kind: 'heading' as const, key: instance.key, text: label, depth }] : []
+  if (element.type === 'group')
+    return [...heading, ...element.questions.flatMap(one => itemsOf(one, rows, depth + 1, reading))]
+  if (element.type !== 'repeat') return answerAt(state, instance, words, false)
+  return [
+    ...heading,
+    ...(rows.length === 0 ? measures(element.id, reading) : []),
+    ...state.rows(instance.key).flatMap(row => [
+      {
+        kind: 'heading' as const,
+        key: `${instance.key} ${row}`,
+        text: rowName(element, [...rows, row], state, words),
+        depth: depth + 1,
+      },
+      ...element.questions.flatMap(one => itemsOf(one, [...rows, row], depth + 2, reading)),
+    ]),
+  ]
+}
+
+const labelOf = ({ label }: Element, rows: readonly string[], { state, words }: Reading): string =>
+  plainText(fillReferences(words.read(label), state, rows, words))
+
+/** What nobody was shown stays away; `withRow` says in which row it was. */
+function answerAt(
+  state: FormState,
+  { key, part, rows, value }: Instance,
+  words: Words,
+  withRow: boolean,
+): ReportAnswer[] {
+  const { question } = part
+  if (!question || question.type === 'hidden' || (question.type === 'calculated' && question.hidden)) return []
+  const repeat = part.repeats.at(-1)?.repeat
+  const row = withRow && repeat ? `${rowName(repeat, rows, state, words)} · ` : ''
+  const { value: _given, ...beside } = state.answer(key) ?? {}
+  const answer = value === undefined ? beside : { ...beside, value }
+  return [
+    {
+      kind: 'answer',
+      key,
+      question,
+      label: row + labelOf(question, rows, { state, score: null, words }),
+      answer: Object.keys(answer).length > 0 ? answer : undefined,
+    },
+  ]
+}
+
+function measures(repeatId: string, { state, score, words }: Reading): ReportItem[] {
+  const asked = state.form.byId.get(repeatId)?.repeat?.measures ?? []
+  return asked.flatMap(({ id, label }) => {
+    const measure = score?.measures?.find(one => one.id === id)
+    if (!measure) return []
+    return {
+      kind: 'measure',
+      key: id,
+      label: plainText(words.read(label)),
+      said: measureInWords(measure, words),
+      band: measure.band,
+    }
+  })
+}

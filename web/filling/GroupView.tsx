@@ -1,0 +1,33 @@
+import { answerKey } from '#shared/forms/answerKey.ts'
+import type { Group } from '#shared/forms/definition.ts'
+import { useRead, useRows, useWorkedOut } from './DraftContext.tsx'
+import { ElementView } from './ElementView.tsx'
+import { FormPicture } from './FormPicture.tsx'
+import { FormText } from './FormText.tsx'
+import styles from './GroupView.module.css'
+import { HintButton } from './HintButton.tsx'
+
+/** Questions that belong together, under their heading where they have one. */
+export function GroupView({ group }: { group: Group }) {
+  const read = useRead()
+  const key = answerKey(group.id, useRows().at(-1))
+  const isShown = useWorkedOut(key, state => state.isVisible(key))
+  if (!isShown) return null
+  const hasHeading = read(group.label) !== ''
+  return (
+    <div className={styles.group}>
+      {hasHeading && (
+        <div className={styles.head}>
+          <h3 className={styles.title}>
+            <FormText text={group.label} />
+          </h3>
+          {group.hint && <HintButton about={group.label} hint={group.hint} />}
+        </div>
+      )}
+      {group.picture && <FormPicture picture={group.picture} />}
+      {group.questions.map(element => (
+        <ElementView key={element.id} element={element} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useDraft } from './DraftContext.tsx'
+import type { Page } from './pages.ts'
+import { SectionView } from './SectionView.tsx'
+import { keyOfAnchor } from './useJump.ts'
+
+/** The means of answering comes before the buttons around it. */
+function focusAnswer(question: HTMLElement): void {
+  const wanted = ['input:not([type=file]), textarea', 'button:not([aria-haspopup])']
+  const found = wanted.map(selector => question.querySelector<HTMLElement>(selector)).find(Boolean)
+  found?.focus({ preventScroll: true })
+}
+
+/** The sections of one page. Whoever comes by a link to a question finds themselves there. */
+export function PageView({ page }: { page: Page }) {
+  const draft = useDraft()
+  const box = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  const wanted = keyOfAnchor(hash)
+
+  useEffect(() => {
+    const section = wanted && draft.state.instance(wanted)?.part.section
+    const isHere = section && page.sections.some(({ id }) => id === section.id)
+    const element = isHere && document.getElementById(hash)
+    if (element) {
+      element.scrollIntoView({ block: 'start' })
+      focusAnswer(element)
+      return
+    }
+    // Whoever came by Next reads on from the top; whoever has just opened the page is left alone.
+    const heading = box.current?.querySelector<HTMLElement>('h2')
+    if (document.activeElement !== document.body) heading?.focus({ preventScroll: true })
+  }, [draft, page, hash, wanted])
+
+  return (
+    <div ref={box}>
+      {page.sections.map(section => (
+        <SectionView key={section.id} section={section} isWhole={wanted !== undefined} />
+      ))}
+    </div>
+  )
+}

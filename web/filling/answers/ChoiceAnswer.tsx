@@ -1,0 +1,20 @@
+import type { ChoiceQuestion } from '#shared/forms/questions.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { MultipleAnswer } from './MultipleAnswer.tsx'
+import { SingleAnswer } from './SingleAnswer.tsx'
+
+const ListAnswer = lazyPart(() => import('./ListAnswer.tsx').then(part => part.ListAnswer))
+
+/** More choices than fit on a screen as buttons are searched instead. */
+const mostButtons = 12
+
+/** Choices as the form wants them, else as fits their number. */
+export function ChoiceAnswer({ question, labelId }: { question: ChoiceQuestion; labelId: string }) {
+  const isList = question.layout === 'list' || (!question.layout && question.choices.length > mostButtons)
+  if (isList) return <ListAnswer question={question} labelId={labelId} />
+  return question.type === 'single_choice' ? (
+    <SingleAnswer question={question} labelId={labelId} />
+  ) : (
+    <MultipleAnswer question={question} />
+  )
+}

@@ -1,0 +1,51 @@
+/**
+ * The names of a register as this device needs them to be picked without a network: all of them, not a page, kept as the last answer.
+ * Vehicles have no register yet, so that a question about one is answered with its name alone when there is.
+ */
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { copied } from '../../lib/offline/copied.ts'
+import { currentUser } from '../../lib/session.ts'
+
+export type RegisterType = 'animal' | 'animal_group' | 'location' | 'user'
+/** `mark` is what else it is known by, such as the ear tag; `groupId` the group of an animal. */
+export type RegisterName = { id: number; name: string; mark?: string; groupId?: number }
+
+type Row = { id: number; name: string; identifier?: string | null; animal_group_id?: number | null }
+type Answer = { data: Row[]; meta: { total: number } }
+
+/** No phone is filled with more. */
+const mostPages = 50
+const pageSize = 100
+
+const lists: Record<RegisterType, (page: number) => Promise<Answer>> = {
+  animal: page => api.animals.list({ page, per_page: pageSize, sort: 'name' }),
+  animal_group: page => api.animalGroups.list({ page, per_page: pageSize, sort: 'name' }),
+  location: page => api.locations.list({ page, per_page: pageSize, sort: 'name' }),
+  user: page => api.companies.members({ id: currentUser()?.company_id ?? 0, page, per_page: pageSize, sort: 'name' }),
+}
+
+/** For useQuery: every name of a register, and without a network those that this device saw last. */
+export const registerNames = (type: RegisterType) =>
+  ({
+    queryKey: ['registerNames', type],
+    staleTime: 60_000,
+    ...copied('undated', () => all(lists[type])),
+  }) as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
+
+async function all(list: (page: number) => Promise<Answer>): Promise<RegisterName[]> {
+  const names: RegisterName[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const { data, meta } = await list(page)
+    names.push(...data.map(nameOf))
+    if (names.length >= meta.total || data.length === 0) break
+  }
+  return names
+}
+
+const nameOf = ({ id, name, identifier, animal_group_id }: Row): RegisterName => ({
+  id,
+  name,
+  ...(identifier && { mark: identifier }),
+  ...(animal_group_id && { groupId: animal_group_id }),
+})

@@ -1,0 +1,59 @@
+/**
+ * The same questions for each row. The rows are a list with how far each is; one is open at a time, with the way to the next at its end,
+ * so that a phone never shows two. A link to a question in a row opens that row.
+ */
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { answerKey } from '#shared/forms/answerKey.ts'
+import type { Repeat } from '#shared/forms/definition.ts'
+import { useDraft, useLook, useRows, useWorkedOut } from '../DraftContext.tsx'
+import { FormText } from '../FormText.tsx'
+import { HintButton } from '../HintButton.tsx'
+import { QuestionProblem } from '../QuestionProblem.tsx'
+import { anchorOf, keyOfAnchor } from '../useJump.ts'
+import { AddRows } from './AddRows.tsx'
+import { Measures } from './Measures.tsx'
+import styles from './RepeatView.module.css'
+import { RowList } from './RowList.tsx'
+import { RowView } from './RowView.tsx'
+
+export function RepeatView({ repeat }: { repeat: Repeat }) {
+  const key = answerKey(repeat.id, useRows().at(-1))
+  const isShown = useWorkedOut(key, state => state.isVisible(key))
+  return isShown ? <Shown key={key} repeat={repeat} at={key} /> : null
+}
+
+function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
+  const { state } = useDraft()
+  useLook(at)
+  const { hash } = useLocation()
+  const around = useRows()
+  const rows = state.rows(at)
+  const wanted = state.instance(keyOfAnchor(hash) ?? '')?.rows[around.length]
+  const [chosen, setChosen] = useState<{ row: string | null; hash: string }>()
+  // A newer link counts more than what was open before it.
+  const open = chosen && chosen.hash === hash ? chosen.row : wanted
+  const setOpen = (row: string | null) => setChosen({ row, hash })
+  const isOpen = open !== null && open !== undefined && rows.includes(open)
+
+  return (
+    <section id={anchorOf(at)} className={styles.repeat} aria-labelledby={`${anchorOf(at)}-label`}>
+      <div className={styles.head}>
+        <h3 id={`${anchorOf(at)}-label`} className={styles.title}>
+          <FormText text={repeat.label} />
+        </h3>
+        {repeat.hint && <HintButton about={repeat.label} hint={repeat.hint} />}
+      </div>
+      <Measures repeat={repeat} />
+      {isOpen ? (
+        <RowView key={open} repeat={repeat} row={open} rows={rows} onOpen={setOpen} />
+      ) : (
+        <>
+          <RowList repeat={repeat} at={at} rows={rows} onOpen={setOpen} />
+          <AddRows repeat={repeat} at={at} count={rows.length} onOpen={setOpen} />
+        </>
+      )}
+      <QuestionProblem at={at} />
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconCheck, IconChevronRight, IconCircle, IconCircleDot } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Repeat } from '#shared/forms/definition.ts'
+import { useDraft, useRows, useWhole } from '../DraftContext.tsx'
+import styles from './RowList.module.css'
+import { RowMenu } from './RowMenu.tsx'
+import { type RowProgress, rowProgress } from './rowProgress.ts'
+import { useRowName } from './useRowName.ts'
+
+type Props = { repeat: Repeat; at: string; rows: readonly string[]; onOpen: (row: string) => void }
+
+/** All rows, how far each is, and the way into each. */
+export function RowList({ repeat, at, rows, onOpen }: Props) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const around = useRows()
+  const rowName = useRowName()
+  useWhole(now => now.progress())
+  if (rows.length === 0) return <p className={styles.none}>{t('filling.rows.none')}</p>
+  const progress = rowProgress(draft.state, repeat.id, around.length)
+  return (
+    <ul className={styles.list}>
+      {rows.map((row, index) => {
+        const { answered, total, wrong } = progress.get(row) ?? nothing
+        return (
+          <li key={row} className={styles.row}>
+            <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+              <State answered={answered} total={total} wrong={draft.hasSeenEnd ? wrong : 0} />
+              <bdi className={styles.name}>{rowName(repeat, [...around, row])}</bdi>
+              <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>
+              <IconChevronRight size={20} aria-hidden className={styles.chevron} />
+            </button>
+            {repeat.rows?.from !== 'count' && (
+              <RowMenu repeat={repeat} at={at} row={row} isFirst={index === 0} isLast={index === rows.length - 1} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const nothing: RowProgress = { answered: 0, total: 0, wrong: 0 }
+
+function State({ answered, total, wrong }: RowProgress) {
+  if (wrong > 0) return <IconAlertTriangle size={20} aria-hidden className={styles.wrong} />
+  if (total > 0 && answered === total) return <IconCheck size={20} aria-hidden className={styles.done} />
+  return answered > 0 ? <IconCircleDot size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />
+}

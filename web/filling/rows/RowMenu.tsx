@@ -1,0 +1,42 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDotsVertical, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Repeat } from '#shared/forms/definition.ts'
+import { useRows } from '../DraftContext.tsx'
+import styles from './RowMenu.module.css'
+import { useRowList } from './useRowList.ts'
+import { useRowName } from './useRowName.ts'
+
+type Props = { repeat: Repeat; at: string; row: string; isFirst: boolean; isLast: boolean }
+
+/** Moves a row, or takes it away; that can be undone. */
+export function RowMenu({ repeat, at, row, isFirst, isLast }: Props) {
+  const { t } = useTranslation()
+  const around = useRows()
+  const rowName = useRowName()
+  const list = useRowList(repeat, at)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          className={styles.target}
+          aria-label={t('filling.rows.change', { name: rowName(repeat, [...around, row]) })}
+        >
+          <IconDotsVertical size={22} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowUp size={20} />} disabled={isFirst} onClick={() => list.move(row, -1)}>
+          {t('filling.rows.up')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={20} />} disabled={isLast} onClick={() => list.move(row, 1)}>
+          {t('filling.rows.down')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={20} />} onClick={() => list.remove(row)}>
+          {t('filling.rows.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
