@@ -37,7 +37,7 @@ function routesOf(contracts: Record<string, Contract>) {
       method,
       path,
       ...(status === 201 && { creates: true }),
-      ...(multipart && { multipart }),
+      ...(multipart && { multipart: true }),
       ...(copied && { copied }),
       ...('paged' in returns && { paged: true }),
       ...('raw' in returns && { raw: true }),

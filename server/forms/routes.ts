@@ -7,6 +7,8 @@ import { formPdf } from './pdf.ts'
 import { addPicture } from './pictures.ts'
 import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
 import { listTemplates } from './templates.ts'
+import { exportForm } from './xlsform/exportForm.ts'
+import { importForm } from './xlsform/importForm.ts'
 
 export const formRoutes = routes(forms, {
   list: (query, ctx) => listForms(ctx, query),
@@ -21,6 +23,8 @@ export const formRoutes = routes(forms, {
   version: async ({ id, number }, ctx) => findVersion(ctx.db, await accessForm(ctx, id, 'update'), number),
   pdf: async ({ id, draft }, ctx) => formPdf(ctx, await accessForm(ctx, id, 'read'), draft === true),
   addPicture: ({ uuid }, ctx) => addPicture(ctx, uuid),
+  importFile: (_, ctx) => importForm(ctx),
+  exportFile: async ({ id }, ctx) => exportForm(ctx, await accessForm(ctx, id, 'update')),
   library: (_, ctx) => listLibrary(ctx),
   addToLibrary: (item, ctx) => addToLibrary(ctx, item),
   removeFromLibrary: async ({ id }, ctx) => {

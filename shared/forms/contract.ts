@@ -8,6 +8,7 @@ import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
 import { chosenStatuses, formStatuses } from './statuses.ts'
+import { ImportNote } from './xlsform.ts'
 
 export const FormTemplate = z.object({
   key: z.string(),
@@ -154,6 +155,25 @@ export const forms = contract({
     returns: FormPicture,
     status: 201,
     multipart: true,
+  },
+  /** A draft out of an XLSForm (.xlsx); `notes` say what was carried over differently or not at all, by sheet and row. */
+  importFile: {
+    method: 'POST',
+    path: '/form/import',
+    access: ['create', 'Form'],
+    /** `uuid` tells one file from another where a client sends an Idempotency-Key. */
+    input: z.object({ uuid: Uuid.optional() }),
+    returns: z.object({ form: FormDetail, notes: z.array(ImportNote) }),
+    status: 201,
+    multipart: 'workbook',
+  },
+  /** The draft as an XLSForm, which `importFile` reads back without loss. */
+  exportFile: {
+    method: 'GET',
+    path: '/form/:id/export',
+    access: ['update', 'Form'],
+    input: ById,
+    returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },
   library: {
     method: 'GET',

@@ -17,6 +17,7 @@ import { useSelection } from '../ui/useSelection.ts'
 import { FormBulkBar } from './FormBulkBar.tsx'
 import { fillInPath } from './fillInPath.ts'
 import { useFormColumns } from './useFormColumns.tsx'
+import { ImportButton } from './xlsform/ImportButton.tsx'
 
 /** The company's forms: to make and look after for managers, to fill in for everyone else. */
 export function FormsPage() {
@@ -32,9 +33,12 @@ export function FormsPage() {
         count={list.page?.meta.total}
         actions={
           isMaker && (
-            <Button component={Link} to="/forms/new" leftSection={<IconPlus size={20} />}>
-              {t('forms.add')}
-            </Button>
+            <>
+              <ImportButton />
+              <Button component={Link} to="/forms/new" leftSection={<IconPlus size={20} />}>
+                {t('forms.add')}
+              </Button>
+            </>
           )
         }
       />

@@ -20,6 +20,7 @@ import type submissions from './en/submissions.json'
 import type tasks from './en/tasks.json'
 import type today from './en/today.json'
 import type users from './en/users.json'
+import type xlsform from './en/xlsform.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -47,6 +48,7 @@ declare module 'i18next' {
         tasks: typeof tasks
         today: typeof today
         users: typeof users
+        xlsform: typeof xlsform
       }
     }
   }

@@ -22,6 +22,7 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { useArchive } from '../../ui/useArchive.ts'
 import { fillInPath } from '../fillInPath.ts'
 import { usePrint } from '../usePrint.ts'
+import { ExportItem } from '../xlsform/ExportItem.tsx'
 
 type Props = {
   form: Form
@@ -96,6 +97,7 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy }: P
             {t('forms.open')}
           </Menu.Item>
         )}
+        <ExportItem id={id} name={name} />
         <Can I="delete" a="Form" row={form}>
           <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archive({ id, name })}>
             {t('common.archive')}

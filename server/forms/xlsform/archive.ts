@@ -1,0 +1,88 @@
+/**
+ * What an .xlsx file may be before any of it is read: a ZIP archive of limited size. Each part is unpacked with a limit that counts what
+ * really comes out, so that a small file cannot become a large one; what a form does not need (pictures, macros, links) stays packed.
+ * What is handed on is packed anew from the parts that were looked at.
+ */
+import { inflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { Problem } from '#shared/lib/problem.ts'
+
+/** A survey of 5,000 rows in five languages has about 8 million bytes. */
+const mostBytes = 24 * 1024 * 1024
+const mostParts = 2_000
+
+const needed =
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i
+const isNeeded = (name: string) => needed.test(name) && !/calcChain|macro/i.test(name)
+
+type Part = { name: string; method: number; packed: Uint8Array }
+
+/** The archive with nothing in it but the sheets and what they need. Throws 415 for what is no workbook, 413 for one that is too large. */
+export function checkedWorkbook(content: Uint8Array): Uint8Array {
+  const parts = new Map<string, Uint8Array>()
+  let room = mostBytes
+  for (const part of partsOf(content)) {
+    if (!isNeeded(part.name)) continue
+    const unpacked = unpack(part, room)
+    room -= unpacked.length
+    parts.set(part.name, unpacked)
+  }
+  if (![...parts.keys()].some(name => /^xl\/workbook\d*\.xml$/i.test(name))) throw new Problem('file_type_refused')
+  return zipSync(Object.fromEntries(parts), { level: 0 })
+}
+
+function unpack({ method, packed }: Part, room: number): Uint8Array {
+  if (method === 0 && packed.length <= room) return packed
+  if (method !== 8) throw new Problem(method === 0 ? 'too_large' : 'file_type_refused')
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, room) })
+  } catch (error) {
+    throw new Problem((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'file_type_refused')
+  }
+}
+
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const localMark = 0x04034b50
+
+/** The parts that the archive's directory names (PKWARE's APPNOTE, 4.3). */
+function partsOf(content: Uint8Array): Part[] {
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
+  try {
+    const end = endOf(view)
+    const count = view.getUint16(end + 10, true)
+    if (count > mostParts) throw new Problem('too_large')
+    const parts: Part[] = []
+    let at = view.getUint32(end + 16, true)
+    for (let index = 0; index < count; index++) {
+      if (view.getUint32(at, true) !== entryMark) throw new Problem('file_type_refused')
+      const [nameLength, extra, comment] = [28, 30, 32].map(offset => view.getUint16(at + offset, true)) as [
+        number,
+        number,
+        number,
+      ]
+      const name = new TextDecoder().decode(content.subarray(at + 46, at + 46 + nameLength))
+      parts.push({ name: name.replaceAll('\\', '/'), ...dataAt(content, view, at) })
+      at += 46 + nameLength + extra + comment
+    }
+    return parts
+  } catch (error) {
+    // Reading past the end: the directory says what is not there.
+    throw error instanceof RangeError ? new Problem('file_type_refused') : error
+  }
+}
+
+function endOf(view: DataView): number {
+  const first = Math.max(0, view.byteLength - 22 - 0xffff)
+  for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === endMark) return at
+  throw new Problem('file_type_refused')
+}
+
+function dataAt(content: Uint8Array, view: DataView, entry: number): Omit<Part, 'name'> {
+  const isEncrypted = (view.getUint16(entry + 8, true) & 1) !== 0
+  const local = view.getUint32(entry + 42, true)
+  if (isEncrypted || view.getUint32(local, true) !== localMark) throw new Problem('file_type_refused')
+  const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+  const packed = content.subarray(start, start + view.getUint32(entry + 20, true))
+  return { method: view.getUint16(entry + 10, true), packed }
+}

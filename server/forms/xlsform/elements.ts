@@ -1,0 +1,122 @@
+/** Nodes of the survey as elements of a form. */
+import type { Element } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import { takeLook } from './appearance.ts'
+import { defaultOf } from './defaults.ts'
+import type { Findings } from './findings.ts'
+import type { Formulas } from './formulas.ts'
+import { noteLeftovers } from './leftovers.ts'
+import type { List } from './lists.ts'
+import { otherWords } from './lists.ts'
+import type { Node } from './outline.ts'
+import { overlaid, ownProperties } from './ownColumns.ts'
+import { questionOf } from './questionOf.ts'
+import type { Texts } from './texts.ts'
+
+export type Workshop = {
+  findings: Findings
+  texts: Texts
+  formulas: Formulas
+  lists: ReadonlyMap<string, List>
+  /** The choice set that a list became; undefined for one that stands in its question. */
+  setOf(list: string): string | undefined
+  /** An id that nothing has yet. */
+  freeId(wanted: string): string
+  /** Whether an expression or a text asks for it. */
+  isAsked(node: Node): boolean
+}
+
+/** The elements of some nodes, in their order. */
+export const elementsOf = (nodes: Node[], shop: Workshop): Element[] => nodes.flatMap(node => elementsFor(node, shop))
+
+function elementsFor(node: Node, shop: Workshop): Element[] {
+  const { kind } = node
+  if (kind.row === 'foreign') return foreignElement(node, shop)
+  const own = ownProperties(node.row, shop.findings)
+  const element = kind.row === 'begin' ? containerOf(node, shop) : plainElement(node, own, shop)
+  const whole = overlaid(element, own)
+  noteLeftovers(node, whole, shop.findings)
+  const other = kind.row === 'question' && kind.orOther ? [otherQuestion(node, whole, shop)] : []
+  return [whole, ...other]
+}
+
+/** What every element has. */
+function common(node: Node, { texts, formulas, findings }: Workshop) {
+  const { row, id } = node
+  const hint = texts.readOptional(row, 'hint')
+  const guidance = texts.readOptional(row, 'guidance_hint')
+  const image = texts.readSingle(row, 'media::image')
+  const visible_if = formulas.read(node, 'relevant')
+  if (guidance) findings.note(row.at('guidance_hint'), 'guidance_added')
+  if (image && !row.has('tend::picture')) findings.note(row.atCell(image), 'picture_needed', { name: image.text })
+  const both = guidance ? joined(hint ?? {}, guidance) : hint
+  return {
+    id,
+    label: texts.read(row, 'label'),
+    ...(both && { hint: both }),
+    ...(image && { picture: { name: image.text.slice(0, 255) } }),
+    ...(visible_if !== undefined && { visible_if }),
+  }
+}
+
+function joined(first: Record<string, string>, second: Record<string, string>) {
+  const locales = [...new Set([...Object.keys(first), ...Object.keys(second)])]
+  return Object.fromEntries(
+    locales.map(locale => [locale, [first[locale], second[locale]].filter(Boolean).join('\n\n').slice(0, 5_000)]),
+  )
+}
+
+function containerOf(node: Node, shop: Workshop): Element {
+  const { kind, children } = node
+  const parts = common(node, shop)
+  // On one screen is how it is shown here anyway.
+  takeLook(node, shop.findings, /^field-list$/)
+  const questions = elementsOf(children, shop)
+  if (kind.type === 'group') return { type: 'group', ...parts, questions }
+  const count = shop.formulas.read(node, 'repeat_count')
+  return { type: 'repeat', ...parts, questions, ...(count !== undefined && { rows: { from: 'count', count } }) }
+}
+
+function plainElement(node: Node, own: ReadonlyMap<string, unknown>, shop: Workshop): Element {
+  const { kind } = node
+  if (kind.type === 'note') return { type: 'instruction', ...common(node, shop) }
+  const question = questionOf(node, { ...common(node, shop), ...logicOf(node, shop) }, own, shop)
+  const initial = defaultOf(node, question, shop)
+  return initial ? { ...question, default: initial } : question
+}
+
+function logicOf(node: Node, { texts, formulas }: Workshop) {
+  const { row, kind } = node
+  const required = formulas.readFlag(node, 'required')
+  const readOnly = formulas.readFlag(node, 'read_only')
+  // A calculation in any other row is for calculated questions, which have their own.
+  const calculate = kind.type === 'calculate' ? undefined : formulas.read(node, 'calculation')
+  const holds = formulas.read(node, 'constraint')
+  const required_message = texts.readOptional(row, 'required_message')
+  const message = texts.readOptional(row, 'constraint_message')
+  return {
+    ...(required && ('always' in required ? { required: true } : { required_if: required.when })),
+    ...(required_message && { required_message }),
+    ...(readOnly && ('always' in readOnly ? { read_only: true } : { read_only_if: readOnly.when })),
+    ...(calculate !== undefined && { calculate }),
+    ...(holds !== undefined && { constraints: [{ holds, ...(message && { message }) }] }),
+  }
+}
+
+/** What tend has no question for. Where others ask for its answer it stays, hidden and empty, so that they can still be worked out. */
+function foreignElement(node: Node, shop: Workshop): Element[] {
+  const { row, kind } = node
+  const isAsked = shop.isAsked(node)
+  shop.findings.note(row.at('type'), isAsked ? 'type_emptied' : 'type_left_out', { type: kind.type.slice(0, 200) })
+  return isAsked ? [{ type: 'hidden', id: node.id, label: shop.texts.read(row, 'label') }] : []
+}
+
+/** The question after one with `or_other`, in which the other answer is written down. */
+function otherQuestion(node: Node, element: Element, { freeId }: Workshop): Question {
+  return {
+    type: 'text',
+    id: freeId(`${node.id}_other`),
+    label: otherWords('specify', element.label),
+    visible_if: `selected(\${${node.id}}, 'other')`,
+  }
+}

@@ -1,0 +1,29 @@
+/** GET form/{id}/export: the draft of a form as an XLSForm. */
+import { textsOf } from '#shared/forms/texts.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { locales } from '#shared/lib/language.ts'
+import type { Context } from '../../lib/context.ts'
+import type { FormRow } from '../queries.ts'
+import { answerTexts, exportDefinition } from './exportDefinition.ts'
+import { writeWorkbook } from './workbook.ts'
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export function exportForm(ctx: Context, form: FormRow): FileAnswer {
+  const { draft, name, description, category, revision, id } = form
+  const used = new Set(textsOf(draft).flatMap(({ text }) => locales.filter(locale => text[locale])))
+  const sheets = exportDefinition({
+    definition: draft,
+    name,
+    description,
+    category,
+    formId: `tend_form_${id}`,
+    version: String(revision),
+    answers: answerTexts(ctx.services.texts, [...used]),
+  })
+  const called = name[draft.default_language] ?? `form ${id}`
+  return async () => ({
+    content: await writeWorkbook(sheets),
+    filename: `${called.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.xlsx`,
+  })
+}

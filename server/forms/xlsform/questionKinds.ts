@@ -1,0 +1,94 @@
+/** What the words in the type column mean: every alias that XLSForm's converter knows, and the types that tend does not carry. */
+
+export type Kind =
+  | { row: 'question'; type: string; list?: string | undefined; orOther?: boolean | undefined }
+  | { row: 'begin' | 'end'; type: 'group' | 'repeat' }
+  /** Known to XLSForm, and not carried over. */
+  | { row: 'foreign'; type: string }
+  | { row: 'unknown'; type: string }
+
+const aliases: Readonly<Record<string, string>> = {
+  string: 'text',
+  'add text prompt': 'text',
+  q_string: 'text',
+  'add note prompt': 'note',
+  int: 'integer',
+  'add integer prompt': 'integer',
+  q_int: 'integer',
+  'add decimal prompt': 'decimal',
+  'add date prompt': 'date',
+  'add time prompt': 'time',
+  'date time': 'datetime',
+  date_time: 'datetime',
+  'add date time prompt': 'datetime',
+  photo: 'image',
+  picture: 'image',
+  'add image prompt': 'image',
+  'add photo prompt': 'image',
+  q_image: 'image',
+  'add file prompt': 'file',
+  q_picture: 'image',
+  location: 'geopoint',
+  gps: 'geopoint',
+  'q geopoint': 'geopoint',
+  'q location': 'geopoint',
+  'add location prompt': 'geopoint',
+  'q barcode': 'barcode',
+  'add barcode prompt': 'barcode',
+  'q calculate': 'calculate',
+  'add calculate prompt': 'calculate',
+  calculation: 'calculate',
+  trigger: 'acknowledge',
+  'q acknowledge': 'acknowledge',
+  'add acknowledge prompt': 'acknowledge',
+  'start time': 'start',
+  starttime: 'start',
+  'get start time': 'start',
+  'end time': 'end',
+  endtime: 'end',
+  'get end time': 'end',
+  'get today': 'today',
+  'device id': 'deviceid',
+  imei: 'deviceid',
+  'get device id': 'deviceid',
+  'phone number': 'phonenumber',
+  'get phone number': 'phonenumber',
+}
+
+const carried = new Set(
+  'text note integer decimal range date time datetime image file geopoint barcode calculate hidden acknowledge start end today deviceid username email'.split(
+    ' ',
+  ),
+)
+const foreign = new Set(
+  'audio video background-audio geotrace geoshape start-geopoint phonenumber simserial subscriberid sim_id audit xml-external csv-external osm rank url background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial'.split(
+    ' ',
+  ),
+)
+
+const selects =
+  /^(?:add\s+)?(select[\s_]*(?:one|1)|select1|select(?:[\s_]*(?:multiple|all[\s_]*that[\s_]*apply))|rank)(?:\s+prompt)?(?:[\s_]+(from[\s_]+file)\b|\s+(?:from|using)\b)?(?:\s+(.+))?$/i
+const other = /\s+(?:or[\s_]+other|or[\s_]+specify[\s_]+other)$/i
+
+/** Reads one cell of the type column. */
+export function kindOf(written: string): Kind {
+  const text = written.trim().replace(/\s+/g, ' ')
+  const lower = text.toLowerCase()
+  const frame = /^(begin|end)[ _]*(group|repeat|looped group|loop|lgroup)$/.exec(lower)
+  if (frame) return { row: frame[1] === 'begin' ? 'begin' : 'end', type: frame[2] === 'group' ? 'group' : 'repeat' }
+  if (/^select_?(?:one|multiple)_external\b/.test(lower)) return { row: 'foreign', type: text }
+  const select = selects.exec(text)
+  if (select) return selectKind(text, select)
+  const type = aliases[lower] ?? lower
+  if (carried.has(type)) return { row: 'question', type }
+  return foreign.has(type) || type.startsWith('osm ') ? { row: 'foreign', type: text } : { row: 'unknown', type: text }
+}
+
+function selectKind(text: string, [, verb = '', fromFile, rest = '']: RegExpExecArray): Kind {
+  if (fromFile || /^rank$/i.test(verb)) return { row: 'foreign', type: text }
+  const list = rest.replace(other, '').trim()
+  // A file, or the rows of a repeat, instead of a list.
+  if (/\.(?:csv|xml|geojson)$/i.test(list) || list.startsWith('${')) return { row: 'foreign', type: text }
+  const type = /multiple|all/i.test(verb) ? 'select_multiple' : 'select_one'
+  return { row: 'question', type, list, orOther: other.test(` ${rest}`) }
+}

@@ -1,0 +1,57 @@
+/** Carries an expression over: names that were changed are changed in it too, at their place, so that the rest stays as it was written. */
+import { allNodes, type Node as Tree } from '#shared/forms/expressions/node.ts'
+import { questionNamed } from '#shared/forms/expressions/references.ts'
+
+type Edit = { at: number; end: number; text: string }
+
+export type Renames = {
+  /** The id of what a name means; the name itself where it stays. */
+  idOf(name: string): string
+  /** The new id of a choice in the list of a question; undefined where it stays. `.` asks for the question itself. */
+  choiceOf(question: string, choice: string): string | undefined
+  /** The new name of a column of choices. */
+  attributeOf(name: string): string
+}
+
+/** The expression with its names changed. `tree` is what `source` was read as. */
+export function rewritten(source: string, tree: Tree, renames: Renames): string {
+  const edits = allNodes(tree).flatMap(node => editsAt(node, renames))
+  return edits
+    .sort((one, other) => other.at - one.at)
+    .reduce((text, { at, end, text: part }) => text.slice(0, at) + part + text.slice(end), source)
+}
+
+function editsAt(node: Tree, renames: Renames): Edit[] {
+  const { at, end } = node
+  switch (node.kind) {
+    case 'reference': {
+      const id = renames.idOf(node.name)
+      return id === node.name ? [] : [{ at, end, text: `\${${node.isLast ? 'last-saved#' : ''}${id}}` }]
+    }
+    case 'attribute': {
+      const name = renames.attributeOf(node.name)
+      return name === node.name ? [] : [{ at, end, text: name }]
+    }
+    case 'binary':
+      return node.operator === '=' || node.operator === '!='
+        ? [...choiceEdit(node.left, node.right, renames), ...choiceEdit(node.right, node.left, renames)]
+        : []
+    case 'call': {
+      const [first, second] = node.args
+      if (node.name === 'selected' && first && second) return choiceEdit(first, second, renames)
+      if (node.name !== 'jr:choice-name' || second?.kind !== 'text') return []
+      const name = questionNamed(second.value)
+      const id = name === undefined ? undefined : renames.idOf(name)
+      return id === undefined || id === name ? [] : [{ at: second.at, end: second.end, text: `'\${${id}}'` }]
+    }
+    default:
+      return []
+  }
+}
+
+function choiceEdit(question: Tree, choice: Tree, { choiceOf }: Renames): Edit[] {
+  if (choice.kind !== 'text') return []
+  const name = question.kind === 'reference' ? question.name : question.kind === 'self' ? '.' : undefined
+  const id = name === undefined ? undefined : choiceOf(name, choice.value.trim())
+  return id === undefined ? [] : [{ at: choice.at, end: choice.end, text: `'${id}'` }]
+}

@@ -1,0 +1,86 @@
+/** Workbooks as rows of texts: what cells hold, as XLSForm's own converter reads it. */
+import type { CellObject, WorkSheet } from '@e965/xlsx'
+import { Problem } from '#shared/lib/problem.ts'
+import { checkedWorkbook } from './archive.ts'
+
+/** `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. */
+export type SheetRow = { number: number; cells: Map<number, string> }
+export type Sheet = { name: string; rows: SheetRow[] }
+
+/** It is large, and not needed before the first spreadsheet. */
+const library = () => import('@e965/xlsx')
+
+/** The sheets of an .xlsx file. Throws 415 for anything else, 413 for what unpacks to too much. */
+export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
+  const checked = checkedWorkbook(content)
+  const { read } = await library()
+  try {
+    const { SheetNames, Sheets } = read(checked, {
+      type: 'array',
+      dense: true,
+      cellDates: true,
+      UTC: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+    })
+    return SheetNames.map(name => ({ name, rows: rowsOf(Sheets[name]) }))
+  } catch {
+    throw new Problem('file_type_refused')
+  }
+}
+
+function rowsOf(sheet: WorkSheet | undefined): SheetRow[] {
+  const rows: SheetRow[] = []
+  // Only what is there: a sheet may claim to have a million empty rows.
+  sheet?.['!data']?.forEach((line, index) => {
+    const cells = new Map<number, string>()
+    line?.forEach((cell, column) => {
+      const text = textOf(cell)
+      if (text !== '') cells.set(column, text)
+    })
+    if (cells.size > 0) rows.push({ number: index + 1, cells })
+  })
+  return rows
+}
+
+const blanks = /^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g
+
+function textOf(cell: CellObject | undefined): string {
+  if (cell?.v === undefined || cell.v === null || cell.t === 'e') return ''
+  if (cell.v instanceof Date) return dateText(cell.v)
+  if (typeof cell.v === 'boolean') return cell.v ? 'TRUE' : 'FALSE'
+  return String(cell.v).replaceAll('\r\n', '\n').replace(blanks, '')
+}
+
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return ''
+  const [day = '', time = ''] = date.toISOString().slice(0, 19).split('T')
+  if (time === '00:00:00') return day
+  // Before the epoch of spreadsheets there are only times of day.
+  return date.getUTCFullYear() < 1900 ? time.slice(0, 5) : `${day}T${time.slice(0, 5)}`
+}
+
+/** A sheet to write: rows by column, of which the first row names those that are used. */
+export type NewSheet = { name: string; columns: string[]; rows: Record<string, string>[] }
+
+/** An .xlsx file in which every cell is text: a spreadsheet never works any of it out. */
+export async function writeWorkbook(sheets: NewSheet[]): Promise<Uint8Array> {
+  const { utils, write } = await library()
+  const book = utils.book_new()
+  for (const { name, columns, rows } of sheets) {
+    const lines = [columns, ...rows.map(row => columns.map(column => row[column] ?? ''))]
+    const sheet = utils.aoa_to_sheet(lines.map(line => line.map(text => (text === '' ? null : cellOf(text)))))
+    utils.book_append_sheet(book, sheet, name)
+  }
+  return write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true })
+}
+
+/**
+ * A text as a cell. One that begins like a formula gets a space before it, so that it stays text even where the file is saved as CSV
+ * and opened again; XLSForm's converter and ours take that space away. The format's own escapes are escaped.
+ */
+function cellOf(text: string): CellObject {
+  const safe = text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+  return { t: 's', v: /^[=+\-@]/.test(safe) ? ` ${safe}` : safe }
+}

@@ -1,0 +1,45 @@
+/** What became of the parts of an XLSForm that was imported. */
+import { z } from 'zod'
+
+/** Why something was carried over differently, or not at all; each has a text (`xlsform.notes`). */
+export const noteCodes = [
+  'appearance',
+  'cell_unused',
+  'choice_renamed',
+  'choices_cut',
+  'column_unknown',
+  'default_left_out',
+  'expression_left_out',
+  'guidance_added',
+  'language_guessed',
+  'language_left_out',
+  'language_taken',
+  'language_twice',
+  'markup_left_out',
+  'media_left_out',
+  'name_given',
+  'own_number',
+  'parameter',
+  'picture_needed',
+  'range_turned',
+  'renamed',
+  'row_comment',
+  'row_disabled',
+  'setting_left_out',
+  'sheet_left_out',
+  'text_cut',
+  'to_mend',
+  'type_emptied',
+  'type_left_out',
+] as const
+export type NoteCode = (typeof noteCodes)[number]
+
+/** Where it stands in the spreadsheet, and what became of it in the reader's language; `value` is what stands in the cell. */
+export const ImportNote = z.object({
+  sheet: z.string(),
+  row: z.int(),
+  column: z.string(),
+  code: z.enum(noteCodes),
+  message: z.string(),
+})
+export type ImportNote = z.infer<typeof ImportNote>
