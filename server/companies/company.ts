@@ -10,10 +10,12 @@ import { audit } from '../audit/commands.ts'
 import { refuseWhileActing, requireRecent } from '../auth/queries.ts'
 import { sessions } from '../auth/table.ts'
 import type { Context } from '../lib/context.ts'
+import { withDatabase } from '../lib/db/pools.ts'
 import { announce } from '../lib/events.ts'
 import { reviseRow } from '../lib/register.ts'
 import { startTrial } from '../plans/commands.ts'
-import { companyChannelsOf, join } from './commands.ts'
+import { membersWithoutTwoFactor } from '../two-factor/queries.ts'
+import { companyChannelsOf, join, tellOfRights } from './commands.ts'
 import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
 import { companies, memberships } from './table.ts'
 
@@ -51,7 +53,17 @@ export async function createCompany(ctx: Context, draft: Draft) {
 /** Changes what the company is. Throws 409 with the company as it is now for a stale revision. */
 export async function updateCompany(ctx: Context, company: CompanyRow, changes: Changes, expected: number | undefined) {
   await audit(ctx, 'company.updated', { type: 'Company', id: company.id, companyId: company.id })
+  if (changes.twoFactorRequired && !company.twoFactorRequired) await endListeningWithoutFactor(ctx, company.id)
   return reviseRow(ctx, companies, company, changes, presentCompany, expected)
+}
+
+/** Whoever has no second factor hears nothing of the company from now on, as every call answers them nothing. */
+async function endListeningWithoutFactor(ctx: Context, companyId: number): Promise<void> {
+  const { pools, realtime } = ctx.services
+  const outside = { companyId: null, userId: null }
+  const held = await withDatabase(pools.platform, outside, false, db => membersWithoutTwoFactor(db, companyId))
+  await tellOfRights(ctx, companyId, held)
+  for (const userId of held) await realtime.revoke({ userId, channel: companyChannelsOf(companyId) }, ctx.db)
 }
 
 /** Ends all access for 30 days, after which the company is erased (`jobs.ts`). A manager gives the password before. */

@@ -246,3 +246,11 @@ async function cookieOf(userId: number): Promise<string> {
   const [session] = await platform(db => db.select().from(sessions).where(eq(sessions.userId, userId)))
   return `${storageCookie}=${storageCookieValue(services.serverKey, session?.id ?? 0)}`
 }
+
+test('managers do not flood a member with links for a new password', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const ref = { id: farm.id, user_id: hand.id }
+  for (let round = 0; round < 5; round++) await boss.call(companies.resetPassword, ref)
+  expect(await (await farm.manager()).refused(companies.resetPassword, ref)).toMatchObject({ status: 429 })
+})

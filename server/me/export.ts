@@ -22,6 +22,9 @@ const signingIn = [
 ]
 const secretColumns = /hash|sealed|secret|token/
 
+/** By which others' rows point at somebody: whom they invited, offered a phone, acted as; who acted in their name. */
+const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for_id', 'published_by']
+
 type Pointer = { table: string; column: string }
 
 /** A ZIP: `data.json` with the rows by table, and the files that the person sent. */
@@ -59,14 +62,16 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
       and ((f.confrelid = 'users'::regclass and t.attname = 'id')
         or (f.confrelid in ('memberships'::regclass, 'worker_accounts'::regclass) and t.attname = 'user_id'))
     order by 1, 2`)
-  return rows.filter(({ table }) => !signingIn.includes(table))
+  return rows.filter(({ table, column }) => !signingIn.includes(table) && !othersColumns.includes(column))
 }
 
 async function rowsOf(db: Database, { table, column }: Pointer, userId: number): Promise<object[]> {
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(
     sql`select to_jsonb(r) as row from ${sql.identifier(table)} r where ${sql.identifier(column)} = ${userId}`,
   )
-  return rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !secretColumns.test(name))))
+  // A session in which an admin acts is the admin's: where they sit is not this person's to know.
+  const own = rows.filter(({ row }) => table !== 'sessions' || row.acting_user_id === null)
+  return own.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !secretColumns.test(name))))
 }
 
 /** A row that names the person twice is there once. */

@@ -3,13 +3,15 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
+import { invites } from '#shared/invites/contract.ts'
 import { legal } from '#shared/legal/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { me } from '#shared/me/contract.ts'
 import { memberships } from '../companies/table.ts'
+import { invites as inviteRows } from '../invites/table.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
 import { filledCompany } from '../test/filledCompany.ts'
-import { admin, company, platform, request } from '../test/people.ts'
+import { admin, company, personWith, platform, request } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 import { credentials, users } from '../users/table.ts'
 
@@ -89,7 +91,7 @@ test('all other devices are signed out at once', async () => {
 })
 
 test('a person takes all of their data along, and nobody else’s, nor what one signs in with', async () => {
-  const { hand, boss, submission } = await filledCompany()
+  const { id: farm, hand, boss, submission } = await filledCompany()
   await withPassword(hand)
   const zip = unzipSync(new Uint8Array((await hand.call(me.export, {})) as unknown as Buffer))
   const text = strFromU8(zip['data.json'] ?? new Uint8Array())
@@ -103,6 +105,17 @@ test('a person takes all of their data along, and nobody else’s, nor what one 
   expect(data).not.toHaveProperty('credentials')
   for (const secret of [boss.email, hand.token, 'argon2', 'token_hash', 'sealed']) expect(text).not.toContain(secret)
   expect((await request(me.export, {}, null)).statusCode).toBe(401)
+
+  const helper = await recently(await admin())
+  const acting = personWith((await helper.call(auth.switchUser, { id: boss.id })).token, boss)
+  await acting.call(auth.logout, {}, { from: '10.8.8.8' })
+  await helper.call(auth.switchUser, { id: boss.id }, { from: '10.8.8.9' })
+  const invited = 'invited-by-me@example.test'
+  await boss.call(invites.create, { id: farm, email: invited, role_id: 3000 })
+  const whole = unzipSync(new Uint8Array((await boss.call(me.export, {})) as unknown as Buffer))
+  const bosses = strFromU8(whole['data.json'] ?? new Uint8Array())
+  expect(JSON.parse(bosses).memberships).toHaveLength(1)
+  for (const others of [invited, '10.8.8.8', '10.8.8.9', hand.email]) expect(bosses).not.toContain(others)
 })
 
 test('an account is deleted: nobody can sign in to it, and what stays names nobody', async () => {
@@ -111,8 +124,11 @@ test('an account is deleted: nobody can sign in to it, and what stays names nobo
   const file = { name: 'me.jpg', content: await picture(50, 50) }
   const { avatar } = await hand.call(me.setAvatar, {}, { file })
   expect(await hand.refused(me.remove, {})).toMatchObject({ code: 'reauthentication_required' })
+  const accepted = { acceptedAt: new Date(), acceptedBy: hand.id, email: hand.email }
+  await platform(db => db.update(inviteRows).set(accepted).where(eq(inviteRows.companyId, id)))
   const recent = await recently(hand)
   await recent.call(me.remove, {})
+  expect(JSON.stringify(await platform(db => db.select().from(inviteRows)))).not.toContain(hand.email)
 
   for (const { token } of [hand, recent]) expect((await request(auth.user, {}, token)).statusCode).toBe(401)
   expect((await signInWith(hand.email, password)).status).toBe(422)

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { recoveryCodes, twoFactors, workerAccounts } from '../auth/table.ts'
 import { isAtWork } from '../companies/queries.ts'
@@ -22,6 +22,24 @@ export async function hasTwoFactor(db: Database, userId: number): Promise<boolea
     .from(twoFactors)
     .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
   return found.length > 0
+}
+
+/** The members of a company who would be held if it asked for a second factor; outside the wall. */
+export async function membersWithoutTwoFactor(db: Database, companyId: number): Promise<number[]> {
+  const one = { one: sql`1` }
+  const confirmed = and(eq(twoFactors.userId, memberships.userId), isNotNull(twoFactors.confirmedAt))
+  const found = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.companyId, companyId),
+        isAtWork,
+        notExists(db.select(one).from(twoFactors).where(confirmed)),
+        notExists(db.select(one).from(workerAccounts).where(eq(workerAccounts.userId, memberships.userId))),
+      ),
+    )
+  return found.map(({ id }) => id)
 }
 
 /** What the profile shows of it. */

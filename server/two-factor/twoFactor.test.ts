@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
+import { companies as companyCalls } from '#shared/companies/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { me } from '#shared/me/contract.ts'
 import { users } from '#shared/users/contract.ts'
@@ -9,7 +10,7 @@ import { loginChallenges, recoveryCodes, twoFactors } from '../auth/table.ts'
 import { companies } from '../companies/table.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
 import { admin, company, type Person, platform, request } from '../test/people.ts'
-import { askFor } from '../test/sockets.ts'
+import { askFor, listener } from '../test/sockets.ts'
 import { tend } from '../test/tend.ts'
 
 const step = 30_000
@@ -147,6 +148,22 @@ test('a company can ask everybody for it: until then nothing there is shown', as
   expect(await recent.call(locations.list, {})).toMatchObject({ data: [] })
   expect(await recent.call(auth.user, {})).toMatchObject({ two_factor_due: false })
   expect(await recent.refused(me.endTwoFactor, {})).toMatchObject({ status: 403, code: 'two_factor_required' })
+})
+
+test('when a company begins to ask for it, whoever has none hears nothing more of it, and whoever has one goes on', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const [hand, careful] = [await farm.worker(), await withPassword(await farm.worker())]
+  const { recent } = await withTwoFactor(careful)
+  const channel = `presence-company.${farm.id}`
+  const held = await listener(hand, channel)
+  await boss.call(companyCalls.update, { id: farm.id, two_factor_required: true })
+
+  await held.next('pusher:subscription_error')
+  expect(await hand.heard('abilities.changed')).toEqual([{ company_id: farm.id }])
+  expect(await careful.heard('abilities.changed')).toEqual([])
+  expect((await askFor(channel, '1.1', recent.token)).status).toBe(200)
+  held.disconnect()
 })
 
 test('an admin turns it off for somebody who lost everything; a manager cannot', async () => {

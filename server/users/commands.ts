@@ -8,8 +8,10 @@ import { audit } from '../audit/commands.ts'
 import { endActing, endSessionsOf } from '../auth/commands.ts'
 import { deviceKeys, knownDevices, twoFactors, workerAccounts } from '../auth/table.ts'
 import { companies, memberships } from '../companies/table.ts'
+import { invites } from '../invites/table.ts'
 import { findLegalVersion } from '../legal/queries.ts'
 import type { Context } from '../lib/context.ts'
+import { idempotencyKeys } from '../lib/db/tables.ts'
 import type { JobServices } from '../lib/jobs.ts'
 import { findSoleManagements } from './queries.ts'
 import { credentials, users } from './table.ts'
@@ -136,5 +138,7 @@ export async function eraseUser(ctx: Working, userId: number): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
   await db.delete(workerAccounts).where(eq(workerAccounts.userId, userId))
   await db.delete(actionLinks).where(eq(actionLinks.userId, userId))
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+  await db.update(invites).set({ email: '–' }).where(eq(invites.acceptedBy, userId))
   if (user.avatar) await services.storage.remove(user.avatar)
 }
