@@ -41,7 +41,9 @@ export class Phone {
     await device.addInitScript(() => localStorage.setItem('locale', 'en'))
     const me = new Phone(device, await device.newPage(), network)
     await me.signIn()
-    await me.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await me.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+      timeout: 60_000,
+    })
     await me.page.goto('/submission')
     await me.page
       .getByRole('link', { name: /Daily pen check/ })
