@@ -42,6 +42,15 @@ test('a stranger looks around as a guest of their own, in the company that the s
   })
 })
 
+test('nobody makes a guest of a day something else, who would be outside the limits of the plan', async () => {
+  const farm = await company()
+  const { data } = await withGuestCompany(farm.id, () => signInAsGuest('10.8.0.3'))
+  const ref = { id: farm.id, user_id: data.user.id }
+  const boss = await farm.manager()
+  expect(await boss.refused(companies.changeRole, { ...ref, role_id: 2000 })).toMatchObject({ status: 404 })
+  expect(await boss.refused(companies.handOver, ref)).toMatchObject({ status: 404 })
+})
+
 test('a guest’s day ends: the session with it, and then the account', async () => {
   const farm = await company()
   const { data } = await withGuestCompany(farm.id, () => signInAsGuest('10.8.0.2'))

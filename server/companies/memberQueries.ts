@@ -43,7 +43,7 @@ const selectMembers = (db: Database) =>
 
 const findMembers = (db: Database, where: SQL | undefined) => selectMembers(db).where(where)
 
-/** A member, frozen or not, if the actor may do this with them; a Problem that does not tell which otherwise. */
+/** A member, frozen or not, and no guest of a day, as in the list, if the actor may do this with them; a Problem that does not tell which otherwise. */
 export async function accessMember(
   ctx: Context,
   companyId: number,
@@ -52,7 +52,12 @@ export async function accessMember(
 ): Promise<FoundMember> {
   const [member] = await findMembers(
     ctx.db,
-    and(eq(memberships.companyId, companyId), eq(memberships.userId, userId), isNull(memberships.endedAt)),
+    and(
+      eq(memberships.companyId, companyId),
+      eq(memberships.userId, userId),
+      isNull(memberships.endedAt),
+      isNull(users.guestUntil),
+    ),
   )
   return permitted(ctx, action, 'Member', member)
 }

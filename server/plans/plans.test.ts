@@ -81,6 +81,18 @@ test('a manager reads the plans of the company and chooses one, which the admins
   expect(await founder.refused(plans.select, { ...ref, selected_plan_id: 2_000_000 })).toMatchObject({ status: 422 })
 })
 
+test('whoever cannot decide does not flood the admins with mails', async () => {
+  const farm = await company()
+  const [founder, boss] = [await farm.manager(), await admin()]
+  const [one, other] = (await founder.call(plans.offers, {})).map(({ id }) => id)
+  if (!one || !other) throw new Error('There are not two offers.')
+  const { id: company_plan_id } = await boss.call(plans.open, { id: farm.id, plan_id: one })
+  const wish = (round: number) =>
+    founder.send(plans.select, { id: farm.id, company_plan_id, selected_plan_id: round % 2 ? other : one })
+  for (let round = 0; round < 20; round++) expect((await wish(round)).statusCode).toBe(200)
+  expect((await wish(20)).statusCode).toBe(429)
+})
+
 test('an admin opens the paid row: name, price in the currency of the company and limits are of the offer', async () => {
   const farm = await company()
   const [boss, platformAdmin] = [await farm.manager(), await admin()]
