@@ -3,7 +3,7 @@ import type { AnswerValue } from '#shared/forms/answers.ts'
 import type { Default } from '#shared/forms/elementFields.ts'
 import { allNodes } from '#shared/forms/expressions/node.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
-import { misfitOf } from '#shared/forms/fit.ts'
+import { misfitOf, violationOf } from '#shared/forms/fit.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { Workshop } from './elements.ts'
 import type { Node } from './outline.ts'
@@ -25,7 +25,7 @@ export function defaultOf(
   const choice = (id: string) => list?.renamed.get(id) ?? id
   const value = answerFrom(question, written, choice)
   const whole = list && 'choices' in question ? { ...question, choices: list.choices } : question
-  if (value !== undefined && !misfitOf(whole, value)) return { from: 'fixed', value }
+  if (value !== undefined && !misfitOf(whole, value) && !violationOf(whole, value)) return { from: 'fixed', value }
   findings.note(row.at('default'), 'default_left_out', { value: written })
   return undefined
 }

@@ -225,6 +225,17 @@ farm | f2 | Farm 2 | south | no`,
   expect(mistakesIn(definition)).toEqual([])
 })
 
+test('a default that could not be an answer is left out and listed', async () => {
+  const { elements: made, notes } = await elements(
+    'type | name | label | default\ninteger | a | A | 5.5\ninteger | b | B | 5',
+  )
+  expect(made).toEqual([
+    { type: 'number', id: 'a', label: { en: 'A' } },
+    { type: 'number', id: 'b', label: { en: 'B' }, default: { from: 'fixed', value: 5 } },
+  ])
+  expect(notes).toEqual(['survey 2 default: default_left_out'])
+})
+
 test('or_other adds the choice and the question for it', async () => {
   const { elements: made, definition } = await elements('type | name | label\nselect_one yn or_other | q | Q', yesNo)
   expect(definition.choice_sets?.[0]?.choices.at(-1)).toEqual({ id: 'other', label: { en: 'Other' } })

@@ -64,7 +64,7 @@ export function importDefinition(book: Sheet[], { reader, fileName }: { reader: 
   const title = settings.title ?? fileName
   const sections = sectionsOf(made, {
     title: texts.inOwn(title),
-    further: { ...further, [languages.own]: further[languages.own] ?? further.en },
+    further: texts.inOwn(further[languages.own]),
     freeId: wanted => names.free(wanted),
   })
   const sets = [...lists.values()].flatMap(({ name, choices: of }): ChoiceSet[] => {
@@ -99,7 +99,7 @@ export function importDefinition(book: Sheet[], { reader, fileName }: { reader: 
 
 const isText = /^(?:label|hint|guidance_hint|constraint_message|required_message)$/
 
-const further: LocalizedText = {
+const further: Record<Locale, string> = {
   en: 'Further questions',
   hu: 'További kérdések',
   de: 'Weitere Fragen',
