@@ -214,6 +214,8 @@ export const expectations: Record<string, Expectation> = {
   'forms.versions': { may: managers, row: its => ({ id: its.form }) },
   'forms.version': { may: managers, row: its => ({ id: its.form, number: 1 }) },
   'forms.pdf': { may: employees, row: its => ({ id: its.form }) },
+  'forms.importFile': { may: managers, row: () => ({}) },
+  'forms.exportFile': { may: managers, row: its => ({ id: its.form }) },
   'forms.addPicture': { may: managers },
   'forms.library': { may: managers },
   'forms.addToLibrary': { may: managers },
