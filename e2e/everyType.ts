@@ -27,7 +27,6 @@ export const everyType: Definition = {
           type: 'calculated',
           id: 'double',
           label: label('Twice as heavy'),
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: XLSForm's reference
           calculate: '${weight} * 2',
           unit: label('kg'),
         },
@@ -43,7 +42,6 @@ export const everyType: Definition = {
           not_applicable: true,
           triggers: [{ id: 'lame_note', when: ". = 'yes'", require_note: true }],
         },
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: XLSForm's reference
         { type: 'text', id: 'which', label: label('Which one?'), visible_if: "${lame} = 'yes'", required: true },
         { type: 'single_choice', id: 'floor', label: label('How is the floor?'), choices: choices('Dry', 'Wet') },
         { type: 'multiple_choice', id: 'signs', label: label('What do you see?'), choices: choices('Cough', 'Dull') },
@@ -91,7 +89,6 @@ export const everyType: Definition = {
           id: 'cows',
           label: label('The animals'),
           rows: { from: 'animals', group: 'herd', animal: 'cow' },
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: XLSForm's reference
           row_label: label('${cow}'),
           measures: [
             { id: 'lameness', label: label('Lame'), question: 'gait', at_least: 2, limits: { good: 5, attention: 20 } },

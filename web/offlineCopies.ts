@@ -15,6 +15,9 @@ async function bring(userId: number): Promise<void> {
   await queryClient.prefetchQuery(api.locations.list.query({}))
   await queryClient.prefetchQuery(api.animalGroups.list.query({}))
   await queryClient.prefetchQuery(api.animals.list.query({}))
+  const { registerNames } = await import('./filling/register/registerNames.ts')
+  for (const type of ['location', 'animal_group', 'animal'] as const)
+    await queryClient.prefetchQuery(registerNames(type))
 }
 
 /** Keeps the copies of the signed-in person's company up to date. */

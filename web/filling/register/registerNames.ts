@@ -1,6 +1,6 @@
 /**
  * The names of a register as this device needs them to be picked without a network: all of them, not a page, kept as the last answer.
- * Vehicles have no register yet, so that a question about one is answered with its name alone when there is.
+ * Vehicles have no register yet, so that a question about one cannot be answered.
  */
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -40,8 +40,11 @@ async function all(list: (page: number) => Promise<Answer>): Promise<RegisterNam
     names.push(...data.map(nameOf))
     if (names.length >= meta.total || data.length === 0) break
   }
-  return names
+  return names.sort((one, other) => inOrder.compare(one.name, other.name))
 }
+
+/** Ewe 9 comes before Ewe 10. */
+const inOrder = new Intl.Collator(undefined, { numeric: true })
 
 const nameOf = ({ id, name, identifier, animal_group_id }: Row): RegisterName => ({
   id,
