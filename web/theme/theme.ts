@@ -67,6 +67,11 @@ const variantColorResolver: VariantColorsResolver = input => {
 
 const family = "'Inter Variable', Vazirmatn, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
+/**
+ * What opens beside something else. Fixed, since one that is laid out in the page widens and moves a phone's page before it has its place.
+ */
+const list = { shadow: 'md', floatingStrategy: 'fixed' } as const
+
 export const theme = createTheme({
   colors: { orange, gray: stone, dark, red },
   primaryColor: 'orange',
@@ -101,16 +106,16 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
-    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
-    MultiSelect: { defaultProps: { size: 'md', comboboxProps: { shadow: 'md' } } },
+    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: list } },
+    MultiSelect: { defaultProps: { size: 'md', comboboxProps: list } },
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Pagination: { defaultProps: { size: 'md', autoContrast: true } },
     Menu: {
-      defaultProps: { shadow: 'md', position: 'bottom-end', offset: 6, withInitialFocusPlaceholder: false },
+      defaultProps: { ...list, position: 'bottom-end', offset: 6, withInitialFocusPlaceholder: false },
     },
-    Popover: { defaultProps: { shadow: 'md' } },
+    Popover: { defaultProps: list },
     Paper: { defaultProps: { withBorder: true } },
     Tooltip: { defaultProps: { openDelay: 400 } },
   },
