@@ -71,6 +71,7 @@ async function fillSecond(page: Page): Promise<void> {
   await pick(page, 'Which group?', 'Ewes')
   await pick(page, 'Which animal?', /./)
   await pick(page, 'Which barn?', /./)
+  await pick(page, 'Who helped?', 'Tom Ashby')
 }
 
 test('a form with every type of question is filled in on a phone and read again, animal by animal', async ({
@@ -99,7 +100,7 @@ test('a form with every type of question is filled in on a phone and read again,
     .tap()
   await page.getByRole('menuitem', { name: 'Remove' }).tap()
   await expect(rows).toHaveCount(count - 1)
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(rows).toHaveCount(count)
   await rows.first().getByRole('button').first().tap()
   for (let row = 0; row < count; row++) {
