@@ -1,7 +1,24 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 
 /** The browser that comes as an npm package, or the system's where CHROMIUM_PATH names it. */
-export const browserPath = async (): Promise<string> => process.env.CHROMIUM_PATH ?? (await chromium.executablePath())
+export const browserPath = async (): Promise<string> => process.env.CHROMIUM_PATH ?? (await ownBrowser())
+
+/** The package unpacks into the folder for temporary files, and once only: what one user unpacked, another may not start. */
+async function ownBrowser(): Promise<string> {
+  const folder = join(tmpdir(), `tend-browser-${process.getuid?.() ?? 'own'}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = folder
+  try {
+    return await chromium.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+}
 
 /** What a browser needs to run as root and without a screen, and to leave the network alone. */
 export const browserSwitches = [

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { destination } from '../lib/entrance.ts'
 import { keptPhone } from '../lib/phone.ts'
 import { useUser } from '../lib/session.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { EntranceCard } from './EntranceCard.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { OtherWaysIn } from './OtherWaysIn.tsx'
-import { PinForm } from './PinForm.tsx'
-import { TwoFactorForm } from './TwoFactorForm.tsx'
+
+const PinForm = lazyPart(() => import('./PinForm.tsx').then(part => part.PinForm))
+const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
 
 type Step = 'pin' | 'ended' | 'password' | { challenge: string }
 
