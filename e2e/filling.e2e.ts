@@ -208,6 +208,7 @@ test('what cannot be sent can be saved as a ZIP, without signal too', async ({ s
   await answerAnimals(page)
   await page.context().setOffline(true)
   await complete(page)
+  await expect(page.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
   await page.goto('/outbox')
   await expect(page.getByRole('region', { name: 'Not sent yet' }).getByText('Waiting for signal')).toBeVisible()
   await expect(page.getByRole('link', { name: /^1 unsent/ })).toBeVisible()
