@@ -100,7 +100,7 @@ test('a form with every type of question is filled in on a phone and read again,
     .tap()
   await page.getByRole('menuitem', { name: 'Remove' }).tap()
   await expect(rows).toHaveCount(count - 1)
-  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(rows).toHaveCount(count)
   await rows.first().getByRole('button').first().tap()
   for (let row = 0; row < count; row++) {
