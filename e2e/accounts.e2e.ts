@@ -470,6 +470,7 @@ test.describe('the profile', () => {
     await page.waitForURL('**/tasks')
     const place = { country_id: 826, language_id: 1, time_zone: 'Europe/London' }
     const { id } = await call<{ id: number }>(page, 'POST', '/company', { name: 'Last Ones', ...place })
+    await readAgain(page)
 
     await page.goto('/profile/account')
     await expectAccessible(page)
