@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserPath, browserSwitches } from './e2e/browser.ts'
+import { ownDemo } from './e2e/demoServer.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,8 +23,10 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    // Set by the global set-up; workers read this file again after it.
-    ...(process.env.TEND_ADDRESS && { baseURL: process.env.TEND_ADDRESS }),
+    // Started by the global set-up; workers read this file again after it.
+    baseURL: ownDemo()?.address,
+    // Whatever is not there to be tapped by then will not be.
+    actionTimeout: 45_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     launchOptions: { executablePath: await browserPath(), args: browserSwitches },

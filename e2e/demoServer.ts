@@ -1,12 +1,36 @@
-/** Starts `npm run demo` as a stranger would, on a free port with a data folder of its own, for all journeys of a run. */
-import { spawn } from 'node:child_process'
+/**
+ * Starts `npm run demo` as a stranger would, on free ports with data folders of their own, for all journeys of a run: one for each
+ * journey that runs at the same time, so that nobody's work, news or counts come into another's.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FullConfig } from '@playwright/test'
 
 export const demoPassword = 'a-demo-for-journeys'
 
-export default async function start(): Promise<() => Promise<void>> {
+/** Where the demo of a journey answers, and the folder of the mails that it would send. */
+type Demo = { address: string; mails: string }
+
+/** The demo of this process; none before the global set-up, which reads the configuration too. */
+export function ownDemo(): Demo | undefined {
+  const demos: Demo[] = JSON.parse(process.env.TEND_DEMOS ?? '[]')
+  return demos[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]
+}
+
+export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
+  // The first builds the web app where it is stale; the others find it.
+  const first = await startDemo()
+  const others = await Promise.all(Array.from({ length: workers - 1 }, startDemo))
+  const demos = [first, ...others]
+  process.env.TEND_DEMOS = JSON.stringify(demos.map(({ address, mails }): Demo => ({ address, mails })))
+  return async () => {
+    await Promise.all(demos.map(({ stop }) => stop()))
+  }
+}
+
+async function startDemo(): Promise<Demo & { stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tend-journeys-'))
   // PostgreSQL runs as another user when the journeys run as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755)
@@ -20,21 +44,28 @@ export default async function start(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  const address = await new Promise<string>((resolve, reject) => {
+  const address = await readyAddress(child)
+  return {
+    address,
+    mails: join(dataDir, 'mail'),
+    stop: async () => {
+      const ended = new Promise(resolve => child.on('exit', resolve))
+      process.kill(-(child.pid ?? 0), 'SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What the demo says at the end of its start; fails with all it said when it ends before. */
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
     let said = ''
-    child.stdout.on('data', chunk => {
+    child.stdout?.on('data', chunk => {
       said += chunk
       const ready = said.match(/tend ready (\S+)/)
       if (ready?.[1]) resolve(ready[1])
     })
     child.on('exit', code => reject(new Error(`The demo ended with ${code}:\n${said}`)))
   })
-  process.env.TEND_ADDRESS = address
-  process.env.TEND_MAILS = join(dataDir, 'mail')
-  return async () => {
-    const ended = new Promise(resolve => child.on('exit', resolve))
-    process.kill(-(child.pid ?? 0), 'SIGTERM')
-    await ended
-    rmSync(dataDir, { recursive: true, force: true })
-  }
 }

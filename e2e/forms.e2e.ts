@@ -418,6 +418,8 @@ test('a question is dragged into a repeating group, kept in the library and put 
   await expect(page.getByText('Kept in the library')).toBeVisible()
   await saved(page)
   await openForm(page, 'To there')
+  // The menu is higher than a low window has room for above or below its button, and can be used to its end.
+  await page.setViewportSize({ width: 1440, height: 560 })
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByRole('menuitem', { name: 'Library and other forms' }).click()
   const sheet = page.getByRole('dialog')

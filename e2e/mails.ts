@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { ownDemo } from './demoServer.ts'
 
 /** The way of the link in the latest mail to somebody whose subject is this, once it has come. Journeys go on from there. */
 export async function linkOfMail(to: string, subject: string): Promise<string> {
@@ -21,7 +22,7 @@ export async function linkOfMail(to: string, subject: string): Promise<string> {
 
 /** The texts of all mails to somebody with this subject, the oldest first. */
 export async function mailsTo(to: string, subject: string): Promise<string[]> {
-  const folder = process.env.TEND_MAILS ?? ''
+  const folder = ownDemo()?.mails ?? ''
   const names = await readdir(folder).catch(() => [])
   const found: string[] = []
   for (const name of names.filter(name => name.endsWith('.eml')).sort()) {

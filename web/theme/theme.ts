@@ -113,7 +113,15 @@ export const theme = createTheme({
     Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Pagination: { defaultProps: { size: 'md', autoContrast: true } },
     Menu: {
-      defaultProps: { ...list, position: 'bottom-end', offset: 6, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        ...list,
+        position: 'bottom-end',
+        offset: 6,
+        withInitialFocusPlaceholder: false,
+        // A menu that is higher than the window has room for opens where there is most of it, and scrolls.
+        middlewares: { flip: { fallbackStrategy: 'bestFit', padding: 8 }, size: { padding: 8 } },
+      },
+      styles: { dropdown: { overflowY: 'auto' } },
     },
     Popover: { defaultProps: list },
     Paper: { defaultProps: { withBorder: true } },

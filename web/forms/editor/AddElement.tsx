@@ -31,25 +31,27 @@ export function AddElement({ place, text, ...button }: Props) {
           {text}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={styles.menu}>
-        {kinds.map(kind => (
-          <div key={kind} className={styles.kind}>
-            <Menu.Label>{t(`forms.kinds.${kind}`)}</Menu.Label>
-            {elementKinds[kind].map(type => {
-              const Icon = typeIcons[type]
-              return (
-                <Menu.Item key={type} leftSection={<Icon size={20} aria-hidden />} onClick={() => add(type)}>
-                  {t(`forms.types.${type}`)}
-                </Menu.Item>
-              )
-            })}
+      <Menu.Dropdown>
+        <div className={styles.kinds}>
+          {kinds.map(kind => (
+            <div key={kind} className={styles.kind}>
+              <Menu.Label>{t(`forms.kinds.${kind}`)}</Menu.Label>
+              {elementKinds[kind].map(type => {
+                const Icon = typeIcons[type]
+                return (
+                  <Menu.Item key={type} leftSection={<Icon size={20} aria-hidden />} onClick={() => add(type)}>
+                    {t(`forms.types.${type}`)}
+                  </Menu.Item>
+                )
+              })}
+            </div>
+          ))}
+          <div className={styles.kind}>
+            <Menu.Label>{t('forms.fromElsewhere')}</Menu.Label>
+            <Menu.Item leftSection={<IconBooks size={20} aria-hidden />} onClick={() => insertAt(place)}>
+              {t('forms.insertTitle')}
+            </Menu.Item>
           </div>
-        ))}
-        <div className={styles.kind}>
-          <Menu.Label>{t('forms.fromElsewhere')}</Menu.Label>
-          <Menu.Item leftSection={<IconBooks size={20} aria-hidden />} onClick={() => insertAt(place)}>
-            {t('forms.insertTitle')}
-          </Menu.Item>
         </div>
       </Menu.Dropdown>
     </Menu>
