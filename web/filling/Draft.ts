@@ -35,7 +35,7 @@ export class Draft {
   readonly state: FormState
   /** The person has been to the end of the form: from then on questions say what is missing. */
   hasSeenEnd = false
-  private readonly rows: Map<string, AnswerRow>
+  protected readonly rows: Map<string, AnswerRow>
   /** Defaults that were given before the person did anything: a form that was only looked at leaves no draft behind. */
   private unwritten: AnswerRow[] = []
   private readonly seen: Set<string>
@@ -200,7 +200,7 @@ export class Draft {
     }
   }
 
-  private put(key: string, answer: Answer, typed: string | undefined, photo?: PhotoRow): void {
+  protected put(key: string, answer: Answer, typed: string | undefined, photo?: PhotoRow): void {
     this.writeDefaults()
     const row = this.newRow(key, answer, typed)
     this.writer.write(row, photo)

@@ -1,17 +1,21 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../ui/Notice.tsx'
 import { RowsProvider, useDraft, useProgress, useRead, useWhole } from './DraftContext.tsx'
 import styles from './EndOfForm.module.css'
 import { FormText } from './FormText.tsx'
 import { problemOf } from './problemOf.ts'
+import type { QuestionLinkProps } from './QuestionLink.tsx'
 import { useRowName } from './rows/useRowName.ts'
 import { ScoreFigure } from './ScoreFigure.tsx'
-import { anchorOf, useStepOf } from './useJump.ts'
+
+type Props = {
+  /** What leads to the question at a key. */
+  Link: ComponentType<QuestionLinkProps>
+}
 
 /** The end of a form: what is missing, what it comes to, what it will set in motion. */
-export function EndOfForm() {
+export function EndOfForm({ Link }: Props) {
   const { t } = useTranslation()
   const draft = useDraft()
   const read = useRead()
@@ -23,15 +27,17 @@ export function EndOfForm() {
 
   useEffect(() => {
     draft.hasSeenEnd = true
-    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
   }, [draft])
+  useEffect(() => {
+    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
 
   return (
     <section className={styles.end} aria-labelledby="end-of-form">
       <h2 id="end-of-form" ref={heading} tabIndex={-1} className={styles.title}>
         {missing > 0 ? t('filling.missing', { count: missing }) : t('filling.ready')}
       </h2>
-      <Missing />
+      <Missing Link={Link} />
       <p className={styles.line}>{t('filling.answered', { answered, total })}</p>
       {definition.settings?.score_preview && <ScoreFigure score={score} />}
       {tasks.length > 0 && (
@@ -54,12 +60,9 @@ export function EndOfForm() {
 }
 
 /** Each question that still wants something, as a link that goes there. */
-function Missing() {
+function Missing({ Link }: Props) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const stepOf = useStepOf()
-  const { id } = useParams({ from: '/shell/submission/filling/$id' })
-  const search = useSearch({ from: '/shell/submission/filling/$id' })
   const open = useSyncExternalStore(draft.watch, draft.openQuestions)
   if (open.length === 0) return null
   return (
@@ -68,13 +71,7 @@ function Missing() {
         const problem = problemOf(draft, key)
         return (
           <li key={key}>
-            <Link
-              to="/submission/filling/$id"
-              params={{ id }}
-              search={{ ...search, step: stepOf(key) }}
-              hash={anchorOf(key)}
-              className={styles.link}
-            >
+            <Link at={key} className={styles.link}>
               <span className={styles.label}>
                 <Asked at={key} />
               </span>

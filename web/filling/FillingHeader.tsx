@@ -1,4 +1,4 @@
-import { ActionIcon, Progress, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { Entry } from '../lib/offline/entry.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { SavedIndicator } from '../ui/SavedIndicator.tsx'
+import { AnsweredBar } from './AnsweredBar.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
-import { useKeeping, useProgress, useRead, useWhole } from './DraftContext.tsx'
+import { useKeeping, useRead, useWhole } from './DraftContext.tsx'
 import styles from './FillingHeader.module.css'
 import { SectionList } from './SectionList.tsx'
 
@@ -40,7 +41,7 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
           {about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
         </div>
       </div>
-      <Bar />
+      <AnsweredBar />
       <div className={styles.line}>
         <UnstyledButton className={styles.section} onClick={list.open} aria-haspopup="dialog">
           <span className={styles.ellipsis}>
@@ -56,19 +57,6 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
         <SectionList step={step} onPick={list.close} />
       </BottomSheet>
     </header>
-  )
-}
-
-function Bar() {
-  const { t } = useTranslation()
-  const { answered, total } = useProgress()
-  return (
-    <Progress
-      size={6}
-      radius="xl"
-      value={total > 0 ? (answered / total) * 100 : 0}
-      aria-label={t('filling.answered', { answered, total })}
-    />
   )
 }
 

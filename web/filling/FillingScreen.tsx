@@ -12,6 +12,7 @@ import { FillingHeader } from './FillingHeader.tsx'
 import styles from './FillingScreen.module.css'
 import { KeepingNotice } from './KeepingNotice.tsx'
 import { PageView } from './PageView.tsx'
+import { QuestionLink } from './QuestionLink.tsx'
 import { RefusalNotice } from './RefusalNotice.tsx'
 import { SectionList } from './SectionList.tsx'
 
@@ -32,7 +33,7 @@ export function FillingScreen({ entry }: { entry: Entry }) {
           <KeepingNotice />
           <RefusalNotice entry={entry} />
           {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
-          {page ? <PageView key={page.id} page={page} /> : <EndOfForm />}
+          {page ? <PageView key={page.id} page={page} /> : <EndOfForm Link={QuestionLink} />}
         </div>
         <FillingFooter step={Math.min(step, pages.length + 1)} />
       </div>

@@ -1,16 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useDraft } from './DraftContext.tsx'
+import { focusAnswer } from './focusAnswer.ts'
 import type { Page } from './pages.ts'
 import { SectionView } from './SectionView.tsx'
 import { keyOfAnchor } from './useJump.ts'
-
-/** The means of answering comes before the buttons around it. */
-function focusAnswer(question: HTMLElement): void {
-  const wanted = ['input:not([type=file]), textarea', 'button:not([aria-haspopup])']
-  const found = wanted.map(selector => question.querySelector<HTMLElement>(selector)).find(Boolean)
-  found?.focus({ preventScroll: true })
-}
 
 /** The sections of one page. Whoever comes by a link to a question finds themselves there. */
 export function PageView({ page }: { page: Page }) {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { FileReference } from '#shared/forms/answers.ts'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { useDraft } from './DraftContext.tsx'
 import styles from './PhotoStrip.module.css'
 import { usePhotoAddress } from './usePhotoAddress.ts'
 
@@ -49,8 +48,7 @@ export function PhotoStrip({ photos, onChange }: Props) {
 
 function Thumb({ photo, number }: { photo: FileReference; number: number }) {
   const { t } = useTranslation()
-  const { entry } = useDraft()
-  const address = usePhotoAddress(entry.user_id, photo.uuid)
+  const address = usePhotoAddress(photo.uuid)
   return address ? (
     <PhotoThumb src={address} alt={t('filling.photoNumber', { number })} size={88} />
   ) : (

@@ -15,8 +15,13 @@ import { currentUser } from '../lib/session.ts'
 const patienceMs = 3_000
 
 export async function contextOf(entry: Entry, definition: Definition): Promise<FormContext> {
-  const user = currentUser()
   const last = asksForLast(definition) ? await lastAnswers(entry) : undefined
+  return { ...firstContextOf(entry), ...(last && { last }) }
+}
+
+/** The same as if the form were filled in for the first time. */
+export function firstContextOf(entry: Entry): FormContext {
+  const user = currentUser()
   return {
     now: wallClock(new Date()),
     language: toLocale(currentLocale()),
@@ -25,7 +30,6 @@ export async function contextOf(entry: Entry, definition: Definition): Promise<F
       ...(user && { user_id: String(user.id), user_name: user.name, ...(user.email && { user_email: user.email }) }),
       ...subjectsKnown(entry.subjects),
     },
-    ...(last && { last }),
   }
 }
 

@@ -9,7 +9,8 @@ import { newKey } from '../lib/attemptKey.ts'
 import { inDatabase } from '../lib/offline/database.ts'
 import { type AnswerRow, type Entry, isEditable } from '../lib/offline/entry.ts'
 import { newEntry } from '../lib/offline/newEntry.ts'
-import { pickUp, prepareRescue } from '../lib/offline/rescue.ts'
+import { preparePad } from '../lib/offline/pad.ts'
+import { pickUp } from '../lib/offline/rescue.ts'
 import { adopt, takeIn } from '../lib/offline/takeIn.ts'
 import { currentUser } from '../lib/session.ts'
 import { contextOf } from './contextOf.ts'
@@ -69,7 +70,7 @@ async function openByUuid(
   uuid: string,
   search: FillingSearch,
 ): Promise<Opening> {
-  await prepareRescue(userId)
+  await preparePad(userId)
   const here = await readEntry(userId, uuid)
   if (here) {
     if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)

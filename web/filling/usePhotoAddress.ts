@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'react'
 import { inDatabase } from '../lib/offline/database.ts'
 import { useLive } from '../lib/offline/live.ts'
+import { useDraft } from './DraftContext.tsx'
 
-/** Where a photo can be shown from: this device, or the server for one that was taken elsewhere. Undefined until that is known. */
-export function usePhotoAddress(userId: number, uuid: string): string | undefined {
-  const photo = useLive(() => inDatabase(userId, ({ photos }) => photos.get(uuid)), [userId, uuid])
+/** Where a photo of the form can be shown from: this device, or the server for one taken elsewhere. Undefined until that is known. */
+export function usePhotoAddress(uuid: string): string | undefined {
+  const {
+    entry: { user_id },
+    writer,
+  } = useDraft()
+  const photo = useLive(
+    async () => writer.photo(uuid) ?? inDatabase(user_id, ({ photos }) => photos.get(uuid)),
+    [user_id, uuid],
+  )
   const [address, setAddress] = useState<string>()
   const { bytes, content_type, path } = photo ?? {}
   const length = bytes?.byteLength

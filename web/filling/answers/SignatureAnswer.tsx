@@ -62,7 +62,6 @@ export function SignatureAnswer({ question, labelId }: { question: SignatureQues
 
 function Drawn({ uuid }: { uuid: string }) {
   const { t } = useTranslation()
-  const { entry } = useDraft()
-  const address = usePhotoAddress(entry.user_id, uuid)
+  const address = usePhotoAddress(uuid)
   return address ? <img src={address} alt={t('filling.signature.drawn')} className={styles.drawn} /> : null
 }

@@ -54,6 +54,11 @@ export class Writer {
     return this.pending.has(questionId)
   }
 
+  /** A photo that is in nobody's keeping but this one's yet. */
+  photo(uuid: string): PhotoRow | undefined {
+    return this.photos.get(uuid)
+  }
+
   hasPending(): boolean {
     return this.pending.size > 0
   }
