@@ -38,6 +38,26 @@ test('managers and workers see who works in the company; guests and others do no
   expect(await other.refused(companies.members, { id: farm.id })).toMatchObject({ status: 404 })
 })
 
+test('one member is read alone by whom the list is for; nobody of another company, and nobody who left, is there', async () => {
+  const farm = await company()
+  const [boss, hand, guest] = [await farm.manager(), await farm.worker(), await farm.guest()]
+  const other = await (await company()).manager()
+  const ref = { id: farm.id, user_id: boss.id }
+  const { data } = await hand.call(companies.members, { id: farm.id, search: boss.name })
+
+  expect(await hand.call(companies.member, ref)).toEqual(data[0])
+  expect(await (await admin()).call(companies.member, ref)).toEqual(data[0])
+  expect(await guest.refused(companies.member, ref)).toMatchObject({ status: 403 })
+  expect(await other.refused(companies.member, ref)).toMatchObject({ status: 404 })
+  expect(await hand.refused(companies.member, { ...ref, user_id: other.id })).toMatchObject({ status: 404 })
+  expect(await hand.refused(companies.member, { ...ref, user_id: 'boss' })).toMatchObject({
+    status: 422,
+    errors: { user_id: [expect.any(String)] },
+  })
+  await boss.call(companies.removeMember, { id: farm.id, user_id: guest.id })
+  expect(await hand.refused(companies.member, { id: farm.id, user_id: guest.id })).toMatchObject({ status: 404 })
+})
+
 test('an admin adds somebody; a manager cannot, for managers invite', async () => {
   const farm = await company()
   const [boss, newcomer, platformAdmin] = [await farm.manager(), await stranger(), await admin()]

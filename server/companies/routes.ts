@@ -8,7 +8,7 @@ import { routes } from '../lib/routes.ts'
 import { endMembership } from './commands.ts'
 import { archiveCompany, createCompany, restoreCompany, updateCompany, workIn } from './company.ts'
 import { copyForm } from './copyForm.ts'
-import { accessMember, listMembers } from './memberQueries.ts'
+import { accessMember, listMembers, presentMember } from './memberQueries.ts'
 import { addMember, changeRole, freezeMember, handOver, removeMember, thawMember } from './members.ts'
 import { accessCompany, accessManagedCompany, accessOwnCompany, listCompanies, presentCompany } from './queries.ts'
 
@@ -28,6 +28,10 @@ export const companyRoutes = routes(companies, {
   restore: async ({ id }, ctx) => restoreCompany(ctx, await accessManagedCompany(ctx, id)),
 
   members: async ({ id, ...query }, ctx) => listMembers(ctx.db, (await accessCompany(ctx, id, 'read')).id, query),
+  member: async ({ id, userId }, ctx) => {
+    const company = await accessCompany(ctx, id, 'read')
+    return presentMember(await accessMember(ctx, company.id, userId, 'read'))
+  },
   addMember: async ({ id, userId, roleId }, ctx) => {
     const company = await accessCompany(ctx, id, 'update')
     return addMember(ctx, { companyId: company.id, userId }, roleId)

@@ -153,6 +153,7 @@ export const expectations: Record<string, Expectation> = {
   'companies.remove': { may: managers, row: company, unless: recent },
   'companies.restore': { may: managers, row: company },
   'companies.members': { may: employees, row: company },
+  'companies.member': { may: employees, row: member() },
   'companies.addMember': { may: admins, row: member({ role_id: 3000 }), unless: 'forbidden' },
   'companies.changeRole': { may: managers, row: member({ role_id: 3000 }) },
   'companies.removeMember': { may: managers, row: member() },

@@ -141,6 +141,13 @@ export const companies = contract({
     }),
     returns: page(Member),
   },
+  member: {
+    method: 'GET',
+    path: '/company/:id/user/:user_id',
+    access: ['read', 'Member'],
+    input: MemberRef,
+    returns: Member,
+  },
   /** For admins; managers invite. */
   addMember: {
     method: 'POST',

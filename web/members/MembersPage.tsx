@@ -18,14 +18,16 @@ import { ListFilter } from '../ui/ListFilter.tsx'
 import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useList } from '../ui/useList.ts'
 import { useSelection } from '../ui/useSelection.ts'
-import { useShownRow } from '../ui/useShownRow.ts'
 import { MemberBulkBar } from './MemberBulkBar.tsx'
 import { PeopleTabs } from './PeopleTabs.tsx'
 import { PersonName } from './PersonName.tsx'
+import { useShownMember } from './useShownMember.ts'
 
 const MemberSheet = lazyPart(() => import('./MemberSheet.tsx').then(part => part.MemberSheet))
 const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
@@ -44,7 +46,7 @@ function Members({ id }: { id: number }) {
   const roles = useGivableRoles()
   const [adding, setAdding] = useState<'invite' | 'worker'>()
   const list = useList(api.companies.members, { id })
-  const { shown, href, close } = useShownRow(list.page?.data)
+  const { shown, error, href, close } = useShownMember(id, list.page?.data)
   const selection = useSelection()
 
   const columns: Column<Member>[] = [
@@ -92,6 +94,11 @@ function Members({ id }: { id: number }) {
         }
       />
       <PeopleTabs />
+      {error && (
+        <Notice kind="stop">
+          <ProblemText error={error} />
+        </Notice>
+      )}
       <ListToolbar list={list}>
         <ListFilter
           list={list}

@@ -6,6 +6,8 @@ export function useShownRow<Row extends { id: number }>(rows: readonly Row[] | u
   const { pathname, searchStr, hash } = useRouterState({ select: state => state.location })
   const href = ({ id }: { id: number }) => `${pathname}${searchStr}#${id}`
   return {
+    /** Of that row, also where it is not among these rows. */
+    id: /^\d+$/.test(hash) ? Number(hash) : undefined,
     shown: rows?.find(row => String(row.id) === hash),
     href,
     show: (row: { id: number }) => navigate({ href: href(row) }),
