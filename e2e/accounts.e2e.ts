@@ -1,10 +1,11 @@
 /** Accounts from their beginning to their end: made, invited, forgotten, secured, acted for, deleted. Links come from real mails. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
+import { call } from './apiCalls.ts'
 import { demoPassword } from './demoServer.ts'
 import { linkOfMail, mailsTo } from './mails.ts'
-import { desktop, expect, expectAccessible, phone, test } from './people.ts'
+import { desktop, expect, expectAccessible, freshPage, test } from './people.ts'
 
 const manager = 'manager@greenfield.example'
 const goodPassword = 'kettle orbit fence'
@@ -17,28 +18,6 @@ const newAddress = (name: string) => `${name}.${Date.now()}.${counter++}@journey
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
-
-/** Calls the API as the person of this page. */
-const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
-  page.evaluate(
-    async ([method, path, body]) => {
-      const headers = {
-        Authorization: `Bearer ${localStorage.getItem('tend_token')}`,
-        ...(body && { 'Content-Type': 'application/json' }),
-      }
-      const response = await fetch(`/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      const answer = await response.json()
-      if (!response.ok) throw new Error(JSON.stringify(answer))
-      return answer.data
-    },
-    [method, path, body] as const,
-  )
-
-/** A browser that nobody has used before. */
-async function freshPage(browser: Browser, baseURL: string | undefined, options: object = phone): Promise<Page> {
-  const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }), acceptDownloads: true })
-  return context.newPage()
-}
 
 /** Makes an account through the screens, and accepts what is asked. */
 async function register(page: Page, email: string, name = 'Nora New'): Promise<void> {

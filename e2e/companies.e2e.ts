@@ -1,20 +1,12 @@
 /** A company from its first day: setting it up, its people, roles, plan and log; and what the platform's admins do with companies. */
 import type { APIRequestContext, Page } from '@playwright/test'
+import { ask } from './apiCalls.ts'
 import { desktop, expect, expectAccessible, phone, test } from './people.ts'
 
 const admin = 'admin@tend.example'
 const riverside = 'manager@riverside.example'
 
-type Answer<T> = { data: T }
 type Session = { user: { id: number; company_id: number | null; ability_rules: object[] }; token: string }
-
-/** Asks the API, outside any page. */
-async function ask<T>(api: APIRequestContext, token: string, method: string, path: string, data?: object): Promise<T> {
-  const response = await api.fetch(`/api${path}`, { method, data, headers: { Authorization: `Bearer ${token}` } })
-  const answer: Answer<T> = await response.json()
-  if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
-  return answer.data
-}
 
 let registered = 0
 

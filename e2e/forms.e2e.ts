@@ -1,7 +1,7 @@
 /** Making forms: from a template to what a worker fills in, by mouse, by keyboard, without a connection, and two at a time. */
 import type { Page } from '@playwright/test'
-import { demoPassword } from './demoServer.ts'
-import { desktop, expect, expectAccessible, phone, test } from './people.ts'
+import { call } from './apiCalls.ts'
+import { desktop, enter, expect, expectAccessible, phone, test } from './people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -28,22 +28,6 @@ const question = (page: Page, name: string) => canvas(page).getByRole('heading',
 const questionButton = (page: Page, name: string) => canvas(page).getByRole('button', { name, exact: true })
 const choose = (page: Page, label: string) => questionButton(page, label).click()
 const words = (page: Page) => properties(page).getByRole('textbox', { name: 'Question' })
-
-/** Calls the API as the person whom `page` shows, as from another device. */
-const elsewhere = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const headers = { Authorization: `Bearer ${localStorage.getItem('tend_token')}` }
-      const json = { 'Content-Type': 'application/json' }
-      const response = await fetch(`/api${path}`, {
-        method,
-        ...(body ? { headers: { ...headers, ...json }, body: JSON.stringify(body) } : { headers }),
-      })
-      if (!response.ok) throw new Error(await response.text())
-      return (await response.json()).data
-    },
-    { method, path, body },
-  )
 
 test('a manager starts from a template, changes a question and publishes it; a worker sees it', async ({ signIn }) => {
   const boss = await signIn(manager, desktop)
@@ -142,7 +126,7 @@ test('a form is written by keyboard alone', async ({ signIn }) => {
   await expect(question(page, 'Was every animal seen?')).toHaveCount(0)
   await expect(questionButton(page, 'How many calves?')).toBeFocused()
   await saved(page)
-  const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+  const { draft } = await call(page, 'GET', `/form/${id}`)
   expect(draft.sections[0].questions[0]).toMatchObject({
     type: 'number',
     label: { en: 'How many calves?' },
@@ -180,11 +164,7 @@ test.describe('when saving does not go as usual', () => {
   test.use(desktop)
 
   test.beforeEach(async ({ page }) => {
-    await page.goto('/auth/login')
-    await page.getByLabel('E-mail').fill(manager)
-    await page.locator('input[name="password"]').fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL('**/tasks')
+    await enter(page, manager)
   })
 
   test('without a connection nothing typed is lost, not even by loading the page again', async ({ page }) => {
@@ -201,17 +181,17 @@ test.describe('when saving does not go as usual', () => {
     await expect(question(page, 'Typed without signal')).toBeVisible()
     await page.unroute(`**/api/form/${id}?*`)
     await saved(page)
-    const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+    const { draft } = await call(page, 'GET', `/form/${id}`)
     expect(draft.sections[0].questions[0].label.en).toBe('Typed without signal')
   })
 
   test('two people write the same question: both versions are shown, and none is lost', async ({ page }) => {
     const id = await startForm(page, 'Two at once')
-    const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+    const { draft } = await call(page, 'GET', `/form/${id}`)
     const [first, second] = draft.sections[0].questions
     first.label.en = 'Theirs'
     second.label.en = 'Also theirs'
-    await elsewhere(page, 'PUT', `/form/${id}`, { definition: draft })
+    await call(page, 'PUT', `/form/${id}`, { definition: draft })
 
     await choose(page, 'Was every animal seen?')
     await words(page).fill('Mine')
@@ -226,7 +206,7 @@ test.describe('when saving does not go as usual', () => {
     await expect(question(page, 'Also theirs')).toBeVisible()
     await saved(page)
     await expect
-      .poll(async () => (await elsewhere(page, 'GET', `/form/${id}`)).draft.sections[0].questions[0].label.en)
+      .poll(async () => (await call(page, 'GET', `/form/${id}`)).draft.sections[0].questions[0].label.en)
       .toBe('Mine')
   })
 })
@@ -253,7 +233,7 @@ test('an archived form can be brought back at once, and later from its page', as
   await expect(page.getByRole('link', { name: 'Old form' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: 'Old form' })).toBeVisible()
-  await elsewhere(page, 'DELETE', `/form/${id}`)
+  await call(page, 'DELETE', `/form/${id}`)
   await page.goto(`/forms/${id}`)
   await expect(page.getByText('Archived on')).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()
@@ -272,7 +252,7 @@ test('a form goes out as a task from its page', async ({ signIn }) => {
 async function openForm(page: Page, name: string, questions: object[] = []): Promise<number> {
   const sections = [{ id: 'first', title: { en: 'First' }, questions }]
   const definition = { schema: 1, default_language: 'en', sections }
-  const { id } = await elsewhere(page, 'POST', '/form', { name: { en: name }, definition })
+  const { id } = await call(page, 'POST', '/form', { name: { en: name }, definition })
   await page.goto(`/forms/${id}`)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   return id
@@ -312,7 +292,7 @@ test('a form with every type of question is built by keyboard alone', async ({ s
     await expect(focused).toHaveText('Add below')
   }
   await saved(page)
-  const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+  const { draft } = await call(page, 'GET', `/form/${id}`)
   const built = draft.sections[0].questions.map(({ type, label }: { type: string; label: object }) => [type, label])
   expect(built).toEqual(everyType.map(type => [type, { en: type }]))
 })
@@ -349,7 +329,7 @@ test('a condition is picked and said in words; taking away what it asks about is
   await expect(properties(page).getByLabel('Condition 1: question')).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await saved(page)
-  const { draft } = await elsewhere(page, 'GET', `/form/${id}`)
+  const { draft } = await call(page, 'GET', `/form/${id}`)
   expect(draft.sections[0].questions[1].visible_if).toBe("${lame} = 'yes'")
 })
 
@@ -376,7 +356,7 @@ test('a translator goes through what is missing by keyboard, and a changed origi
   }
   await expect(view.getByText('100% translated, 0 texts to look at')).toBeVisible()
   await saved(page)
-  const { name, draft } = await elsewhere(page, 'GET', `/form/${id}`)
+  const { name, draft } = await call(page, 'GET', `/form/${id}`)
   expect(name.hu).toBe('Fordítandó')
   expect(draft.sections[0].questions.map((one: { label: { hu: string } }) => one.label.hu)).toEqual([
     'Tiszta víz?',
@@ -432,7 +412,7 @@ test('a question is dragged into a repeating group, kept in the library and put 
 test('what changed since the last version can be read, and the form is printed blank', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   const id = await openForm(page, 'With history', [{ type: 'text', id: 'water', label: { en: 'Water?' } }])
-  await elsewhere(page, 'POST', `/form/${id}/publish`, {})
+  await call(page, 'POST', `/form/${id}/publish`, {})
   await page.reload()
   await choose(page, 'Water?')
   await words(page).fill('Clean water?')
@@ -454,7 +434,7 @@ test('several forms are closed at once, and that is taken back', async ({ signIn
   const page = await signIn(manager, desktop)
   for (const name of ['Bulk one', 'Bulk two']) {
     const id = await openForm(page, name, [{ type: 'text', id: 'water', label: { en: 'Water?' } }])
-    await elsewhere(page, 'POST', `/form/${id}/publish`, {})
+    await call(page, 'POST', `/form/${id}/publish`, {})
   }
   await page.goto('/forms?search=Bulk')
   await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -494,7 +474,7 @@ for (const [device, options] of Object.entries(devices)) {
     await expectAccessible(page)
 
     const name = { en: `For ${device}`, ar: `For ${device}` }
-    const { id } = await elsewhere(page, 'POST', '/form', { template_key: 'daily-pen-check', name })
+    const { id } = await call(page, 'POST', '/form', { template_key: 'daily-pen-check', name })
     await page.goto(`/forms/${id}`)
     const sixth = page.locator('h3').nth(5).locator('xpath=../button')
     await expect(sixth).toBeVisible()

@@ -27,11 +27,7 @@ export const test = base.extend<Fixtures>({
       const { language = 'en', complaint, ...context } = options
       const page = await openPage(browser, baseURL, language, context)
       opened.push({ page, errors: errorsOf(page, complaint) })
-      await page.goto('/auth/login')
-      await page.locator('input[autocomplete="username"]').fill(email)
-      await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
-      await page.locator('button[type="submit"]').click()
-      await page.waitForURL('**/tasks')
+      await enter(page, email)
       return page
     })
     for (const { page, errors } of opened) {
@@ -41,17 +37,36 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** Signs in by the screen, whatever its language. */
+export async function enter(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.goto('/auth/login')
+  await page.locator('input[autocomplete="username"]').fill(email)
+  await page.locator('input[autocomplete="current-password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL('**/tasks')
+}
+
+/** A browser that nobody has used before, and that may complain: whoever opens it closes its context. */
+export async function freshPage(
+  browser: Browser,
+  baseURL: string | undefined,
+  options: BrowserContextOptions = phone,
+): Promise<Page> {
+  const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) })
+  return context.newPage()
+}
+
 async function openPage(
   browser: Browser,
   baseURL: string | undefined,
   language: string,
   options: BrowserContextOptions,
 ) {
-  const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) })
-  await context.addInitScript(locale => {
+  const page = await freshPage(browser, baseURL, options)
+  await page.context().addInitScript(locale => {
     if (!localStorage.getItem('locale')) localStorage.setItem('locale', locale)
   }, language)
-  return context.newPage()
+  return page
 }
 
 /** What the page complains about; a lost network is not the page's fault. */

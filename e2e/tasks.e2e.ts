@@ -1,30 +1,12 @@
 /** Work that is given, done and skipped: on a worker's phone, at a manager's desk, with and without a connection. */
 import type { Locator, Page } from '@playwright/test'
-import { demoPassword } from './demoServer.ts'
-import { desktop, expect, expectAccessible, phone, test } from './people.ts'
+import { call, type Me, me } from './apiCalls.ts'
+import { desktop, enter, expect, expectAccessible, phone, test } from './people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
 
-/** Calls the API as the person of this page. */
-const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
-  page.evaluate(
-    async ([method, path, body]) => {
-      const headers = {
-        Authorization: `Bearer ${localStorage.getItem('tend_token')}`,
-        ...(body && { 'Content-Type': 'application/json' }),
-      }
-      const response = await fetch(`/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      const answer = await response.json()
-      if (!response.ok) throw new Error(JSON.stringify(answer))
-      return answer.data
-    },
-    [method, path, body] as const,
-  )
-
-type Me = { id: number; company_id: number }
 type Sent = { id: number; title: string; is_completed: boolean; is_skipped: boolean; skipped_reason: string | null }
-const me = (page: Page) => call<Me>(page, 'GET', '/auth/user')
 
 /** The manager of this page gives somebody a task. */
 async function give(page: Page, title: string, to: Me, more: object = {}) {
@@ -36,15 +18,6 @@ const sentBy = async (page: Page, title: string): Promise<Sent> => {
   const found = list.filter(sent => sent.title === title).sort((one, other) => other.id - one.id)[0]
   if (!found) throw new Error(`${title} was not sent`)
   return found
-}
-
-/** Signs in where the console may complain: the browser reports every answer that is a refusal. */
-async function enter(page: Page, email: string) {
-  await page.goto('/auth/login')
-  await page.getByLabel('E-mail').fill(email)
-  await page.locator('input[name="password"]').fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/tasks')
 }
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
