@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import { companies } from '../companies/table.ts'
-import { editable } from '../lib/db/columns.ts'
+import { editable, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 
@@ -10,7 +10,7 @@ export const animalGroups = pgTable(
   'animal_groups',
   {
     ...ofCompany(companies),
-    name: text().notNull(),
+    name: orderedText().notNull(),
     purpose: text({ enum: groupPurposes }).notNull(),
     species: text({ enum: species }),
     locationId: integer(),

@@ -3,15 +3,15 @@ import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg
 import { sexes, species } from '#shared/animals/species.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
-import { editable } from '../lib/db/columns.ts'
+import { editable, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
 
 export const animals = pgTable(
   'animals',
   {
     ...ofCompany(companies),
-    name: text().notNull(),
-    identifier: text(),
+    name: orderedText().notNull(),
+    identifier: orderedText(),
     species: text({ enum: species }).notNull(),
     sex: text({ enum: sexes }).notNull(),
     birthDate: date({ mode: 'string' }),

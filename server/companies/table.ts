@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
-import { created, editable, identity, moment } from '../lib/db/columns.ts'
+import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { roles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 
@@ -9,7 +9,7 @@ export const companies = pgTable(
   'companies',
   {
     id: identity(),
-    name: text().notNull(),
+    name: orderedText().notNull(),
     /** ISO 3166-1 number. */
     countryId: integer(),
     /** What "today", "overdue" and a plan's end mean there. */

@@ -60,6 +60,14 @@ test('an archived place leaves the list and comes back', async () => {
   expect((await boss.call(locations.list, {})).data).toMatchObject([{ id: barn.id, archived_at: null }])
 })
 
+test('names come in the order that people count and spell in', async () => {
+  const boss = await (await company()).manager()
+  const inOrder = ['Ágasvár', 'Akna', 'barn 2', 'Barn 2a', 'Barn 10', 'Öböl', 'Zug']
+  for (const name of inOrder.toReversed()) await boss.call(locations.create, { name, type: 'barn' })
+  const { data } = await boss.call(locations.list, { sort: 'name' })
+  expect(data.map(({ name }) => name)).toEqual(inOrder)
+})
+
 test('lists search, filter, sort and page, and refuse what they do not know', async () => {
   const farm = await company()
   const boss = await farm.manager()

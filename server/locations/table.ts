@@ -1,14 +1,14 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { companies } from '../companies/table.ts'
-import { editable } from '../lib/db/columns.ts'
+import { editable, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
 
 export const locations = pgTable(
   'locations',
   {
     ...ofCompany(companies),
-    name: text().notNull(),
+    name: orderedText().notNull(),
     type: text({ enum: locationTypes }).notNull(),
     parentId: integer(),
     notes: text(),

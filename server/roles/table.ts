@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { RoleRule } from '#shared/roles/contract.ts'
 import { companies } from '../companies/table.ts'
-import { created } from '../lib/db/columns.ts'
+import { created, orderedText } from '../lib/db/columns.ts'
 
 /** A company's own roles; the four that every company has are no rows. */
 export const roles = pgTable(
@@ -22,7 +12,7 @@ export const roles = pgTable(
       .notNull()
       .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
     id: integer().notNull(),
-    name: text().notNull(),
+    name: orderedText().notNull(),
     rules: jsonb().$type<RoleRule[]>().notNull(),
     revision: integer().notNull().default(1),
     createdAt: created(),

@@ -5,7 +5,7 @@ import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
-import { created, editable, moment } from '../lib/db/columns.ts'
+import { created, editable, moment, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
@@ -17,7 +17,7 @@ export const tasks = pgTable(
   'tasks',
   {
     ...ofCompany(companies),
-    title: text().notNull(),
+    title: orderedText().notNull(),
     description: text(),
     priority: text({ enum: priorities }).notNull(),
     /** Local date and time in `timezone`. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { created, editable, identity, moment } from '../lib/db/columns.ts'
+import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 
 export const users = pgTable(
   'users',
   {
     id: identity(),
-    name: text().notNull(),
+    name: orderedText().notNull(),
     /** Null for workers who sign in with a PIN on their own phone, for guests, and for whoever deleted their account. */
     email: text(),
     emailConfirmedAt: moment(),

@@ -2,10 +2,18 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
+export const naturalOrder = 'natural_order'
+
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 
 /** Milliseconds, as JavaScript counts: what was written is what is read. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/**
+ * A name or title that lists are ordered by: "Ewe 2" comes before "Ewe 10", and "Ágnes" beside "Agnes", whatever the database's own
+ * order is. Equality stays exact. The collation is made by the migration that first needs it.
+ */
+export const orderedText = customType<{ data: string }>({ dataType: () => `text collate "${naturalOrder}"` })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

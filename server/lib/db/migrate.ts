@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { renewNaturalOrder } from './naturalOrder.ts'
 import { ensureLogins, loginsOf } from './roles.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -22,6 +23,7 @@ export async function migrate(ownerUrl: string, prepare: () => Promise<void>): P
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('set client_min_messages = warning')
     await runMigrations(drizzle(client), { migrationsFolder, migrationsSchema: 'drizzle' })
+    await renewNaturalOrder(client)
     await ensureLogins(client, ownerUrl)
     await raiseWall(client, ownerUrl)
     await prepare()
