@@ -52,7 +52,7 @@ export function useFormColumns(isMaker: boolean): Column<Form>[] {
   return [
     name,
     category,
-    { key: 'status', title: t('forms.state'), cell: form => <FormState form={form} />, width: '20rem' },
+    { key: 'status', title: t('forms.state'), cell: form => <FormState form={form} />, width: '14rem' },
     {
       key: 'version',
       title: t('forms.version'),
