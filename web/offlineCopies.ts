@@ -1,22 +1,27 @@
 /**
- * Brings onto the phone what the barn needs, before anybody asks for it: the forms that can be filled in and the first names of the
- * registers. Own tasks come by being looked at (`tasks/taskCache.ts`). Begins when the first screen stands, and when the network is back.
+ * Brings onto the phone what the barn needs, before anybody asks for it: the forms that can be filled in and the names of the
+ * registers, of colleagues too. Own tasks come by being looked at (`tasks/taskCache.ts`). Begins when the first screen stands, and when the network is back.
  */
 import { useEffect } from 'react'
+import { roles } from '#shared/lib/roles.ts'
 import { api } from './lib/api.ts'
 import { queryClient } from './lib/queryClient.ts'
 import { useUser } from './lib/session.ts'
 
 const delayMs = 4_000
 
-async function bring(userId: number): Promise<void> {
+type Whose = { userId: number; companyId: number; hasRegisters: boolean }
+
+async function bring({ userId, companyId, hasRegisters }: Whose): Promise<void> {
   const { keepForms } = await import('./filling/keepForms.ts')
   await keepForms(userId)
+  await queryClient.prefetchQuery(api.companies.get.query({ id: companyId }))
+  if (!hasRegisters) return
   await queryClient.prefetchQuery(api.locations.list.query({}))
   await queryClient.prefetchQuery(api.animalGroups.list.query({}))
   await queryClient.prefetchQuery(api.animals.list.query({}))
   const { registerNames } = await import('./filling/register/registerNames.ts')
-  for (const type of ['location', 'animal_group', 'animal'] as const)
+  for (const type of ['location', 'animal_group', 'animal', 'user'] as const)
     await queryClient.prefetchQuery(registerNames(type))
 }
 
@@ -25,10 +30,11 @@ export function useOfflineCopies(): void {
   const user = useUser()
   const userId = user?.id
   const companyId = user?.company_id
+  const hasRegisters = user !== null && user.role_id < roles.guest
   useEffect(() => {
     if (userId === undefined || companyId == null) return
     const start = () =>
-      void bring(userId).catch(cause =>
+      void bring({ userId, companyId, hasRegisters }).catch(cause =>
         console.warn('Not everything is on this device for work without a network', cause),
       )
     const timer = setTimeout(start, delayMs)
@@ -37,5 +43,5 @@ export function useOfflineCopies(): void {
       clearTimeout(timer)
       removeEventListener('online', start)
     }
-  }, [userId, companyId])
+  }, [userId, companyId, hasRegisters])
 }

@@ -38,7 +38,7 @@ const inWords = (errors: FieldErrors, t: Translate) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, found]) => [
       path,
-      found.map(({ code, values }) => t(`problem.field.${code}`, values)),
+      found.map(({ code, values, message }) => message ?? t(`problem.field.${code}`, values)),
     ]),
   )
 

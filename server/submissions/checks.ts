@@ -1,8 +1,12 @@
 /** What stands in the way of changing a submission, said so that the phone knows what to do. */
 import { answerKey } from '#shared/forms/answerKey.ts'
 import type { AnswerProblem } from '#shared/forms/check.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { plainText } from '#shared/lib/markdown.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { fillReferences } from '#shared/submissions/fillReferences.ts'
+import { wordsFor } from '#shared/submissions/words.ts'
 import type { Context } from '../lib/context.ts'
 import { presentDetail } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
@@ -29,13 +33,25 @@ const asItIs = async (ctx: Context, submission: FoundSubmission) =>
 
 type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' }
 
-/** Throws 422 that names each faulty answer by its question, if there is any. */
-export function refuseAnswers(faults: AnswerFault[]): void {
+/** Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say about it. */
+export function refuseAnswers(faults: AnswerFault[], said: (fault: AnswerFault) => string = () => ''): void {
   if (faults.length === 0) return
   const errors: FieldErrors = {}
-  for (const { question_id, row_id, code, values } of faults) {
+  for (const fault of faults) {
+    const { question_id, row_id, code, values } = fault
     const field = `answers.${answerKey(question_id, row_id)}`
-    errors[field] = [...(errors[field] ?? []), values ? { code, values } : { code }]
+    const message = said(fault)
+    errors[field] = [...(errors[field] ?? []), { code, ...(values && { values }), ...(message && { message }) }]
   }
   throw new Problem('invalid', { errors })
 }
+
+/** The form's own words for what is wrong, in the language of the request, with the answers that they name. */
+export const ownWords =
+  ({ services, locale }: Context, state: FormState) =>
+  ({ question_id, row_id, message }: AnswerFault): string => {
+    if (!message) return ''
+    const words = wordsFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
+    const { rows = [] } = state.instance(answerKey(question_id, row_id)) ?? {}
+    return plainText(fillReferences(words.read(message), state, rows, words))
+  }

@@ -11,7 +11,7 @@ import { eraseFiles } from '../files/commands.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { announce } from '../lib/events.ts'
-import { refuseAnswers, requireDraft, requireRevision } from './checks.ts'
+import { ownWords, refuseAnswers, requireDraft, requireRevision } from './checks.ts'
 import { revise } from './commands.ts'
 import { contextFor } from './formContext.ts'
 import { mailAboutCriticalAnswers } from './mails.ts'
@@ -50,7 +50,8 @@ export async function completeSubmission(
   await requireRevision(ctx, submission, revision)
   const photos = await filesOfSubmission(ctx.db, submission)
   const { problems, score, notices } = evaluationOf(state)
-  refuseAnswers([...unknownAnswers(submission.definition, sent), ...problems, ...missingPhotos(answers, photos)])
+  const faults = [...unknownAnswers(submission.definition, sent), ...problems, ...missingPhotos(answers, photos)]
+  refuseAnswers(faults, ownWords(ctx, state))
   await eraseFiles(ctx, unnamed(sent, photos))
 
   const criticalFailed = score.failed.filter(({ critical }) => critical).length

@@ -45,6 +45,13 @@ export function documentOf(
     generatedAt: formats.dateTime(now),
     subjects: submission.subjects.map(({ name }) => name),
     score: score && printedScore(score, words),
+    ...(score?.subject_status && {
+      subjectStatus: {
+        label: t('submissions.subjectStatus'),
+        words: t(`submissions.subjectStates.${score.subject_status}`),
+        tone: score.subject_status,
+      },
+    }),
     findings: findingsOf(submission, state, words),
     sections: [
       ...definition.sections.flatMap(section => printedSection(section, submission, state, words)),

@@ -25,7 +25,12 @@ const visit = form(
     'cows',
     { min_rows: 1, measures: [{ id: 'lameness', label: { en: 'Lame' }, question: 'lame', at_least: 1 }] },
     yesNo('lame', { good: 'no', required: true, when_failed: task('Treat') }),
-    { ...number('milk'), constraints: [{ holds: '. < 80', message: { en: 'No cow gives that much' } }] },
+    {
+      ...number('milk'),
+      constraints: [
+        { holds: '. < 80', message: { en: 'No cow gives ${milk} litres', hu: 'Egy tehén sem ad ${milk} litert' } },
+      ],
+    },
   ),
   calculated('total', 'sum(${milk})'),
   calculated('day', "format-date(today(), '%Y-%m-%d')"),
@@ -80,14 +85,23 @@ test('what is missing or wrong is named with its row; a draft may hold it', asyn
   const answers = { ill: { value: 'yes' }, cows: { value: ['a'] }, 'milk@a': { value: 90 } }
 
   await hand.call(submissions.update, { id: draft.id, answers })
-  expect(await hand.refused(submissions.complete, { id: draft.id, answers })).toMatchObject({
+  const refusal = {
     status: 422,
-    errors: {
-      'answers.what': [expect.any(String)],
-      'answers.lame@a': [expect.any(String)],
-      'answers.milk@a': ['This answer cannot be right.'],
-    },
-  })
+    errors: { 'answers.what': [expect.any(String)], 'answers.lame@a': [expect.any(String)] },
+  }
+  expect(await hand.refused(submissions.complete, { id: draft.id, answers })).toMatchObject(refusal)
+})
+
+test('a form says in its own words what is wrong, in the language of the person', async () => {
+  const { hand, draft } = await farmWith(visit)
+  const sent = { id: draft.id, answers: { ill: { value: 'no' }, ...rows, 'milk@a': { value: 90 } } }
+  const said = { en: 'No cow gives 90 litres', hu: 'Egy tehén sem ad 90 litert', fr: 'No cow gives 90 litres' }
+
+  for (const lang of ['en', 'hu', 'fr'] as const)
+    expect(await hand.refused(submissions.complete, sent, { lang })).toMatchObject({
+      status: 422,
+      errors: { 'answers.milk@a': [said[lang]] },
+    })
 })
 
 test('a device whose clock is ahead is not followed into the future', async () => {

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
+import { form as formWith, repeat, text, yesNo } from '#shared/forms/scenarios/language.ts'
 import { languageIdOf } from '#shared/lib/language.ts'
 import type { Mail } from '../lib/mailer.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
@@ -67,4 +69,24 @@ test('a submission in which nothing critical failed mails nobody', async () => {
   await complete(hand, form, lameAnswers)
 
   await expect.poll(() => mailsTo(boss.email), { timeout: 15_000 }).toHaveLength(1)
+})
+
+test('a critical answer that failed in a row is told with its row and its note', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const lame = { ...yesNo('lame', { good: 'no', critical: true, required: true }), label: { en: 'Is it lame?' } }
+  const definition = formWith(repeat('cows', { row_label: { en: 'Cow ${tag}' } }, text('tag'), lame))
+  const { id } = await boss.call(forms.create, { name: { en: 'Walk' }, definition })
+  const answers = {
+    cows: { value: ['a', 'b'] },
+    ...{ 'tag@a': { value: 'Bella' }, 'lame@a': { value: 'no' } },
+    ...{ 'tag@b': { value: 'Dora' }, 'lame@b': { value: 'yes', note: 'Hind left' } },
+  }
+  await complete(hand, await boss.call(forms.publish, { id }), answers)
+
+  await expect.poll(() => mailsTo(boss.email), { timeout: 15_000 }).toHaveLength(1)
+  const [mail] = await mailsTo(boss.email)
+  expect(mail?.body).toContain('Cow Dora · Is it lame? Yes')
+  expect(mail?.body).toContain('Hind left')
+  expect(mail?.body).not.toContain('Bella')
 })

@@ -2,7 +2,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MailTopic } from '#shared/auth/mailTopics.ts'
 import { localeOf } from '#shared/lib/language.ts'
-import { answerInWords, failedCritical, type Words, wordsFor } from '#shared/submissions/words.ts'
+import { criticalAnswers, stateOf } from '#shared/submissions/report.ts'
+import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
 import { unsubscribeLinks } from '../actions/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Job } from '../lib/jobs.ts'
@@ -56,11 +57,12 @@ function compose(submission: FoundSubmission, words: Words): MailContent {
   }
 }
 
-/** The question, what was answered, and what the person noted. */
-function failuresIn({ definition, answers, score }: FoundSubmission, words: Words): string[] {
-  return failedCritical(definition, score).map(question => {
-    const answer = answers[question.id]
+/** The question with the row in which it was asked, what was answered, and what the person noted. */
+function failuresIn(submission: FoundSubmission, words: Words): string[] {
+  const { completedAt, updatedAt } = submission
+  const read = { ...submission, completed_at: completedAt?.toISOString() ?? null, updated_at: updatedAt.toISOString() }
+  return criticalAnswers(stateOf(read, words), submission.score, words).map(({ question, label, answer }) => {
     const said = answerInWords(question, answer, words) ?? ''
-    return [`${words.read(question.label)} ${said}`, answer?.note].filter(Boolean).join('\n')
+    return [`${label} ${said}`, answer?.note].filter(Boolean).join('\n')
   })
 }

@@ -1,12 +1,14 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
+import { form as formWith, yesNo } from '#shared/forms/scenarios/language.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { stopRenderers } from '../lib/pdf/render.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { company, type Person } from '../test/people.ts'
-import { attach, begin } from '../test/submissions.ts'
+import { attach, begin, complete } from '../test/submissions.ts'
 
 afterAll(stopRenderers)
 
@@ -65,6 +67,19 @@ test('an Arabic reader gets Arabic words, joined and in order', async () => {
   expect.soft(arabic).toContain('نعم')
   expect.soft(arabic).toContain('النتيجة')
   expect.soft(arabic).toContain('الحيوانات')
+})
+
+test('a form that sets the state of what it is about says so on paper and in the row', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const definition = formWith(yesNo('lame', { triggers: [{ id: 'stopped', when: ". = 'yes'", set_status: 'stop' }] }))
+  const { id } = await boss.call(forms.create, { name: { en: 'Walk' }, definition })
+  const form = await boss.call(forms.publish, { id })
+  const [ill, well] = [await complete(hand, form, { lame: { value: 'yes' } }), await complete(hand, form, {})]
+
+  expect(ill.score).toMatchObject({ subject_status: 'stop' })
+  expect(await read(boss, ill.id, 'en')).toMatch(/State now.*Stop/)
+  expect(await read(boss, well.id, 'en')).not.toContain('State now')
 })
 
 test('a draft can be printed by its person only, and says that it is one', async () => {

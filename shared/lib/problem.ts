@@ -65,7 +65,8 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 /** By field path: the codes of what is wrong there, with the figures that the text needs. */
 export type FieldErrors = Record<string, FieldError[]>
-export type FieldError = { code: string; values?: Record<string, string | number> }
+/** `message` is said instead of the code's text: a form has words of its own for what is wrong. */
+export type FieldError = { code: string; values?: Record<string, string | number>; message?: string }
 
 export class Problem extends Error {
   readonly code: ProblemCode

@@ -1,11 +1,8 @@
 import type { Answer, AnswerValue, RowReference } from '../forms/answers.ts'
-import { withChoices } from '../forms/choiceSets.ts'
 import type { Definition } from '../forms/definition.ts'
-import { questionsOf } from '../forms/elements.ts'
 import { filesIn } from '../forms/files.ts'
 import { isAnswered, pickedChoices } from '../forms/judge.ts'
 import type { Question } from '../forms/questions.ts'
-import type { Score } from '../forms/score.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
 import type { Locale } from '../lib/language.ts'
@@ -31,12 +28,6 @@ export const wordsFor = (
   formats: formatsOf(reader.locale, reader.timeZone),
   read: text => textIn(text, reader.locale, default_language).text,
 })
-
-/** The critical questions whose answers failed, in the order of the form. */
-export function failedCritical(definition: Definition, score: Score | null): Question[] {
-  const failed = new Set(score?.failed.filter(({ critical }) => critical).map(({ question_id }) => question_id))
-  return questionsOf(withChoices(definition)).filter(({ id }) => failed.has(id))
-}
 
 /** An answer as a person would say it; null where there is none, empty where only photos were asked for. */
 export function answerInWords(question: Question, answer: Answer | undefined, words: Words): string | null {

@@ -102,3 +102,13 @@ test('another tab is heard, but not while its question is being written here', a
   draft.takeRows([theirs('remark', 'Theirs', later)])
   expect(draft.answers().remark).toEqual({ value: 'Theirs' })
 })
+
+test('the moment of completion is written down when the form is completed, and not before', async () => {
+  const end: Question = { type: 'hidden', id: 'end', label: {}, default: { from: 'context', key: 'completed_at' } }
+  const whole: Definition = { ...definition, sections: [{ id: 'only', title: {}, questions: [water, end] }] }
+  draft = new Draft(entry, whole, [], () => undefined)
+  draft.setValue(water, 'yes')
+  expect(draft.rowOf('end')).toBeUndefined()
+  expect(await draft.settle()).toBe(true)
+  expect(draft.rowOf('end')?.answer.value).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
+})

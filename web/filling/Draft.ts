@@ -12,8 +12,8 @@ import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/
 import { type AnswerProblem, problemsIn } from '#shared/forms/check.ts'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import type { FormContext } from '#shared/forms/evaluation/context.ts'
-import { applyDefaults } from '#shared/forms/evaluation/defaults.ts'
+import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
+import { applyDefaults, completionValues } from '#shared/forms/evaluation/defaults.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { type Evaluation, evaluationOf } from '#shared/forms/logic.ts'
 import { demandedByOutcome } from '#shared/forms/outcome.ts'
@@ -171,11 +171,13 @@ export class Draft {
   }
 
   /**
-   * Writes down what the form gave itself and only this device knows: defaults, and values made of chance or of last time's answers.
+   * Writes down what the form gave itself and only this device knows: defaults, values made of chance or of last time's answers, and when
+   * it was completed.
    * Whether all of it is kept.
    */
   settle(): Promise<boolean> {
     this.writeDefaults()
+    for (const [key, value] of completionValues(this.state, wallClock(new Date()))) this.keepWorth(key, value)
     for (const { key, part, value } of this.state.visible())
       if (part.calculate && (part.isChance || part.usesLast) && value !== undefined) this.keepWorth(key, value)
     return this.writer.flush()

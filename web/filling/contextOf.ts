@@ -1,6 +1,7 @@
 /** What a form knows on this device without asking: who, when, about what, and what was answered the last time. */
 import type { Answers, RowReference } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import type { ContextKey } from '#shared/forms/elementFields.ts'
 import { compileForm } from '#shared/forms/evaluation/compile.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { toLocale } from '#shared/lib/language.ts'
@@ -9,14 +10,25 @@ import { api } from '../lib/api.ts'
 import { currentLocale } from '../lib/locale.ts'
 import { inDatabase } from '../lib/offline/database.ts'
 import { answersOf, type Entry } from '../lib/offline/entry.ts'
+import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session.ts'
+import { deviceId } from './deviceId.ts'
 
-/** Nobody waits longer to begin for the sake of what was answered before. */
+/** Nobody waits longer to begin for the sake of what can be known before. */
 const patienceMs = 3_000
 
 export async function contextOf(entry: Entry, definition: Definition): Promise<FormContext> {
-  const last = asksForLast(definition) ? await lastAnswers(entry) : undefined
-  return { ...firstContextOf(entry), ...(last && { last }) }
+  const [last, company_name] = await Promise.all([
+    asksForLast(definition) ? lastAnswers(entry) : undefined,
+    asksFor(definition, 'company_name') ? inTime(companyName(entry.company_id)) : undefined,
+  ])
+  const device_id = asksFor(definition, 'device_id') ? deviceId() : undefined
+  const { known, ...rest } = firstContextOf(entry)
+  return {
+    ...rest,
+    known: { ...known, ...(company_name && { company_name }), ...(device_id && { device_id }) },
+    ...(last && { last }),
+  }
 }
 
 /** The same as if the form were filled in for the first time. */
@@ -36,6 +48,19 @@ export function firstContextOf(entry: Entry): FormContext {
 const asksForLast = (definition: Definition) =>
   compileForm(definition).parts.some(({ usesLast, question }) => usesLast || question?.default?.from === 'last_answer')
 
+const asksFor = (definition: Definition, key: ContextKey) =>
+  compileForm(definition).parts.some(
+    ({ question }) => question?.default?.from === 'context' && question.default.key === key,
+  )
+
+/** What the company is called; without a network, what it was called when this device last heard of it. */
+const companyName = async (id: number): Promise<string> =>
+  (await queryClient.fetchQuery(api.companies.get.query({ id }))).name
+
+/** Undefined where it takes too long or is not to be had. */
+const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work.catch(() => undefined), new Promise<undefined>(resolve => setTimeout(resolve, patienceMs))])
+
 const subjectsKnown = (subjects: NamedSubject[]) =>
   Object.fromEntries(
     subjects.map(({ type, id, name }): [`subject_${NamedSubject['type']}`, RowReference] => [
@@ -53,9 +78,7 @@ async function lastAnswers(entry: Entry): Promise<Answers | undefined> {
       .sort((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))
     return last && answersOf(await answers.where('uuid').equals(last.uuid).toArray())
   })
-  if (here) return here
-  const late = new Promise<undefined>(resolve => setTimeout(resolve, patienceMs))
-  return Promise.race([fromServer(entry).catch(() => undefined), late])
+  return here ?? inTime(fromServer(entry))
 }
 
 async function fromServer({ form_id, user_id, subjects }: Entry): Promise<Answers | undefined> {

@@ -72,6 +72,8 @@ export type SubmissionDocument = {
   generatedAt: string
   subjects: string[]
   score: DocumentScore | null
+  /** The state in which the form leaves what it is about; absent where it says nothing. */
+  subjectStatus?: { label: string; words: string; tone: AnswerTone }
   findings: DocumentFinding[]
   sections: DocumentSection[]
 }

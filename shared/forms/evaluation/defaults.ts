@@ -23,6 +23,20 @@ export function applyDefaults(state: FormState, seen: Set<string>): Map<string, 
   return given
 }
 
+/**
+ * What is known only when the form is completed: the moment itself, for the questions that have it as their default. `at` is that moment by
+ * the clock on the wall. A hidden question takes the latest; what somebody answered by hand stays.
+ */
+export function completionValues(state: FormState, at: string): Map<string, AnswerValue> {
+  const values = new Map<string, AnswerValue>()
+  for (const { key, part, value } of state.visible()) {
+    const { question } = part
+    if (question?.default?.from !== 'context' || question.default.key !== 'completed_at') continue
+    if (question.type === 'hidden' || value === undefined) values.set(key, dayOrMoment(question, at))
+  }
+  return values
+}
+
 const unseen = (state: FormState, seen: ReadonlySet<string>): Instance[] =>
   [...state.visible()].filter(({ key, part }) => part.question && !part.calculate && !seen.has(key))
 
