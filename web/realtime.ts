@@ -13,7 +13,6 @@ import { refreshUser, useUser } from './lib/session.ts'
 import { storedToken } from './lib/token.ts'
 import { submissionReactions } from './submissions/realtime.ts'
 import { taskReactions } from './tasks/realtime.ts'
-import { sendEnds } from './tasks/taskEnds.ts'
 
 /** What somebody may see and do has changed, and with it every list. */
 const sessionReactions: Reactions = {
@@ -34,17 +33,13 @@ export const realtime = new Realtime({
 
 const react = (event: string, payload: unknown) => reactions[event]?.(payload, queryClient)
 
-/** Hears what concerns the signed-in person, and sends what waits to be sent, for as long as the shell is shown. */
+/** Hears what concerns the signed-in person, for as long as the shell is shown. */
 export function useRealtime() {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined) return
     realtime.listen(userChannel(userId), react)
-    const stopSending = sendEnds()
-    return () => {
-      stopSending()
-      realtime.disconnect()
-    }
+    return () => realtime.disconnect()
   }, [userId])
 }
 

@@ -102,14 +102,24 @@ export async function refreshUser() {
   storeUser(await request<CurrentUser>('GET', '/auth/user'))
 }
 
+const leaving = new Set<() => Promise<void>>()
+/** Does something while the session still stands: before it ends by signing out, or goes on in another company. */
+export function onLeaving(work: () => Promise<void>) {
+  leaving.add(work)
+  return () => leaving.delete(work)
+}
+const leave = () => Promise.all([...leaving].map(work => work()))
+
 /** Changes the signed-in person's own settings, or the company that this session works in. */
 export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
+  if (changes.company_id) await leave()
   storeUser(await request<CurrentUser>('PATCH', '/auth/user', { body: changes }))
 }
 
 /** Ends the session here and on the server; the page stays. Works without a network too. */
 export async function signOut() {
   const headers = { Authorization: `Bearer ${storedToken()}` }
+  void leave()
   forgetToken()
   clear()
   await request('POST', '/auth/logout', { body: {}, headers }).catch(() => undefined)

@@ -13,6 +13,7 @@ import { refreshUser, useUser } from '../lib/session.ts'
 import { useOfflineCopies } from '../offlineCopies.ts'
 import { PlanBanner } from '../plans/PlanBanner.tsx'
 import { useRealtime } from '../realtime.ts'
+import { useSendEnds } from '../tasks/useSendEnds.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { CopyNotice } from './CopyNotice.tsx'
@@ -41,6 +42,7 @@ export function Shell() {
     () => user !== null && user.privacy_accepted_at === null && !user.acting_for && navigator.onLine,
   )
   useRealtime()
+  useSendEnds()
   useCompanyChange()
   useOfflineCopies()
 

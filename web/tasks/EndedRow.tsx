@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusIcons } from '../ui/Notice.tsx'
+import type { TaskEnd } from './keptEnds.ts'
 import styles from './TaskCard.module.css'
-import { type TaskEnd, undoEnds } from './taskEnds.ts'
+import { undoEnds } from './taskEnds.ts'
 
 type Props = {
   ends: readonly TaskEnd[]
@@ -33,7 +34,7 @@ export function EndedRow({ ends, onFocusLost }: Props) {
     <div ref={row} className={styles.ended} data-status={status}>
       <Icon size={20} aria-hidden />
       <span className={styles.endedText} role="status">
-        {t(`tasks.ended.${first?.kind ?? 'complete'}`, { count: ends.length, title: first?.title })}
+        {t(`tasks.ended.${first?.kind ?? 'complete'}`, { count: ends.length, title: first?.title ?? '' })}
       </span>
       <Button variant="subtle" color="gray" onClick={() => undoEnds(ends.map(({ id }) => id))}>
         {t('common.undo')}

@@ -1,6 +1,7 @@
 import { EndedRow } from './EndedRow.tsx'
+import type { TaskEnd } from './keptEnds.ts'
 import styles from './TaskCard.module.css'
-import { canUndo, type TaskEnd } from './taskEnds.ts'
+import { canUndo } from './taskEnds.ts'
 
 const toContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import { useUser } from '../lib/session.ts'
 import styles from './NewTaskCount.module.css'
-import { useNewTaskCount } from './queries.ts'
 
 /** How many tasks are new, as a badge on their place in the navigation. When there are more than before, the lists are read again. */
 export function NewTaskCount() {
@@ -24,6 +25,17 @@ export function NewTaskCount() {
       <VisuallyHidden>{t('tasks.newCount', { count })}</VisuallyHidden>
     </span>
   )
+}
+
+/** How many of the own open tasks were not looked at yet, asked every 30 seconds (specification, section 9). */
+function useNewTaskCount(): number {
+  const company_id = useUser()?.company_id ?? 0
+  const query = useQuery({
+    ...api.tasks.newCount.query({ company_id }),
+    enabled: company_id > 0,
+    refetchInterval: 30_000,
+  })
+  return query.data?.count ?? 0
 }
 
 const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'newCount'

@@ -4,9 +4,9 @@ import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../lib/api.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { useUser } from '../lib/session.ts'
+import { type TaskEnd, watchEnds } from './keptEnds.ts'
 import { cachedTasks, cacheTasks, isFresh } from './taskCache.ts'
-import { canUndo, type TaskEnd, taskEnds, watchEnds } from './taskEnds.ts'
+import { canUndo, taskEnds } from './taskEnds.ts'
 
 /** `isCopy`: there is no connection, and this is what the device saw last, at the moment `asOf`. */
 export type OwnTasks = { tasks: SentTask[]; total: number; asOf: number; isCopy: boolean }
@@ -56,15 +56,4 @@ export function useFilledInTasks(): SentTask[] {
   const { data } = useOwnTasks()
   const isFilledIn = ({ id }: SentTask) => ['waiting', 'sending', 'done'].includes(byTask.get(id) ?? '')
   return data?.tasks.filter(isFilledIn) ?? []
-}
-
-/** How many of the own open tasks were not looked at yet, asked every 30 seconds (specification, section 9). */
-export function useNewTaskCount(): number {
-  const company_id = useUser()?.company_id ?? 0
-  const query = useQuery({
-    ...api.tasks.newCount.query({ company_id }),
-    enabled: company_id > 0,
-    refetchInterval: 30_000,
-  })
-  return query.data?.count ?? 0
 }

@@ -6,7 +6,8 @@ import { findKey, forgetKey, isMarkedPlain, keepKey, SignedOut } from './deviceK
 import type { Entry, PhotoRow } from './entry.ts'
 import { keepAnswers } from './journal.ts'
 import { newEntry } from './newEntry.ts'
-import { clearRescue, hideRescues, layDown, pickUp, prepareRescue } from './rescue.ts'
+import { preparePad } from './pad.ts'
+import { clearRescue, hideRescues, layDown, pickUp } from './rescue.ts'
 import { sealRemains } from './sealRemains.ts'
 
 let anna = 21
@@ -152,7 +153,7 @@ test('two long reads of one transaction both end, in whatever order their rows a
 
 test('what is laid down in a hurry is hidden, each time with another stretch, and is picked up again', async () => {
   await keepKey(anna, secret)
-  await prepareRescue(anna)
+  await preparePad(anna)
   const rows = (note: string) => [{ uuid: 'a', question_id: 'water', answer: { note }, changed_at: 1 }]
   const laid = ['Ewe 12 limps', 'Ewe 13 limps'].map(note => {
     expect(layDown(anna, 'a', rows(note))).toBe(true)
