@@ -19,7 +19,6 @@ import styles from './FormEditor.module.css'
 import { FormLanguageProvider } from './FormLanguage.tsx'
 import { MistakeList } from './MistakeList.tsx'
 import { Outline } from './Outline.tsx'
-import { PhonePreview } from './PhonePreview.tsx'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { PropertiesSheet } from './PropertiesSheet.tsx'
 import { RestoredNotice } from './RestoredNotice.tsx'
@@ -29,6 +28,8 @@ import { useCanvasDraft } from './useCanvasDraft.ts'
 import { useEditor } from './useEditor.ts'
 import { editorMark, useEditorKeys } from './useEditorKeys.ts'
 import { PicturesContext } from './usePictures.ts'
+
+const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
 
 const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
 
@@ -42,7 +43,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
   /** How often the mistakes were asked for; 0 while they are not shown. */
   const [asked, setAsked] = useState(0)
   const isWide = useMediaQuery('(min-width: 60.01em)', true, { getInitialValueInEffect: false })
-  const draft = useCanvasDraft(state.content.definition.default_language)
+  const draft = useCanvasDraft(form, state.content.definition.default_language)
   useEditorKeys(dispatch)
 
   const goTo = useCallback(
@@ -88,7 +89,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
                 <Outline />
                 {(isWide || !isPreview) && <Canvas />}
                 {(isWide || isPreview) && (
-                  <div className={styles.side}>{isPreview ? <PhonePreview /> : <PropertiesPanel />}</div>
+                  <div className={styles.side}>{isPreview ? <PhonePreview form={form} /> : <PropertiesPanel />}</div>
                 )}
               </div>
             )}

@@ -1,13 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#shared/forms/consequences.ts'
-import { questionsOf } from '#shared/forms/elements.ts'
-import { roles as standard } from '#shared/lib/roles.ts'
-import { api } from '../../../lib/api.ts'
-import { useUser } from '../../../lib/session.ts'
-import { useReading } from '../ReadingContext.tsx'
-import { useElementNames } from './useElementNames.ts'
+import { keyOf, usePeople } from './usePeople.ts'
 
 type Props = {
   label: string
@@ -20,33 +14,8 @@ type Props = {
 /** Someone by what they are to the form, by their role or name, or by the answer to a question. */
 export function PersonField({ label, field, value, error, onChange }: Props) {
   const { t } = useTranslation()
-  const { definition } = useReading()
-  const nameOf = useElementNames()
-  const company = useUser()?.company_id ?? 0
-  const members = useQuery(api.companies.members.query({ id: company, sort: 'name', per_page: 100 })).data?.data ?? []
-  const ownRoles = useQuery(api.roles.list.query({ per_page: 100 })).data?.data ?? []
-  const roles = [
-    { id: standard.employee, name: t('tasks.roles.employees') },
-    { id: standard.manager, name: t('tasks.roles.managers') },
-    ...ownRoles,
-  ]
-  const asked = questionsOf(definition).filter(({ type }) => type === 'user')
+  const groups = usePeople()
   const key = keyOf(value)
-  const groups = [
-    {
-      group: t('forms.people.parts'),
-      items: (['submitter', 'manager'] as const).map(one => ({
-        value: one as string,
-        label: t(`forms.assignees.${one}`),
-      })),
-    },
-    {
-      group: t('forms.people.answers'),
-      items: asked.map(({ id }) => ({ value: `answer_of:${id}`, label: nameOf(id) })),
-    },
-    { group: t('forms.people.roles'), items: roles.map(({ id, name }) => ({ value: `role_id:${id}`, label: name })) },
-    { group: t('forms.people.names'), items: members.map(({ id, name }) => ({ value: `user_id:${id}`, label: name })) },
-  ].filter(({ items }) => items.length > 0)
   const isKnown = groups.some(({ items }) => items.some(item => item.value === key))
   return (
     <div data-field={field}>
@@ -59,12 +28,6 @@ export function PersonField({ label, field, value, error, onChange }: Props) {
       />
     </div>
   )
-}
-
-function keyOf(person: Person): string {
-  if (typeof person === 'string') return person
-  const [[kind, id] = []] = Object.entries(person)
-  return `${kind}:${id}`
 }
 
 function personOf(key: string): Person {

@@ -1,0 +1,67 @@
+/**
+ * A test fill: the form as it is being written, filled in by whoever writes it. It is the very draft of the filling screen, but for its
+ * writer, which remembers photos while the page is open and keeps nothing else: nothing reaches this device's journal or the server.
+ *
+ * Each change of the form makes another trial, in which answers go on where they still fit what is asked.
+ */
+import { keyParts } from '#shared/forms/answerKey.ts'
+import type { Answer } from '#shared/forms/answers.ts'
+import type { Form } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { allElements } from '#shared/forms/elements.ts'
+import type { FormContext } from '#shared/forms/evaluation/context.ts'
+import { Draft } from '../../../filling/Draft.ts'
+import type { AnswerRow, Entry, PhotoRow } from '../../../lib/offline/entry.ts'
+import { newEntry } from '../../../lib/offline/newEntry.ts'
+import { Writer } from '../../../lib/offline/writer.ts'
+
+/** What a trial stands for: a form that nobody has begun. */
+export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id' | 'name'>): Entry =>
+  newEntry({ uuid: 'trial', user_id: 0, company_id, form_id: id, version: 0, form_name: name })
+
+export class TrialDraft extends Draft {
+  override readonly writer: Forgetful
+  /** The keys at which a person answered. What the form gave itself is given anew by the next trial. */
+  private readonly answered: Set<string>
+
+  /** `before` is the trial before the form was changed, whose answers go on. */
+  constructor(entry: Entry, definition: Definition, context?: FormContext, before?: TrialDraft) {
+    const rows = before?.rowsFor(definition) ?? []
+    super(entry, definition, rows, () => undefined, context)
+    this.writer = new Forgetful(entry, before?.writer)
+    this.answered = new Set(rows.map(row => row.question_id))
+    this.hasSeenEnd = before?.hasSeenEnd ?? false
+  }
+
+  protected override put(key: string, answer: Answer, typed: string | undefined, photo?: PhotoRow): void {
+    this.answered.add(key)
+    super.put(key, answer, typed, photo)
+  }
+
+  /** What a person answered and what `definition` asks in the same way. */
+  private rowsFor(definition: Definition): AnswerRow[] {
+    const elements = definition.sections.flatMap(({ questions }) => allElements(questions))
+    const types = new Map(elements.map(({ id, type }) => [id, type]))
+    return [...this.rows.values()].filter(({ question_id: key }) => {
+      const { question_id: id } = keyParts(key)
+      return this.answered.has(key) && types.get(id) === this.state.form.byId.get(id)?.element?.type
+    })
+  }
+}
+
+class Forgetful extends Writer {
+  private readonly taken: Map<string, PhotoRow>
+
+  constructor(entry: Entry, before?: Forgetful) {
+    super(entry, () => undefined, null)
+    this.taken = before?.taken ?? new Map()
+  }
+
+  override write(_row: AnswerRow, photo?: PhotoRow): void {
+    if (photo) this.taken.set(photo.uuid, photo)
+  }
+
+  override photo(uuid: string): PhotoRow | undefined {
+    return this.taken.get(uuid)
+  }
+}

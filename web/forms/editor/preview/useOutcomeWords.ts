@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Notice, OpenedTask, Outcome } from '#shared/forms/outcome.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { keyOf, usePeople } from '../properties/usePeople.ts'
+import { useDurationWords } from '../useDurationWords.ts'
+
+/** What a filled-in form sets in motion as lines: each task with who gets it and when it is due, each message with whom it reaches. */
+export function useOutcomeWords(read: (text: LocalizedText | undefined) => string): (outcome: Outcome) => string[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const duration = useDurationWords()
+  const people = usePeople().flatMap(({ items }) => items)
+  const nameOf = (person: Notice['to'][number]) =>
+    people.find(({ value }) => value === keyOf(person))?.label ?? t('forms.assignees.chosen')
+
+  const taskLine = ({ title, assignee, due_after }: OpenedTask) =>
+    t('forms.trial.task', { title: read(title), who: nameOf(assignee), duration: duration(due_after) })
+
+  const noticeLine = ({ to, message }: Notice) => {
+    const told = { people: format.list(to.map(nameOf)), message: read(message) }
+    return told.message ? t('forms.trial.toldSo', told) : t('forms.trial.told', told)
+  }
+
+  return ({ tasks, notices, subject_status: status }) => [
+    ...new Set([
+      ...tasks.map(taskLine),
+      ...notices.map(noticeLine),
+      ...(status
+        ? [t('forms.says.rule', { rule: t('forms.setStatus'), condition: t(`forms.statuses.${status}`) })]
+        : []),
+    ]),
+  ]
+}
