@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type RegistrationMode, registrationModes } from '#shared/auth/registration.ts'
-
-const Switch = z.stringbool().default(false)
+import { readTrustProxy, type TrustProxy } from './trustedProxies.ts'
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -16,7 +15,17 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('tend <tend@localhost>'),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  TRUST_PROXY: Switch,
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((setting, { addIssue }) => {
+      try {
+        return readTrustProxy(setting)
+      } catch (error) {
+        addIssue((error as Error).message)
+        return z.NEVER
+      }
+    }),
   REGISTRATION: z.enum(registrationModes).default('open'),
   GUEST_COMPANY_ID: z.coerce.number().int().positive().optional(),
   DEMO_PASSWORD: z.string().min(10).optional(),
@@ -39,7 +48,8 @@ export type Config = {
   mailFrom: string
   /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
   tls: { cert: Buffer; key: Buffer } | undefined
-  trustProxy: boolean
+  /** Which hops are believed when they say where a request came from. */
+  trustProxy: TrustProxy | false
   /** Who may make an account. */
   registration: RegistrationMode
   /** Where strangers who look around are guests; nowhere without it. */

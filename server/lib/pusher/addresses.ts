@@ -4,6 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import type { TrustProxy } from '../trustedProxies.ts'
 
 export class Addresses {
   private readonly sockets = new Map<string, number>()
@@ -33,10 +35,8 @@ export class Addresses {
 }
 
 /** Where a request comes from, by the same rule as everywhere: a proxy is believed where the settings say so. */
-export function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? [headers['x-forwarded-for']].flat()[0]?.split(',')[0]?.trim() : undefined
-  return forwarded || (socket.remoteAddress ?? '')
-}
+export const addressOf = (request: IncomingMessage, trustProxy: TrustProxy | false): string =>
+  (trustProxy ? proxyAddr(request, trustProxy) : request.socket.remoteAddress) ?? ''
 
 const isThisMachine = (network: string) => network === '0:0:0:0' || network.startsWith('127.')
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { readTrustProxy } from '../trustedProxies.ts'
 import type { Limits } from './limits.ts'
 import type { PusherOptions } from './server.ts'
 import { heard, startTestServer, type TestServer } from './testServer.ts'
@@ -95,12 +96,14 @@ test('a person has no more sockets than they may, and others are not hurt', asyn
 })
 
 test('an address has no more sockets than it may, as the proxy names it, and an IPv6 network is one', async () => {
-  const { raw } = await start({ trustProxy: true }, { socketsPerAddress: 2 })
+  const { raw } = await start({ trustProxy: readTrustProxy('true') }, { socketsPerAddress: 2 })
   const from = (address: string) => raw(undefined, { 'x-forwarded-for': address })
   const refused = async (address: string) => (await from(address)).closed
-  const first = await from('203.0.113.7, 10.0.0.1')
+  const first = await from('198.51.100.9, 203.0.113.7')
   await from('::ffff:203.0.113.7')
   expect(await refused('203.0.113.7')).toBe(4100)
+  // What a client wrote itself stands before what the proxy saw, and is not read.
+  expect(await refused('198.51.100.9, 203.0.113.7')).toBe(4100)
   await (await from('203.0.113.8')).socketId()
   await from('2001:db8:0:7::1')
   await from('2001:0db8::7:9:9:9:9')

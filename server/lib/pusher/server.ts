@@ -9,6 +9,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Database } from '../db/pools.ts'
+import type { TrustProxy } from '../trustedProxies.ts'
 import {
   type Asker,
   type AuthorizeInput,
@@ -40,8 +41,8 @@ export type PusherOptions = {
   onUserGone?: (channel: string, userId: string) => void
   /** whether a page of this origin may connect; clients that are not browsers send none */
   allowedOrigin?: (origin: string | undefined, host: string | undefined) => boolean
-  /** whether a proxy says where sockets come from, in X-Forwarded-For */
-  trustProxy?: boolean
+  /** which proxies say where sockets come from, in X-Forwarded-For */
+  trustProxy?: TrustProxy | false
 }
 
 export type PusherServer = {
