@@ -171,7 +171,7 @@ test.describe('invitations', () => {
     await other.waitForURL('**/auth/login')
     const { path } = await invite(boss, known)
     await other.goto(path)
-    await expect(other.getByText('You have an account with this address.')).toBeVisible()
+    await button(other, 'I have an account: sign in').click()
     await other.locator('input[name="password"]').fill(goodPassword)
     await button(other, 'Sign in').click()
     await other.waitForURL('**/tasks')

@@ -63,7 +63,7 @@ test('an invited person sees who invites them, joins once, and finds the starter
   const token = tokenOf(invite)
   expect(await describe(farm.id, token)).toMatchObject({
     status: 200,
-    data: { email, role_id: 3000, invited_by: boss.name, company: { id: farm.id }, has_account: false },
+    data: { email, role_id: 3000, invited_by: boss.name, company: { id: farm.id } },
   })
   const newcomer = await stranger()
   expect(await newcomer.call(companies.join, { id: farm.id, token })).toMatchObject({ id: farm.id })
@@ -132,7 +132,6 @@ test('without the link, somebody joins by an invitation to their own confirmed a
   await boss.call(invites.create, { id: farm.id, email: unconfirmed.email, role_id: 3000 })
   const invited = await withAddress(invite.email)
 
-  expect(await describe(farm.id, tokenOf(invite))).toMatchObject({ data: { has_account: true } })
   expect(await invited.call(invites.mine, {})).toMatchObject([{ company_id: farm.id, role_id: 4000 }])
   expect(await unconfirmed.call(invites.mine, {})).toEqual([])
   expect(await unconfirmed.refused(companies.join, { id: farm.id })).toMatchObject({ status: 404 })

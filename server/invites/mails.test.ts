@@ -52,6 +52,22 @@ test('an address is confirmed by the link that came to it, and not by the one th
   expect((await mailbox.next(handed, 2)).subject).toBe('Confirm your e-mail address')
 })
 
+test('whether an address has an account is said by the link that came to it, and not by the one that is handed over', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const known = await stranger()
+  const describe = async (token: string | undefined) =>
+    JSON.parse((await request(invites.describe, { id: farm.id, token: token ?? '' }, null)).body).data
+  for (const [email, has_account] of [
+    [known.email, true],
+    ['unknown@mails.example', false],
+  ] as const) {
+    const { path } = await boss.call(invites.create, { id: farm.id, email, role_id: 3000 })
+    expect(await describe(linkIn((await mailbox.next(email)).text)?.[2])).toMatchObject({ email, has_account })
+    expect(await describe(path?.split('/').at(-1))).toMatchObject({ email, has_account: null })
+  }
+})
+
 test('sending again mails a new link', async () => {
   const farm = await company()
   const boss = await farm.manager()

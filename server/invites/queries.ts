@@ -179,7 +179,7 @@ export function requireGood(invite: InviteRow, version: number, now: Date): void
 
 /** What whoever holds the link may know before they sign in. */
 export async function describeInvite(ctx: Context, companyId: number, token: string): Promise<InviteDescription> {
-  const { invite, company, roleName, inviterName } = await findInviteByToken(ctx, token)
+  const { invite, company, roleName, inviterName, way } = await findInviteByToken(ctx, token)
   if (invite.companyId !== companyId) throw new Problem('not_found')
   return {
     company: { id: company.id, name: company.name },
@@ -189,7 +189,7 @@ export async function describeInvite(ctx: Context, companyId: number, token: str
     invited_by: inviterName,
     language_id: invite.languageId,
     expires_at: invite.expiresAt.toISOString(),
-    has_account: (await findLogin(ctx.db, invite.email.toLowerCase())) !== undefined,
+    has_account: way === 'mailed' ? (await findLogin(ctx.db, invite.email.toLowerCase())) !== undefined : null,
   }
 }
 

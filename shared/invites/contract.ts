@@ -44,8 +44,11 @@ export const InviteDescription = z.object({
   invited_by: z.string(),
   language_id: Id,
   expires_at: Time,
-  /** Somebody with this address has an account: they sign in and join instead of registering. */
-  has_account: z.boolean(),
+  /**
+   * Somebody with this address has an account: they sign in and join instead of registering. Only the link of the mail says it, to whoever
+   * reads that mailbox; null by the one that is handed over, or managers could ask about any address by inviting it.
+   */
+  has_account: z.boolean().nullable(),
 })
 export type InviteDescription = z.infer<typeof InviteDescription>
 

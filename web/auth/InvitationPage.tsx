@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InviteDescription } from '#shared/invites/contract.ts'
@@ -10,6 +10,7 @@ import { refreshUser, useUser } from '../lib/session.ts'
 import { register } from '../lib/signIn.ts'
 import { AcceptInvitation } from './AcceptInvitation.tsx'
 import { DescriptionSkeleton } from './DescriptionSkeleton.tsx'
+import styles from './EntranceCard.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -31,6 +32,7 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const [challenge, setChallenge] = useState<string>()
+  const [isSigningIn, setSigningIn] = useState(false)
   const path = `/company/${encodeURIComponent(companyId)}`
   const { found, problem } = useDescription<InviteDescription>(`${path}/invite/${encodeURIComponent(token)}`)
   const language = found?.language_id
@@ -75,20 +77,29 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
       </Text>
       {user ? (
         <AcceptInvitation user={user} invitation={found} onJoin={join} />
-      ) : found.has_account ? (
+      ) : found.has_account || isSigningIn ? (
         <>
-          <Text mt="xs">{t('auth.invitation.signIn', { company })}</Text>
+          {found.has_account && <Text mt="xs">{t('auth.invitation.signIn', { company })}</Text>}
           <LoginForm email={found.email} onSignedIn={join} onChallenge={setChallenge} />
         </>
       ) : (
-        <RegisterForm
-          email={found.email}
-          submit={t('auth.invitation.join')}
-          onSubmit={async person => {
-            await register({ ...person, invite_token: token })
-            await onSignedIn()
-          }}
-        />
+        <>
+          <RegisterForm
+            email={found.email}
+            submit={t('auth.invitation.join')}
+            onSubmit={async person => {
+              await register({ ...person, invite_token: token })
+              await onSignedIn()
+            }}
+          />
+          {found.has_account === null && (
+            <div className={styles.ways}>
+              <Anchor component="button" type="button" onClick={() => setSigningIn(true)}>
+                {t('auth.register.haveAccount')}
+              </Anchor>
+            </div>
+          )}
+        </>
       )}
     </EntranceCard>
   )
