@@ -14,7 +14,7 @@ import { withDatabase } from '../lib/db/pools.ts'
 import { announce } from '../lib/events.ts'
 import { reviseRow } from '../lib/register.ts'
 import { startTrial } from '../plans/commands.ts'
-import { membersWithoutTwoFactor } from '../two-factor/queries.ts'
+import { membersWithoutTwoFactor, requireTwoFactorIn } from '../two-factor/queries.ts'
 import { companyChannelsOf, join, tellOfRights } from './commands.ts'
 import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
 import { companies, memberships } from './table.ts'
@@ -69,6 +69,7 @@ async function endListeningWithoutFactor(ctx: Context, companyId: number): Promi
 /** Ends all access for 30 days, after which the company is erased (`jobs.ts`). A manager gives the password before. */
 export async function archiveCompany(ctx: Context, company: CompanyRow): Promise<void> {
   refuseWhileActing(ctx)
+  await requireTwoFactorIn(ctx, company)
   if (!ctx.actor.isAdmin) requireRecent(ctx)
   if (company.archivedAt) throw new Problem('not_found')
   await reviseRow(ctx, companies, company, { archivedAt: ctx.now }, presentCompany)
@@ -79,6 +80,7 @@ export async function archiveCompany(ctx: Context, company: CompanyRow): Promise
 
 /** Brings an archived company back as it was. */
 export async function restoreCompany(ctx: Context, company: CompanyRow) {
+  await requireTwoFactorIn(ctx, company)
   if (!company.archivedAt) return presentCompany(company)
   await audit(ctx, 'company.restored', { type: 'Company', id: company.id, companyId: company.id })
   await tellMembers(ctx, company.id)

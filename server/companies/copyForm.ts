@@ -9,6 +9,7 @@ import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
+import { requireTwoFactorIn } from '../two-factor/queries.ts'
 import { accessManagedCompany, findCompany, findPlace } from './queries.ts'
 
 /**
@@ -17,6 +18,7 @@ import { accessManagedCompany, findCompany, findPlace } from './queries.ts'
  */
 export async function copyForm(ctx: Context, companyId: number, formId: number) {
   const target = await accessManagedCompany(ctx, companyId)
+  await requireTwoFactorIn(ctx, target)
   const [form] = await ctx.db.select().from(forms).where(eq(forms.id, formId))
   const ability = form && (await abilityIn(ctx, form.companyId))
   if (!form || target.archivedAt || !ability || !allows(ability, 'read', 'Form', form)) throw new Problem('not_found')

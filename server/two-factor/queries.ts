@@ -1,8 +1,10 @@
 import { and, count, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { Problem } from '#shared/lib/problem.ts'
 import { recoveryCodes, twoFactors, workerAccounts } from '../auth/table.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 
 /**
@@ -22,6 +24,19 @@ export async function hasTwoFactor(db: Database, userId: number): Promise<boolea
     .from(twoFactors)
     .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
   return found.length > 0
+}
+
+/**
+ * Throws `two_factor_required` where a company asks for a second factor and the actor, a member of it, has none. For calls that do something
+ * in a company in which the session does not work: of the one in which it does, `held` says it before any call.
+ */
+export async function requireTwoFactorIn(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { twoFactorRequired }: { twoFactorRequired: boolean },
+): Promise<void> {
+  if (!twoFactorRequired || actor.isAdmin || actor.isActing || (await hasTwoFactor(db, actor.id))) return
+  const [worker] = await db.select().from(workerAccounts).where(eq(workerAccounts.userId, actor.id))
+  if (!worker) throw new Problem('two_factor_required')
 }
 
 /** The members of a company who would be held if it asked for a second factor; outside the wall. */
