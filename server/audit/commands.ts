@@ -1,5 +1,6 @@
 import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { Context } from '../lib/context.ts'
+import { withDatabase } from '../lib/db/pools.ts'
 import { auditEntries } from './table.ts'
 
 /** What something was done to. `companyId` is the company whose managers may see it; left out, the one that the actor works in. */
@@ -32,4 +33,12 @@ export async function audit(
     userAgent: ctx.userAgent,
     createdAt: ctx.now,
   })
+}
+
+/** Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back. */
+export function auditRefusal(ctx: Context, action: AuditAction, subject: AuditSubject): void {
+  const outside = { companyId: null, userId: null }
+  ctx.afterRollback.push(() =>
+    withDatabase(ctx.services.pools.platform, outside, true, db => audit({ ...ctx, db }, action, subject)),
+  )
 }

@@ -4,7 +4,7 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { voidLinks } from '../actions/commands.ts'
 import { accessLink } from '../actions/queries.ts'
-import { audit } from '../audit/commands.ts'
+import { audit, auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { passwordMatches } from '../lib/passwordHash.ts'
 import { users } from '../users/table.ts'
@@ -54,8 +54,10 @@ export async function changePassword(ctx: Context, current: string, password: st
   const userId = ctx.actor.id
   const tries = ownTries(ctx, 'password', userId)
   await tries.spend()
-  if (!(await passwordMatches(await findPasswordHash(ctx.db, userId), current)))
+  if (!(await passwordMatches(await findPasswordHash(ctx.db, userId), current))) {
+    auditRefusal(ctx, 'password.refused', { type: 'User', id: userId })
     throw invalidField('current_password', 'wrong_password')
+  }
   await tries.giveBack()
   await requireUncommon(password)
   await voidPendingLinks(ctx, userId)

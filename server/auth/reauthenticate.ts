@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
+import { auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { passwordMatches } from '../lib/passwordHash.ts'
 import { randomToken } from '../lib/secrets.ts'
@@ -28,7 +29,9 @@ export async function reauthenticate(ctx: Context, password: string) {
 async function checkPassword(ctx: Context, password: string): Promise<void> {
   const tries = ownTries(ctx, 'password', ctx.actor.id)
   await tries.spend()
-  if (!(await passwordMatches(await findPasswordHash(ctx.db, ctx.actor.id), password)))
+  if (!(await passwordMatches(await findPasswordHash(ctx.db, ctx.actor.id), password))) {
+    auditRefusal(ctx, 'password.refused', { type: 'User', id: ctx.actor.id })
     throw new Problem('wrong_credentials')
+  }
   await tries.giveBack()
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { audit } from '../audit/commands.ts'
+import { audit, auditRefusal } from '../audit/commands.ts'
 import { endSessions, signIn } from '../auth/commands.ts'
 import { enrolments, sessions, workerAccounts } from '../auth/table.ts'
 import { join } from '../companies/commands.ts'
@@ -50,6 +50,8 @@ export async function createWorker(
 export async function offerPhone(ctx: Context, { userId, companyId }: WorkerRow) {
   const token = randomToken()
   const offerExpiresAt = new Date(ctx.now.getTime() + offerLife)
+  // Of two offers at once the second waits here, and ends the first.
+  await ctx.db.select().from(workerAccounts).where(eq(workerAccounts.userId, userId)).for('update')
   await ctx.db
     .update(enrolments)
     .set({ endedAt: ctx.now })
@@ -108,7 +110,11 @@ const wrongPins: Limit = { name: 'wrong PINs', tries: 5, seconds: 0 }
  */
 export async function checkPin(ctx: Context, enrolmentId: number, pin: string): Promise<void> {
   const { limits } = ctx.services
-  const [enrolment] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, enrolmentId))
+  const [enrolment] = await ctx.db
+    .select({ userId: enrolments.userId, pinHash: enrolments.pinHash, companyId: workerAccounts.companyId })
+    .from(enrolments)
+    .innerJoin(workerAccounts, eq(workerAccounts.userId, enrolments.userId))
+    .where(eq(enrolments.id, enrolmentId))
   if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
   const key = String(enrolmentId)
   const left = await limits.spend(wrongPins, key).catch(error => {
@@ -119,6 +125,7 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
     await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
     return
   }
+  auditRefusal(ctx, 'phone.refused', { type: 'User', id: enrolment.userId, companyId: enrolment.companyId })
   if (left > 0) throw new Problem('wrong_pin', { data: { tries_left: left } })
   ctx.afterRollback.push(() =>
     withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>

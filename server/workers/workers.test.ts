@@ -89,6 +89,18 @@ test('a QR code is good once, for fifteen minutes, and a newer one makes it void
   expect(await send(workers.describeOffer, { token: 'nonsense' })).toMatchObject({ status: 404 })
 })
 
+test('of QR codes that are made at once only one is good', async () => {
+  const { farm, boss } = await farmWithBoss()
+  const { worker } = await withOffer(farm, boss)
+  const offers = await Promise.all(
+    Array.from({ length: 6 }, () => boss.call(workers.offer, { id: farm.id, user_id: worker.id })),
+  )
+  const answers = await Promise.all(offers.map(({ token }) => send(workers.enrol, { token, pin })))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
+  expect(await boss.call(workers.phones, { id: farm.id, user_id: worker.id })).toHaveLength(1)
+})
+
 test('a PIN has six digits at least, and is none that everybody tries first', async () => {
   const { farm, boss } = await farmWithBoss()
   const { token } = await withOffer(farm, boss)

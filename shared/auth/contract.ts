@@ -19,7 +19,7 @@ export const auth = contract({
     input: z.object({}),
     returns: z.object({ registration: z.enum(registrationModes), guest_login: z.boolean() }),
   },
-  /** With a second factor on, the answer is a challenge for `loginTwoFactor`, good for five minutes and five codes. */
+  /** With a second factor on, the answer is a challenge for `loginTwoFactor`, good for five minutes. */
   login: {
     method: 'POST',
     path: '/auth/login',
@@ -28,7 +28,7 @@ export const auth = contract({
     input: z.object({ email: Email, password: AnyPassword }),
     returns: z.union([SignedIn, z.object({ two_factor: z.string() })]),
   },
-  /** `code` is the authenticator's, or a recovery code. */
+  /** `code` is the authenticator's, or a recovery code. A wrong one leaves the challenge as it is; ten in five minutes, by whatever challenges, get 429. */
   loginTwoFactor: {
     method: 'POST',
     path: '/auth/login/two-factor',
