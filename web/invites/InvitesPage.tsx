@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/invites/contract.ts'
 import { inviteStates } from '#shared/invites/states.ts'
-import { NoCompany } from '../companies/NoCompany.tsx'
 import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
-import { PeopleTabs } from '../members/PeopleTabs.tsx'
+import { OfCompany, PeoplePage } from '../members/PeoplePage.tsx'
 import { useRoleName } from '../roles/queries.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -19,27 +15,20 @@ import { ListFilter } from '../ui/ListFilter.tsx'
 import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { useList } from '../ui/useList.ts'
 import { useSelection } from '../ui/useSelection.ts'
 import { useShownRow } from '../ui/useShownRow.ts'
 import { InviteState } from './InviteState.tsx'
 import { canResend, canRevoke, useInviteActions } from './inviteActions.ts'
 
-const InviteForm = lazyPart(() => import('./InviteForm.tsx').then(part => part.InviteForm))
 const InviteSheet = lazyPart(() => import('./InviteSheet.tsx').then(part => part.InviteSheet))
 
 /** Who was invited, and what became of it. */
-export function InvitesPage() {
-  const { t } = useTranslation()
-  const id = useUser()?.company_id
-  return id ? <Invites id={id} /> : <NoCompany title={t('members.title')} />
-}
+export const InvitesPage = () => <OfCompany>{id => <Invites id={id} />}</OfCompany>
 
 function Invites({ id }: { id: number }) {
   const { t } = useTranslation()
   const roleName = useRoleName()
-  const [isInviting, setInviting] = useState(false)
   const { sort = '-created_at' } = useSearch({ from: '/shell/company/users/invitations' })
   const list = useList(api.invites.list, { id, sort: sort as '-created_at' })
   const selection = useSelection()
@@ -71,17 +60,7 @@ function Invites({ id }: { id: number }) {
   ]
 
   return (
-    <>
-      <PageHeader
-        title={t('members.title')}
-        count={list.page?.meta.total}
-        actions={
-          <Button leftSection={<IconUserPlus size={20} />} onClick={() => setInviting(true)}>
-            {t('invites.invite')}
-          </Button>
-        }
-      />
-      <PeopleTabs />
+    <PeoplePage companyId={id} count={list.page?.meta.total} onInvited={show}>
       <ListToolbar list={list}>
         <ListFilter
           list={list}
@@ -132,17 +111,7 @@ function Invites({ id }: { id: number }) {
           </ConfirmButton>
         )}
       </BulkBar>
-      {isInviting && (
-        <InviteForm
-          companyId={id}
-          onClosed={() => setInviting(false)}
-          onInvited={invite => {
-            setInviting(false)
-            show(invite)
-          }}
-        />
-      )}
       {shown && <InviteSheet key={shown.id} invite={shown} onClosed={close} />}
-    </>
+    </PeoplePage>
   )
 }

@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconQrcode, IconUserPlus } from '@tabler/icons-react'
+import { IconQrcode } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { memberStates } from '#shared/companies/memberStates.ts'
-import { NoCompany } from '../companies/NoCompany.tsx'
-import { InviteForm } from '../invites/InviteForm.tsx'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
 import { useGivableRoles, useRoleName } from '../roles/queries.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
@@ -19,13 +16,12 @@ import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useList } from '../ui/useList.ts'
 import { useSelection } from '../ui/useSelection.ts'
 import { MemberBulkBar } from './MemberBulkBar.tsx'
-import { PeopleTabs } from './PeopleTabs.tsx'
+import { OfCompany, PeoplePage } from './PeoplePage.tsx'
 import { PersonName } from './PersonName.tsx'
 import { useShownMember } from './useShownMember.ts'
 
@@ -33,18 +29,14 @@ const MemberSheet = lazyPart(() => import('./MemberSheet.tsx').then(part => part
 const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
 
 /** Who works in the company, for its managers. */
-export function MembersPage() {
-  const { t } = useTranslation()
-  const id = useUser()?.company_id
-  return id ? <Members id={id} /> : <NoCompany title={t('members.title')} />
-}
+export const MembersPage = () => <OfCompany>{id => <Members id={id} />}</OfCompany>
 
 function Members({ id }: { id: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const roleName = useRoleName()
   const roles = useGivableRoles()
-  const [adding, setAdding] = useState<'invite' | 'worker'>()
+  const [isAddingWorker, setAddingWorker] = useState(false)
   const list = useList(api.companies.members, { id })
   const { shown, error, href, close } = useShownMember(id, list.page?.data)
   const selection = useSelection()
@@ -74,26 +66,18 @@ function Members({ id }: { id: number }) {
   ]
 
   return (
-    <>
-      <PageHeader
-        title={t('members.title')}
-        count={list.page?.meta.total}
-        actions={
-          <>
-            <Can I="create" a="WorkerAccount">
-              <Button variant="default" leftSection={<IconQrcode size={20} />} onClick={() => setAdding('worker')}>
-                {t('members.addWorker')}
-              </Button>
-            </Can>
-            <Can I="create" a="Invite">
-              <Button leftSection={<IconUserPlus size={20} />} onClick={() => setAdding('invite')}>
-                {t('invites.invite')}
-              </Button>
-            </Can>
-          </>
-        }
-      />
-      <PeopleTabs />
+    <PeoplePage
+      companyId={id}
+      count={list.page?.meta.total}
+      actions={
+        <Can I="create" a="WorkerAccount">
+          <Button variant="default" leftSection={<IconQrcode size={20} />} onClick={() => setAddingWorker(true)}>
+            {t('members.addWorker')}
+          </Button>
+        </Can>
+      }
+      onInvited={invite => navigate({ href: `/company/users/invitations#${invite.id}` })}
+    >
       {error && (
         <Notice kind="stop">
           <ProblemText error={error} />
@@ -133,14 +117,7 @@ function Members({ id }: { id: number }) {
       />
       <MemberBulkBar companyId={id} selection={selection} />
       {shown && <MemberSheet key={shown.id} member={shown} companyId={id} onClosed={close} />}
-      {adding === 'invite' && (
-        <InviteForm
-          companyId={id}
-          onClosed={() => setAdding(undefined)}
-          onInvited={invite => navigate({ href: `/company/users/invitations#${invite.id}` })}
-        />
-      )}
-      {adding === 'worker' && <WorkerForm companyId={id} onClosed={() => setAdding(undefined)} />}
-    </>
+      {isAddingWorker && <WorkerForm companyId={id} onClosed={() => setAddingWorker(false)} />}
+    </PeoplePage>
   )
 }

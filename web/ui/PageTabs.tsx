@@ -1,0 +1,21 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import styles from './PageTabs.module.css'
+
+type Props = {
+  /** What the pages are views of. */
+  label: string
+  tabs: { to: NonNullable<LinkProps['to']>; name: string }[]
+}
+
+/** Pages that are views of one thing, side by side above each of them. */
+export function PageTabs({ label, tabs }: Props) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map(({ to, name }) => (
+        <Link key={to} to={to} className={styles.tab} activeOptions={{ exact: true, includeSearch: false }}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
