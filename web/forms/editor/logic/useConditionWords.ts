@@ -68,11 +68,15 @@ export function useConditionWords(): (source: string) => string {
 
 const isAnswer = (value: string) => value === 'yes' || value === 'no' || value === 'na'
 
-/** The expression with the words of the questions in place of their names. */
+/**
+ * The expression with the words of the questions in place of their names. It is written from left to right whatever the language around
+ * it, and each name runs its own way, so that neither turns the other round.
+ */
 function withNames(source: string, named: (id: string) => string): string {
   const { tree } = parseExpression(source)
   if (!tree) return source
-  return referencesIn(tree)
+  const words = referencesIn(tree)
     .toSorted((one, other) => other.at - one.at)
-    .reduce((text, { name, at, end }) => text.slice(0, at) + named(name) + text.slice(end), source)
+    .reduce((text, { name, at, end }) => `${text.slice(0, at)}\u2068${named(name)}\u2069${text.slice(end)}`, source)
+  return `\u2066${words}\u2069`
 }

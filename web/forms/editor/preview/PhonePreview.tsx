@@ -56,39 +56,43 @@ export function PhonePreview({ form }: { form: FormDetail }) {
               {!page && <TrialOutcome draft={draft} />}
             </JumpProvider>
           </div>
+          <Group justify="space-between" gap="xs" className={styles.steps}>
+            <Step
+              icon={<IconArrowLeft size={18} className={styles.arrow} />}
+              isOff={step <= 0}
+              onClick={() => turn(-1)}
+            >
+              {t('forms.previous')}
+            </Step>
+            <span className="tabular">
+              {page
+                ? t('forms.stepOf', { number: format.number(step + 1), count: format.number(pages.length) })
+                : t('filling.end')}
+            </span>
+            {page ? (
+              <Button
+                variant="default"
+                size="sm"
+                rightSection={<IconArrowRight size={18} className={styles.arrow} />}
+                onClick={() => turn(1)}
+              >
+                {step === pages.length - 1 ? t('filling.toEnd') : t('forms.next')}
+              </Button>
+            ) : (
+              <Step
+                icon={<IconRefresh size={18} />}
+                onClick={() => {
+                  beginAgain()
+                  restart()
+                }}
+              >
+                {t('forms.trial.again')}
+              </Step>
+            )}
+          </Group>
         </form>
       </FormLanguageProvider>
       {!isAsked && <p className={styles.note}>{t('forms.trial.notAsked')}</p>}
-      <Group justify="space-between" gap="xs" className={styles.steps}>
-        <Step icon={<IconArrowLeft size={18} className={styles.arrow} />} isOff={step <= 0} onClick={() => turn(-1)}>
-          {t('forms.previous')}
-        </Step>
-        <span className="tabular">
-          {page
-            ? t('forms.stepOf', { number: format.number(step + 1), count: format.number(pages.length) })
-            : t('filling.end')}
-        </span>
-        {page ? (
-          <Button
-            variant="default"
-            size="sm"
-            rightSection={<IconArrowRight size={18} className={styles.arrow} />}
-            onClick={() => turn(1)}
-          >
-            {step === pages.length - 1 ? t('filling.toEnd') : t('forms.next')}
-          </Button>
-        ) : (
-          <Step
-            icon={<IconRefresh size={18} />}
-            onClick={() => {
-              beginAgain()
-              restart()
-            }}
-          >
-            {t('forms.trial.again')}
-          </Step>
-        )}
-      </Group>
       <p className={styles.note}>{t('forms.previewText')}</p>
     </section>
   )

@@ -40,8 +40,11 @@ export function useTrialSteps(draft: TrialDraft, selected: string, screen: RefOb
     const box = screen.current
     if (!box) return
     if (place.key !== undefined) return whenThere(box, place)
-    box.scrollTo({ top: 0 })
-    if (place.takesFocus) box.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    const heading = box.querySelector<HTMLElement>('h2')
+    if (heading && place.takesFocus) {
+      reveal(box, heading)
+      heading.focus({ preventScroll: true })
+    }
   }, [place, screen])
 
   const step = Math.min(place.step, pages.length)
@@ -71,8 +74,9 @@ function whenThere(box: HTMLElement, { key = '', takesFocus }: Place): (() => vo
   return () => observer.disconnect()
 }
 
-/** Scrolls within the phone and leaves the page around it where it is. */
+/** Scrolls within the phone, and leaves the page around it where it is; on a phone itself the page is what scrolls. */
 function reveal(box: HTMLElement, element: HTMLElement): void {
+  if (getComputedStyle(box).overflowY === 'visible') return element.scrollIntoView({ block: 'start' })
   const top = element.getBoundingClientRect().top - box.getBoundingClientRect().top
   box.scrollTo({ top: box.scrollTop + top - 16 })
 }
