@@ -65,7 +65,11 @@ export const enrolments = pgTable(
     lastUsedAt: moment(),
     endedAt: moment(),
   },
-  t => [index('enrolments_user_id_idx').on(t.userId), index('enrolments_offered_by_idx').on(t.offeredBy)],
+  t => [
+    index('enrolments_user_id_idx').on(t.userId),
+    index('enrolments_offered_by_idx').on(t.offeredBy),
+    uniqueIndex('enrolments_offer_key').on(t.userId).where(sql`${t.enrolledAt} is null and ${t.endedAt} is null`),
+  ],
 )
 
 /** A signed-in device. Tokens are stored as SHA-256 hashes only. */

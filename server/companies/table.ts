@@ -20,6 +20,9 @@ export const companies = pgTable(
     currency: text().notNull().default('EUR'),
     /** Whoever works there signs in with a second factor. */
     twoFactorRequired: boolean().notNull().default(false),
+    /** The highest numbers that own roles ever had here: the number of a deleted one never gets another meaning. */
+    lastRoleAboveEmployee: integer().notNull().default(2000),
+    lastRoleBelowEmployee: integer().notNull().default(3000),
     ...editable(),
   },
   t => [

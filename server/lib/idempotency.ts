@@ -6,15 +6,17 @@ import type { Database } from './db/pools.ts'
 import { idempotencyKeys } from './db/tables.ts'
 import { nightly } from './erasing.ts'
 import type { Job } from './jobs.ts'
+import { seal, unseal } from './seal.ts'
 
 export type Answer = { status: number; body: unknown }
 
 /**
  * Runs `work` once for a client's key. The same request again gets the first answer; another request under the key is refused.
- * Two at once wait for each other on the key's row, because everything happens in the request's transaction.
+ * Two at once wait for each other on the key's row, because everything happens in the request's transaction. What is kept of the answer is
+ * sealed, whatever the call: some answers are shown once, and none is for whoever reads the table.
  */
 export async function once(
-  db: Database,
+  { db, serverKey }: { db: Database; serverKey: Buffer },
   userId: number,
   key: string,
   request: unknown,
@@ -30,13 +32,18 @@ export async function once(
     .returning({ key: idempotencyKeys.key })
   if (inserted.length === 0) {
     const [first] = await db.select().from(idempotencyKeys).where(mine)
-    if (first?.requestHash !== requestHash || first.status === null) throw new Problem('idempotency_key_reused')
-    return { status: first.status, body: first.answer }
+    if (first?.requestHash !== requestHash || first.status === null || first.sealed === null)
+      throw new Problem('idempotency_key_reused')
+    const answer = unseal(serverKey, purposeOf(key), userId, first.sealed)
+    return { status: first.status, body: JSON.parse(answer.toString()) }
   }
   const answer = await work()
-  await db.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(mine)
+  const sealed = seal(serverKey, purposeOf(key), userId, Buffer.from(JSON.stringify(answer.body)))
+  await db.update(idempotencyKeys).set({ status: answer.status, sealed }).where(mine)
   return answer
 }
+
+const purposeOf = (key: string) => `answer ${key.toLowerCase()}`
 
 /** A key is good for 30 days. */
 export const forgetAnswers: Job<object> = {

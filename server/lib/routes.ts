@@ -158,7 +158,8 @@ async function run(ctx: Context, { endpoint, handler }: Call, input: object, req
   }
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || endpoint.status !== 201 || ctx.actor.id === 0) return work()
-  return once(ctx.db, ctx.actor.id, key, [endpoint.path, input, ctx.upload?.sentSha256], work)
+  const { serverKey } = ctx.services
+  return once({ db: ctx.db, serverKey }, ctx.actor.id, key, [endpoint.path, input, ctx.upload?.sentSha256], work)
 }
 
 /** The answer as the contract has it: what it does not declare never leaves. */

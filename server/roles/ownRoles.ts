@@ -1,5 +1,5 @@
 /** A company's own roles: read, made, changed and deleted. */
-import { and, count, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
@@ -7,7 +7,7 @@ import { roles as ranks } from '#shared/lib/roles.ts'
 import type { Role, RoleRule } from '#shared/roles/contract.ts'
 import { mistakeIn } from '#shared/roles/mistakes.ts'
 import { audit } from '../audit/commands.ts'
-import { memberships } from '../companies/table.ts'
+import { companies, memberships } from '../companies/table.ts'
 import { invites } from '../invites/table.ts'
 import { accessible, permitted } from '../lib/accessible.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -18,7 +18,11 @@ import { roles } from './table.ts'
 type RoleRow = typeof roles.$inferSelect
 type Standing = Role['standing']
 
-const ids = { above_employee: [2001, 2999], below_employee: [3001, 3999] } as const
+/** Where a company's last number is kept, and the highest that there is. */
+const numbers = {
+  above_employee: { column: 'lastRoleAboveEmployee', last: 2999 },
+  below_employee: { column: 'lastRoleBelowEmployee', last: 3999 },
+} as const
 
 const memberCount = sql<number>`(
   select count(*)::int from ${memberships}
@@ -96,18 +100,18 @@ export async function createRole(ctx: Context, draft: { name: string; rules: Rol
   return presentRole({ role, members: 0 })
 }
 
-/** The number after the highest, so that none comes back to life with another meaning; two at once wait for each other. */
+/** The number after the highest that there ever was, so that none comes back to life with another meaning; two at once wait for each other. */
 async function freeId(ctx: Context, companyId: number, standing: Standing): Promise<number> {
-  const [first, last] = ids[standing]
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(${first}, ${companyId})`)
-  const [found] = await ctx.db
-    .select({ highest: sql<number | null>`max(${roles.id})` })
-    .from(roles)
-    .where(and(eq(roles.companyId, companyId), gte(roles.id, first), lte(roles.id, last)))
-  const id = (found?.highest ?? first - 1) + 1
-  if (id > last)
+  const { column, last } = numbers[standing]
+  const [counted] = await ctx.db
+    .update(companies)
+    .set({ [column]: sql`${companies[column]} + 1` })
+    .where(eq(companies.id, companyId))
+    .returning({ id: companies[column] })
+  if (!counted) throw new Problem('not_found')
+  if (counted.id > last)
     throw new Problem('invalid', { errors: { standing: [{ code: 'too_many', values: { maximum: 999 } }] } })
-  return id
+  return counted.id
 }
 
 type Changes = { name?: string | undefined; rules?: RoleRule[] | undefined }

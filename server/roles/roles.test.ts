@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { auth } from '#shared/auth/contract.ts'
@@ -8,9 +9,10 @@ import { locations } from '#shared/locations/contract.ts'
 import { type RoleRule, roles } from '#shared/roles/contract.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
 import { tasks } from '#shared/tasks/contract.ts'
+import { companies as companyTable } from '../companies/table.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { publishedForm } from '../test/forms.ts'
-import { company, type Person } from '../test/people.ts'
+import { company, type Person, platform } from '../test/people.ts'
 import { sendTask } from '../test/tasks.ts'
 
 const foreman: RoleRule[] = [
@@ -219,4 +221,26 @@ test('each company has its own roles, under the same numbers', async () => {
     status: 403,
   })
   expect(await guest.refused(roles.list, {})).toMatchObject({ status: 403 })
+})
+
+test('the number of a deleted role is not given again, and each standing ends at 999', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  for (const [standing, first] of [
+    ['above_employee', 2001],
+    ['below_employee', 3001],
+  ] as const) {
+    const make = (name: string) => boss.call(roles.create, { name, standing, rules: [] })
+    const one = await make(`One ${standing}`)
+    await boss.call(roles.remove, { id: one.id })
+    const [two, three] = await Promise.all([make(`Two ${standing}`), make(`Three ${standing}`)])
+    expect(one.id).toBe(first)
+    expect([two.id, three.id].sort()).toEqual([first + 1, first + 2])
+  }
+  await platform(db => db.update(companyTable).set({ lastRoleAboveEmployee: 2998 }).where(eq(companyTable.id, farm.id)))
+  expect(await make(boss, [])).toMatchObject({ id: 2999 })
+  expect(await boss.refused(roles.create, { name: 'Too many', rules: [], standing: 'above_employee' })).toMatchObject({
+    status: 422,
+    errors: { standing: [expect.any(String)] },
+  })
 })

@@ -9,6 +9,7 @@ import type { Endpoint } from '#shared/lib/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { sessions } from '../auth/table.ts'
 import { companies, memberships } from '../companies/table.ts'
+import { idempotencyKeys } from '../lib/db/tables.ts'
 import { hashToken, randomToken } from '../lib/secrets.ts'
 import { filledCompany } from './filledCompany.ts'
 import { admin, company, type Person, platform, request, stranger } from './people.ts'
@@ -105,6 +106,35 @@ test('a row of another company answers exactly like one that is not there, whoev
   expect(asked).toBeGreaterThan(200)
 })
 
+test('of what a creating call answered, nothing that is kept for a repeated request can be read in the database', async () => {
+  const walked: string[] = []
+  for (const { name, endpoint } of inOrder.filter(({ endpoint }) => endpoint.status === 201)) {
+    const { may } = expected(name)
+    if (may === 'anyone') continue
+    const role = may.includes('manager') ? 'manager' : 'admin'
+    const [input = {}] = inputsOf(name, dairy.ids)
+    const token = await tokenFor(dairy.people[role].id, dairy.id)
+    const key = crypto.randomUUID()
+    const answer = await ask(endpoint, input, token, { 'idempotency-key': key })
+    if (answer.status !== 201) continue
+    const [kept = {}] = await platform(db => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)))
+    const readable = Object.values(kept).map(value =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
+    )
+    for (const text of textsIn(JSON.parse(answer.body))) expect(readable.join('\n'), name).not.toContain(text)
+    expect(await ask(endpoint, input, token, { 'idempotency-key': key }), name).toEqual(answer)
+    walked.push(name)
+  }
+  expect(walked).toContain('invites.create')
+  expect(walked.length).toBeGreaterThan(8)
+})
+
+/** Every text in an answer, but those so short that they may stand anywhere. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length >= 6 ? [value] : []
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+}
+
 test('whoever may is not refused', async () => {
   const wrong: string[] = []
   for (const { name, endpoint } of inOrder) {
@@ -147,7 +177,7 @@ function inputsOf(name: string, its: Ids): object[] {
 }
 
 /** The answer, without what differs from one to the next anyway. */
-async function ask(endpoint: Endpoint, input: object, token: string | null) {
+async function ask(endpoint: Endpoint, input: object, token: string | null, sent: Record<string, string> = {}) {
   const path = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, field = '']) => [
       field,
@@ -155,7 +185,7 @@ async function ask(endpoint: Endpoint, input: object, token: string | null) {
     ]),
   )
   const given = { ...Object.fromEntries(Object.entries(path).filter(([, value]) => value !== undefined)), ...input }
-  const { statusCode, headers, body } = await request(endpoint, given, token)
+  const { statusCode, headers, body } = await request(endpoint, given, token, { headers: sent })
   const { date, 'content-length': _, 'set-cookie': __, ...rest } = headers as Record<string, unknown>
   const isJson = String(rest['content-type']).includes('json')
   return {

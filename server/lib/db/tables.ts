@@ -1,18 +1,6 @@
 /** The kernel's own tables; nouns have theirs in `<noun>/table.ts`. */
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  foreignKey,
-  index,
-  integer,
-  json,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { bigint, foreignKey, index, integer, json, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytes, created, moment } from './columns.ts'
 
 /** Secrets that all nodes share, made at the first start. */
@@ -29,7 +17,8 @@ export const idempotencyKeys = pgTable(
     key: uuid().notNull(),
     requestHash: text().notNull(),
     status: integer(),
-    answer: jsonb(),
+    /** The answer, which may carry a link or another secret. */
+    sealed: bytes(),
     createdAt: created(),
   },
   t => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created_at_idx').on(t.createdAt)],
