@@ -29,6 +29,8 @@ export default defineConfig({
     actionTimeout: 45_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // Each device would fetch the whole app once more, which takes longer than most journeys; those about signal allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: await browserPath(), args: browserSwitches },
     screenshot: 'only-on-failure',
     // Recording costs a sixth of the time of all journeys; `npx playwright test --trace on` shows one.

@@ -10,6 +10,8 @@ import { type FaultName, whileFilling } from './faults/whileFilling.ts'
 import { whileSending } from './faults/whileSending.ts'
 import { expect, test } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const names = Object.keys(whileFilling) as FaultName[]
 const seedOfRun = () => Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000))
 

@@ -5,6 +5,8 @@ import { unzipSync } from 'fflate'
 import { demoPassword } from './demoServer.ts'
 import { expect, expectAccessible, phone, test } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const worker = 'worker@greenfield.example'
 const question = (page: Page, name: string): Locator => page.getByRole('group', { name })
 const choose = (page: Page, name: string, answer: string) =>

@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { desktop, expect, expectAccessible, phone, test } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 type Language = 'en' | 'ar'
 type Question = {
   id: string

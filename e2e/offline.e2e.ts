@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, phone, test } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const worker = 'worker@greenfield.example'
 
 /** Until the phone has the whole app. */

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { expect, test } from '@playwright/test'
 
+test.use({ serviceWorkers: 'allow' })
+
 const dist = new URL('../web/dist', import.meta.url).pathname
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 const lostFile = /"(\/assets\/OutboxPage-[^"]+\.js)":"[^"]+",/
