@@ -59,7 +59,8 @@ test('nothing of a trial is kept on this device, and its photos last as long as 
   trial.setValue({ id: 'lame' }, 'no')
   expect(await trial.settle()).toBe(true)
   expect(trial.writer.hasPending()).toBe(false)
-  expect(await indexedDB.databases()).toEqual([])
+  // Other tests share this process and leave databases of their own people.
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`tend-${entry.user_id}`)
   const next = new TrialDraft(entry, formOf(lame), undefined, trial)
   expect(next.writer.photo('p1')?.name).toBe('a.jpg')
 })
