@@ -8,7 +8,7 @@ import { files } from './table.ts'
 export type FileOwner = { companyId: number; submissionId: number; questionId: string }
 
 /**
- * Keeps an uploaded picture for the row that it belongs to. It is in the store before its row can be seen, and leaves again if the
+ * Keeps an uploaded file for the row that it belongs to. It is in the store before its row can be seen, and leaves again if the
  * row does not stay. Throws 422 for a uuid that another file has.
  */
 export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
@@ -59,5 +59,5 @@ export function newPath(companyId: number, now: Date, extension: string): string
 /** The name on the person's device, with the ending of what it really is. */
 export function nameOf({ name, extension }: Upload): string {
   const stem = name.replace(/\.[^.]*$/, '').replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
-  return `${stem.trim() || 'photo'}.${extension}`
+  return `${stem.trim() || 'file'}.${extension}`
 }

@@ -3,12 +3,11 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { submissions } from '#shared/submissions/contract.ts'
-import { storageCookie, storageCookieValue } from '../auth/storageCookie.ts'
-import { sessions } from '../auth/table.ts'
-import { hashToken } from '../lib/secrets.ts'
+import { storageCookie } from '../auth/storageCookie.ts'
 import { atOnce } from '../test/atOnce.ts'
+import { fetchFile } from '../test/files.ts'
 import { goodAnswers, publishedForm } from '../test/forms.ts'
-import { company, type Person, platform } from '../test/people.ts'
+import { company, platform } from '../test/people.ts'
 import { attach, begin, photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
 import { files } from './table.ts'
@@ -17,23 +16,6 @@ async function farmWithDraft() {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   return { farm, boss, hand, draft: await begin(hand, await publishedForm(boss)) }
-}
-
-/** What a browser gets for an <img>: the cookie that sign-in set goes along, and no token. */
-async function fetchFile(path: string, person: Person | null, headers: Record<string, string> = {}) {
-  const { app, services } = await tend()
-  const cookie = person && `${storageCookie}=${storageCookieValue(services.serverKey, await sessionOf(person))}`
-  return app.inject({ url: `/storage/${path}`, headers: { ...(cookie && { cookie }), ...headers } })
-}
-
-async function sessionOf({ token }: Person): Promise<number> {
-  const found = await platform(db =>
-    db
-      .select()
-      .from(sessions)
-      .where(eq(sessions.tokenHash, hashToken(token))),
-  )
-  return found[0]?.id ?? 0
 }
 
 const storeFolder = async (companyId: number) => `${(await tend()).services.config.dataDir}/files/${companyId}`

@@ -4,13 +4,14 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Cookie } from './cookies.ts'
 import type { Database } from './db/pools.ts'
+import type { Document } from './document.ts'
 import type { Session } from './identity.ts'
 import type { Picture } from './picture.ts'
 import type { Emission } from './pusher/messages.ts'
 import type { Services } from './services.ts'
 
-/** A picture that somebody sent, under the name that it had on their device, and the SHA-256 of the bytes that it had there. */
-export type Upload = Picture & { name: string; sentSha256: string }
+/** What somebody sent, under the name that it had on their device, and the SHA-256 of the bytes that it had there. */
+export type Upload = (Picture | Document) & { name: string; sentSha256: string }
 
 /** Everything one request (or job) works with. */
 export type Context = {

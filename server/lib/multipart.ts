@@ -1,9 +1,7 @@
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { largestFile } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
-
-/** The largest file: 10 × 1024 × 1024 bytes (specification, section 9). */
-export const largestFile = 10 * 1024 * 1024
 
 export type SentFile = { name: string; content: Buffer }
 

@@ -20,9 +20,10 @@ import { allows } from '#shared/lib/rules.ts'
 import type { Context } from './context.ts'
 import { writeCookies } from './cookies.ts'
 import { type Database, withDatabase } from './db/pools.ts'
+import { type Document, readAttachment } from './document.ts'
 import { type Answer, once } from './idempotency.ts'
 import { type Identify, type Identity, nobody } from './identity.ts'
-import { readMultipart } from './multipart.ts'
+import { readMultipart, type SentFile } from './multipart.ts'
 import { readPicture } from './picture.ts'
 import { goesOnAfterPlanEnd } from './planEnd.ts'
 import { readInput } from './requestInput.ts'
@@ -84,7 +85,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
   const upload = file && {
     name: file.name,
     sentSha256: createHash('sha256').update(file.content).digest('hex'),
-    ...(endpoint.multipart === 'workbook' ? asSent(file.content) : await readPicture(file.content)),
+    ...(await readUpload(endpoint, file)),
   }
   const writes = endpoint.method !== 'GET'
   const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
@@ -129,13 +130,18 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
     : reply.code(result.status).send(result.body)
 }
 
+async function readUpload({ multipart }: Endpoint, { name, content }: SentFile) {
+  if (multipart === 'attachment') return readAttachment(content, name)
+  return multipart === 'workbook' ? asSent(content) : readPicture(content)
+}
+
 /** A file whose handler looks into it itself, and keeps nothing of it. */
-const asSent = (content: Buffer) => ({
+const asSent = (content: Buffer): Document => ({
   content,
   contentType: 'application/octet-stream',
   extension: 'bin',
-  width: 0,
-  height: 0,
+  width: null,
+  height: null,
 })
 
 function requireAccess({ access }: Endpoint, { actor, ability, held }: Identity): void {

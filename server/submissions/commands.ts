@@ -40,8 +40,11 @@ export async function insertSubjects(
   if (rows.length > 0) await ctx.db.insert(submissionSubjects).values(rows)
 }
 
-/** Keeps a photo beside a draft. Sending the same again changes nothing, also when the draft was completed meanwhile. */
-export async function attachPhoto(
+/**
+ * Keeps a photo beside a draft, or the answer to a file question. Sending the same again changes nothing, also when the draft was
+ * completed meanwhile.
+ */
+export async function attachFile(
   ctx: Context,
   submission: FoundSubmission,
   { uuid, questionId }: { uuid: string; questionId: string },
@@ -53,9 +56,11 @@ export async function attachPhoto(
     return presentFile(first)
   }
   await requireDraft(ctx, submission)
-  if (!questionsOf(definition).some(question => question.id === keyParts(questionId).question_id))
-    throw invalidField('question_id', 'not_found')
-  const file = await storeFile(ctx, { companyId, submissionId: id, questionId }, uuid, requireUpload(ctx))
+  const question = questionsOf(definition).find(one => one.id === keyParts(questionId).question_id)
+  if (!question) throw invalidField('question_id', 'not_found')
+  const upload = requireUpload(ctx)
+  if (upload.width === null && question.type !== 'file') throw new Problem('file_type_refused')
+  const file = await storeFile(ctx, { companyId, submissionId: id, questionId }, uuid, upload)
   return presentFile(file)
 }
 

@@ -9,7 +9,8 @@ import type { Question } from '#shared/forms/questions.ts'
 import type { Band, Score } from '#shared/forms/score.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { plainText } from '#shared/lib/markdown.ts'
-import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
+import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
 import { criticalAnswers, type ReportAnswer, type ReportItem, reportOf, stateOf } from '#shared/submissions/report.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import {
@@ -94,7 +95,7 @@ function printedSection(
   state: FormState,
   words: Words,
 ): DocumentSection[] {
-  const { score, tasks } = submission
+  const { score } = submission
   const { percent = null, passed = null } = score?.sections.find(({ id }) => id === section.id) ?? {}
   const items = reportOf(section, state, score, words)
   if (items.length === 0) return []
@@ -106,19 +107,19 @@ function printedSection(
     {
       title: words.read(section.title),
       ...(said.length > 0 && { score: said.join(' · ') }),
-      answers: items.map(item => printedItem(item, tasks, words)),
+      answers: items.map(item => printedItem(item, submission, words)),
     },
   ]
 }
 
-function printedItem(item: ReportItem, tasks: SubmissionDetail['tasks'], words: Words): DocumentAnswer {
+function printedItem(item: ReportItem, submission: SubmissionDetail, words: Words): DocumentAnswer {
   switch (item.kind) {
     case 'heading':
       return { question: item.text, answer: '', heading: Math.min(item.depth, 2) }
     case 'measure':
       return { question: item.label, answer: item.said, ...(item.band && { tone: bandTones[item.band] }) }
     case 'answer':
-      return printedAnswer(item, tasks, words)
+      return printedAnswer(item, submission, words)
   }
 }
 
@@ -126,16 +127,23 @@ const bandTones: Record<Band, AnswerTone> = { good: 'ok', attention: 'attention'
 
 function printedAnswer(
   { key, question, label, answer }: ReportAnswer,
-  tasks: SubmissionDetail['tasks'],
+  { files, tasks }: SubmissionDetail,
   words: Words,
 ): DocumentAnswer {
   const hint = [question.hint, question.source].map(words.read).filter(Boolean).map(plainText).join(' · ')
   const tone = toneOf(question, answer)
-  const pictures = answer ? filesOf({ [key]: answer }).map(name => ({ name })) : []
+  const { others } = givenFiles(answer, files)
+  const isOther = new Set(others.map(({ uuid }) => uuid))
+  // One that never arrived has its place too, and says so.
+  const pictures = answer
+    ? filesOf({ answer })
+        .filter(uuid => !isOther.has(uuid))
+        .map(name => ({ name }))
+    : []
   const task = tone === 'stop' ? undefined : tasks.find(({ question_id }) => question_id === key)
   return {
     question: label,
-    answer: answerInWords(question, answer, words),
+    answer: others.length > 0 ? filesInWords(others, words) : answerInWords(question, answer, words),
     ...(hint && { hint }),
     ...(tone && { tone }),
     ...(pictures.length > 0 && { pictures }),
@@ -143,6 +151,9 @@ function printedAnswer(
     ...(task && { task: task.title }),
   }
 }
+
+const filesInWords = (files: SubmissionFile[], { formats }: Words) =>
+  files.map(({ name, size }) => `${name} (${sizeInWords(size, formats)})`).join('\n')
 
 /** Only answers that say how good things are have one. */
 function toneOf(question: Question, answer: Answer | undefined): AnswerTone | undefined {

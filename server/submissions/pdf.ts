@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { isPicture } from '#shared/submissions/givenFiles.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
@@ -34,7 +35,7 @@ export async function submissionPdf(ctx: Context, found: FoundSubmission): Promi
 /** By uuid; one that is not in the store is left out, and the document says so in its place. */
 async function readPictures(storage: Storage, { files }: SubmissionDetail): Promise<Record<string, Uint8Array>> {
   const pictures = await Promise.all(
-    files.map(async ({ uuid, path }) => [uuid, await storage.read(path).catch(() => null)] as const),
+    files.filter(isPicture).map(async ({ uuid, path }) => [uuid, await storage.read(path).catch(() => null)] as const),
   )
   return Object.fromEntries(pictures.filter((picture): picture is [string, Buffer] => picture[1] !== null))
 }

@@ -1,6 +1,6 @@
 import { submissions } from '#shared/submissions/contract.ts'
 import { routes } from '../lib/routes.ts'
-import { attachPhoto, removeSubmission, restoreSubmission, saveDraft } from './commands.ts'
+import { attachFile, removeSubmission, restoreSubmission, saveDraft } from './commands.ts'
 import { completeSubmission } from './complete.ts'
 import { beginSubmission } from './create.ts'
 import { submissionPdf } from './pdf.ts'
@@ -14,7 +14,7 @@ export const submissionRoutes = routes(submissions, {
   update: async ({ id, ...changes }, ctx) => saveDraft(ctx, await accessSubmission(ctx, id, 'update'), changes),
   complete: async ({ id, ...completion }, ctx) =>
     completeSubmission(ctx, await accessSubmission(ctx, id, 'update'), completion),
-  attach: async ({ id, ...photo }, ctx) => attachPhoto(ctx, await accessSubmission(ctx, id, 'update'), photo),
+  attach: async ({ id, ...file }, ctx) => attachFile(ctx, await accessSubmission(ctx, id, 'update'), file),
   remove: async ({ id }, ctx) => {
     await removeSubmission(ctx, await accessSubmission(ctx, id, 'delete'))
     return null

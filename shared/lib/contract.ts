@@ -29,8 +29,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * and not about the company; all other writes are refused then.
    */
   afterPlanEnd?: 'open'
-  /** The body is multipart, with one `file`: a picture, which arrives drawn anew in `ctx.upload`, or a workbook, which arrives as it is. */
-  multipart?: true | 'workbook'
+  /**
+   * The body is multipart, with one `file` that arrives in `ctx.upload`: a picture, drawn anew; an attachment, which may also be a document
+   * of a known kind; or a workbook, as it is.
+   */
+  multipart?: true | 'attachment' | 'workbook'
   /**
    * The browser keeps the last answer of this reading call, and shows it where there is no signal: with its age, or without for what
    * is no content of its own, such as a time zone.

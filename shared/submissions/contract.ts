@@ -150,7 +150,10 @@ export const submissions = contract({
     }),
     returns: SubmissionDetail,
   },
-  /** One photo as `file`. The uuid is the phone's: sending the same photo again changes nothing. */
+  /**
+   * One photo as `file`, or for a file question any file of a known kind (`shared/lib/fileKinds.ts`). The uuid is the phone's: sending the
+   * same again changes nothing.
+   */
   attach: {
     method: 'POST',
     path: '/form/submission/:id/attachment',
@@ -159,7 +162,7 @@ export const submissions = contract({
     input: ById.extend({ uuid: Uuid, question_id: z.string().max(300) }),
     returns: SubmissionFile,
     status: 201,
-    multipart: true,
+    multipart: 'attachment',
   },
   /** Erases a draft with its photos; archives a complete one. */
   remove: {

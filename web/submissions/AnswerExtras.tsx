@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { filesOf } from '#shared/forms/files.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
 import type { ReportAnswer } from '#shared/submissions/report.ts'
 import type { Words } from '#shared/submissions/words.ts'
+import { FileLink } from '../ui/FileLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import styles from './AnswerExtras.module.css'
 
 type Props = { item: ReportAnswer; submission: SubmissionDetail; words: Words }
 
-/** The note and the photos of an answer. */
-export function AnswerExtras({ item: { key, answer, label }, submission, words }: Props) {
+/** The note, the photos and the files of an answer. */
+export function AnswerExtras({ item: { answer, label }, submission, words }: Props) {
   const { t } = useTranslation()
   if (!answer) return null
-  const uuids = filesOf({ [key]: answer })
-  const photos = submission.files.filter(file => uuids.includes(file.uuid))
+  const { pictures: photos, others } = givenFiles(answer, submission.files)
   return (
     <>
       {answer.note && (
@@ -36,6 +36,9 @@ export function AnswerExtras({ item: { key, answer, label }, submission, words }
           ))}
         </div>
       )}
+      {others.map(({ uuid, path, name, size }) => (
+        <FileLink key={uuid} href={`/storage/${path}`} name={name} size={sizeInWords(size, words.formats)} />
+      ))}
     </>
   )
 }

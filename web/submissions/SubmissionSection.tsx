@@ -4,6 +4,7 @@ import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { judge } from '#shared/forms/judge.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { givenFiles } from '#shared/submissions/givenFiles.ts'
 import { type ReportAnswer, type ReportItem, reportOf } from '#shared/submissions/report.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { statusIcons } from '../ui/Notice.tsx'
@@ -70,6 +71,8 @@ function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
   const { t } = useTranslation()
   const { question, answer, label, key } = item
   const said = answerInWords(question, answer, words)
+  // Its name stands below, where it can be fetched.
+  const isShownAsFile = question.type === 'file' && givenFiles(answer, submission.files).others.length > 0
   const { failed, counts } = judge(question, answer)
   const isCritical = 'critical' in question && question.critical === true
   const status = failed ? (isCritical ? 'stop' : 'attention') : counts ? 'ok' : null
@@ -80,7 +83,11 @@ function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
       <dd>
         <span className={styles.answer} data-status={status ?? undefined}>
           {Icon && <Icon size={18} aria-hidden />}
-          {said === null ? <span className={styles.none}>{t('submissions.pdf.not_answered')}</span> : <bdi>{said}</bdi>}
+          {isShownAsFile ? null : said === null ? (
+            <span className={styles.none}>{t('submissions.pdf.not_answered')}</span>
+          ) : (
+            <bdi>{said}</bdi>
+          )}
           {failed && <span className={styles.failed}>{t('submissions.failed')}</span>}
         </span>
         <AnswerExtras item={item} submission={submission} words={words} />

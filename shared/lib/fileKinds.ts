@@ -1,0 +1,36 @@
+/**
+ * The files that people may add besides pictures: documents, tables, texts, archives, and sound and film as phones and browsers record
+ * them. What a file is, its bytes say (`server/lib/document.ts`); the name only tells kinds apart that look the same inside.
+ */
+
+/** The largest file: 10 × 1024 × 1024 bytes (specification, section 9). */
+export const largestFile = 10 * 1024 * 1024
+
+const office = 'application/vnd.openxmlformats-officedocument'
+const open = 'application/vnd.oasis.opendocument'
+
+/** The type of each kind, by the ending that its files get. */
+export const fileKinds = {
+  pdf: 'application/pdf',
+  docx: `${office}.wordprocessingml.document`,
+  xlsx: `${office}.spreadsheetml.sheet`,
+  pptx: `${office}.presentationml.presentation`,
+  odt: `${open}.text`,
+  ods: `${open}.spreadsheet`,
+  odp: `${open}.presentation`,
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  zip: 'application/zip',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+} as const
+export type FileEnding = keyof typeof fileKinds
+
+/** The ending of a name, in lower case; empty where it has none. */
+export const endingOf = (name: string): string => /\.([^.\s]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Whether a name ends as one of these files does. */
+export const isFileEnding = (ending: string): ending is FileEnding => Object.hasOwn(fileKinds, ending)
