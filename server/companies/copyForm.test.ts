@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
 import { publishedForm } from '../test/forms.ts'
 import { admin, company } from '../test/people.ts'
+import { photo } from '../test/submissions.ts'
+import { tend } from '../test/tend.ts'
 
 test('a manager of two companies copies a form from one into the other, where it is a draft of its own', async () => {
   const [farm, dairy] = [await company(), await company()]
@@ -65,4 +68,58 @@ test('no form leaves a company for somebody who does not belong to it, or who as
   expect(await other.refused(companies.copyForm, { company_id: dairy.id, form_id: form.id })).toMatchObject({
     status: 404,
   })
+})
+
+test('a copy has pictures of its own, which outlive those it was made of, and asks nobody of the other company', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await (await admin()).call(companies.addMember, { id: dairy.id, user_id: boss.id, role_id: 2000 })
+  const [known, unknown] = [crypto.randomUUID(), crypto.randomUUID()]
+  const file = { name: 'ear.jpg', content: await photo() }
+  const picture = await boss.call(forms.addPicture, { uuid: known }, { file })
+  const task = { title: { en: 'Look' }, priority: 'high', due_after: 'PT4H' } as const
+  const definition: Definition = {
+    schema: 1,
+    default_language: 'en',
+    sections: [
+      {
+        id: 'first',
+        title: { en: 'First' },
+        questions: [
+          {
+            type: 'yes_no',
+            id: 'ear',
+            label: { en: 'Ear?' },
+            good: 'yes',
+            picture: { name: 'ear.jpg', uuid: known },
+            when_failed: {
+              task: { ...task, assignee: { user_id: hand.id } },
+              notify: { to: [{ user_id: hand.id }, 'manager', { role_id: 3000 }] },
+            },
+          },
+          { type: 'text', id: 'eye', label: { en: 'Eye?' }, picture: { name: 'eye.jpg', uuid: unknown } },
+        ],
+      },
+    ],
+  }
+  const form = await publishedForm(boss, definition)
+  const copy = await boss.call(companies.copyForm, { company_id: dairy.id, form_id: form.id })
+
+  expect(copy.pictures).toMatchObject([{ uuid: known, name: 'ear.jpg', width: 40, height: 30 }])
+  const path = copy.pictures[0]?.path ?? ''
+  expect(path).toMatch(new RegExp(`^${dairy.id}/`))
+  expect(path).not.toBe(picture.path)
+  const { storage } = (await tend()).services
+  const content = await storage.read(picture.path)
+  await storage.remove(picture.path)
+  expect((await storage.read(path)).equals(content)).toBe(true)
+
+  await boss.call(auth.updateUser, { company_id: dairy.id })
+  const { draft } = await boss.call(forms.get, { id: copy.id })
+  expect(draft?.sections[0]?.questions[0]).toMatchObject({
+    when_failed: { task: { ...task, assignee: 'manager' }, notify: { to: ['manager', { role_id: 3000 }] } },
+  })
+  // Copied again, the picture is the one that the company has by now, and the file that is gone is no reason to refuse.
+  const again = await boss.call(companies.copyForm, { company_id: dairy.id, form_id: form.id })
+  expect(again.pictures).toEqual(copy.pictures)
 })

@@ -4,6 +4,8 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type Ability, allows } from '#shared/lib/rules.ts'
 import { audit } from '../audit/commands.ts'
+import { intoCompany } from '../forms/intoCompany.ts'
+import { copyPictures } from '../forms/pictures.ts'
 import { type FormRow, findPublished, presentForm } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -13,7 +15,7 @@ import { requireTwoFactorIn } from '../two-factor/queries.ts'
 import { accessManagedCompany, findCompany, findPlace } from './queries.ts'
 
 /**
- * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own. Throws 404 for a form that they
+ * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own with pictures of its own. Throws 404 for a form that they
  * may not read, in this session's company or in another of theirs.
  */
 export async function copyForm(ctx: Context, companyId: number, formId: number) {
@@ -25,6 +27,8 @@ export async function copyForm(ctx: Context, companyId: number, formId: number) 
   if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
   await requireRoom(ctx, companyId, 'forms')
   const { name, description, category } = form
+  const shown = await shownDefinition(ctx, form, ability)
+  await copyPictures(ctx, shown, form.companyId, companyId)
   const [copy] = await ctx.db
     .insert(forms)
     .values({
@@ -32,7 +36,7 @@ export async function copyForm(ctx: Context, companyId: number, formId: number) 
       name,
       description,
       category,
-      draft: await shownDefinition(ctx, form, ability),
+      draft: form.companyId === companyId ? shown : intoCompany(shown),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { FormPicture } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { picturesOf } from '#shared/forms/pictures.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { nameOf, newPath } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -43,4 +45,33 @@ export async function addPicture(ctx: Context, uuid: string): Promise<FormPictur
     .where(and(eq(formPictures.companyId, companyId), eq(formPictures.uuid, uuid)))
   if (!first) throw new Error('The picture was not stored.')
   return first
+}
+
+/**
+ * Gives a company pictures of its own of all that a form names and the company it comes from has: files are shown to the company whose
+ * they are, and stay when the other one goes. A picture that the company already has stays as it is; one whose file is gone is left out.
+ */
+export async function copyPictures(ctx: Context, definition: Definition, from: number, to: number): Promise<void> {
+  const uuids = picturesOf(definition)
+  if (uuids.length === 0 || from === to) return
+  const { companyId, uuid } = formPictures
+  const there = await ctx.db
+    .select()
+    .from(formPictures)
+    .where(and(eq(companyId, from), inArray(uuid, uuids)))
+  for (const { id: _, path: source, ...picture } of there) {
+    const content = await ctx.services.storage.read(source).catch(error => {
+      ctx.services.log.error({ err: error }, 'A picture of a form is not in the store')
+    })
+    if (!content) continue
+    const path = newPath(to, ctx.now, source.split('.').at(-1) ?? '')
+    const [inserted] = await ctx.db
+      .insert(formPictures)
+      .values({ ...picture, companyId: to, userId: ctx.actor.id, path, createdAt: ctx.now })
+      .onConflictDoNothing({ target: [companyId, uuid] })
+      .returning()
+    if (!inserted) continue
+    ctx.afterRollback.push(() => ctx.services.storage.remove(path))
+    await ctx.services.storage.write(path, content)
+  }
 }
