@@ -6,6 +6,7 @@ import type { FileReference } from '#shared/forms/answers.ts'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import { mostFiles } from '#shared/forms/files.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import type { PhotoRow } from '../lib/offline/entry.ts'
 import { AddButton } from './AddButton.tsx'
 import styles from './Beside.module.css'
 import type { Draft } from './Draft.ts'
@@ -29,6 +30,9 @@ export function Beside({ question }: { question: Question }) {
   const canNote = question.type !== 'text'
   const hasNote = isOpen || text !== '' || isNoteWanted
 
+  const changePhotos = (change: (photos: FileReference[]) => FileReference[], photo?: PhotoRow) =>
+    draft.setPhotos(question, change(photosOf(draft, question)), photo)
+
   function openNote() {
     setOpen(true)
     requestAnimationFrame(() => note.current?.focus())
@@ -36,9 +40,7 @@ export function Beside({ question }: { question: Question }) {
 
   return (
     <>
-      {takesPhotos && (
-        <PhotoStrip photos={photos} onChange={change => draft.setPhotos(question, change(photosOf(draft, question)))} />
-      )}
+      {takesPhotos && <PhotoStrip photos={photos} onChange={changePhotos} />}
       {hasNote && (
         <Textarea
           ref={note}
@@ -50,12 +52,7 @@ export function Beside({ question }: { question: Question }) {
         />
       )}
       <div className={styles.buttons}>
-        {takesPhotos && photos.length < mostFiles && (
-          <PhotoButton
-            question={question}
-            onPhoto={(reference, photo) => draft.setPhotos(question, [...photosOf(draft, question), reference], photo)}
-          />
-        )}
+        {takesPhotos && photos.length < mostFiles && <PhotoButton question={question} onChange={changePhotos} />}
         {canNote && !hasNote && (
           <AddButton icon={IconNote} onClick={openNote}>
             {t('filling.note')}

@@ -39,6 +39,7 @@ export class Draft {
   /** Defaults that were given before the person did anything: a form that was only looked at leaves no draft behind. */
   private unwritten: AnswerRow[] = []
   private readonly seen: Set<string>
+  private readonly awaited = new Set<Promise<unknown>>()
   private readonly askedBefore = new Map<string, Question>()
   private readonly looks = new Map<string, number>()
   private readonly questionListeners = new Map<string, Set<() => void>>()
@@ -172,15 +173,22 @@ export class Draft {
 
   /**
    * Writes down what the form gave itself and only this device knows: defaults, values made of chance or of last time's answers, and when
-   * it was completed.
-   * Whether all of it is kept.
+   * it was completed; also what is still being made. Whether all of it is kept.
    */
-  settle(): Promise<boolean> {
+  async settle(): Promise<boolean> {
+    await Promise.allSettled(this.awaited)
     this.writeDefaults()
     for (const [key, value] of completionValues(this.state, wallClock(new Date()))) this.keepWorth(key, value)
     for (const { key, part, value } of this.state.visible())
       if (part.calculate && (part.isChance || part.usesLast) && value !== undefined) this.keepWorth(key, value)
     return this.writer.flush()
+  }
+
+  /** The form does not settle before this has ended: it will still write something. */
+  awaits(work: Promise<unknown>): void {
+    this.awaited.add(work)
+    const end = () => this.awaited.delete(work)
+    work.then(end, end)
   }
 
   readonly watch = (listener: () => void) => watchIn(this.listeners, listener)

@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { wallNow } from './answers/wallNow.ts'
 import { Draft } from './Draft.ts'
 import { DraftProvider } from './DraftContext.tsx'
+import { drawRemains } from './drawRemains.ts'
 import { EndedPage } from './EndedPage.tsx'
 import { FillingScreen } from './FillingScreen.tsx'
 import { FillingSkeleton } from './FillingSkeleton.tsx'
@@ -58,6 +59,7 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
   const [draft] = useState(() => beginDraft(opening))
   const entry = useJournal(draft) ?? opening.entry
   useRescue(draft, opening)
+  useRemains(draft)
   useClock(draft)
   useEffect(() => {
     if (entry.version !== opening.entry.version) onOutdated()
@@ -89,6 +91,19 @@ function useClock(draft: Draft): void {
   useEffect(() => {
     const timer = setInterval(() => draft.setNow(wallNow()), minute)
     return () => clearInterval(timer)
+  }, [draft])
+}
+
+/** Goes on with photos at which an earlier visit was interrupted. */
+function useRemains(draft: Draft): void {
+  useEffect(() => {
+    if (!isEditable(draft.entry)) return
+    const work = drawRemains(draft.entry)
+    draft.awaits(work)
+    work.then(
+      () => outbox.nudge(),
+      error => console.warn('Photos are kept as they were taken', error),
+    )
   }, [draft])
 }
 

@@ -7,19 +7,20 @@ import type { PhotoRow } from '../lib/offline/entry.ts'
 import { AddButton } from './AddButton.tsx'
 import { useDraft } from './DraftContext.tsx'
 import styles from './PhotoButton.module.css'
-import { takePhoto } from './takePhoto.ts'
+import { drawnName, drawPhoto, takePhoto } from './takePhoto.ts'
 
 type Props = {
   question: Question
   /** A large button of its own, for questions that ask for nothing else. */
   isMain?: boolean
-  onPhoto: (reference: FileReference, photo: PhotoRow) => void
+  /** Changes the photos as they are at that moment; `photo` is to be kept with them. */
+  onChange: (change: (photos: FileReference[]) => FileReference[], photo?: PhotoRow) => void
 }
 
-/** Opens the camera, and makes the picture fit for keeping and sending. */
-export function PhotoButton({ question, isMain = false, onPhoto }: Props) {
+/** Opens the camera, keeps the picture at once, and makes it fit for sending. */
+export function PhotoButton({ question, isMain = false, onChange }: Props) {
   const { t } = useTranslation()
-  const { entry } = useDraft()
+  const draft = useDraft()
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const isFile = question.type === 'file'
@@ -30,12 +31,24 @@ export function PhotoButton({ question, isMain = false, onPhoto }: Props) {
     setUnreadable(false)
     setBusy(true)
     for (const file of files ?? []) {
-      const photo = await takePhoto(file, entry.uuid, question.id).catch(() => null)
-      if (photo) onPhoto({ uuid: photo.uuid, name: photo.name }, photo)
-      else setUnreadable(true)
+      const work = keep(file).catch(() => setUnreadable(true))
+      draft.awaits(work)
+      await work
     }
     setBusy(false)
     if (input.current) input.current.value = ''
+  }
+
+  async function keep(file: File) {
+    const taken = await takePhoto(file, draft.entry.uuid, question.id)
+    onChange(now => [...now, { uuid: taken.uuid, name: drawnName(taken) }], taken)
+    try {
+      const photo = await drawPhoto(taken)
+      onChange(now => now, photo)
+    } catch (error) {
+      onChange(now => now.filter(({ uuid }) => uuid !== taken.uuid))
+      throw error
+    }
   }
 
   return (

@@ -1,6 +1,6 @@
 /**
- * A picture as the camera gives it, made fit for keeping and sending: at most 2048 px along its long edge, as JPEG. Being drawn
- * anew, it carries neither the place nor the camera's data.
+ * A picture as the camera gives it, kept at once, and made fit for sending: at most 2048 px along its long edge, as JPEG. Being drawn
+ * anew, it carries neither the place nor the camera's data. Drawing takes a moment, in which a phone may end the app.
  */
 import { newKey } from '../lib/attemptKey.ts'
 import type { PhotoRow } from '../lib/offline/entry.ts'
@@ -9,25 +9,40 @@ import { sha256 } from '../lib/offline/hash.ts'
 const longestEdge = 2048
 const quality = 0.82
 
-/** Throws where the file is no picture that this device can read. */
+/** The picture as it is. Throws where the file cannot be read. */
 export async function takePhoto(file: File, entry_uuid: string, question_id: string): Promise<PhotoRow> {
-  const picture = await drawn(file)
-  const bytes = await picture.arrayBuffer()
   return {
     uuid: newKey(),
     entry_uuid,
     question_id,
-    name: `${file.name.replace(/\.[^.]*$/, '').slice(0, 200) || 'photo'}.jpg`,
-    content_type: picture.type,
-    bytes,
-    sha256: await sha256(bytes),
+    name: file.name.slice(0, 200) || 'photo',
+    content_type: file.type,
+    bytes: await file.arrayBuffer(),
+    sha256: null,
     path: null,
-    state: 'kept',
+    state: 'taken',
     taken_at: new Date().toISOString(),
   }
 }
 
-async function drawn(file: File): Promise<Blob> {
+/** The picture as it is sent. Throws where it is none that this device can read. */
+export async function drawPhoto(taken: PhotoRow): Promise<PhotoRow> {
+  const picture = await drawn(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }))
+  const bytes = await picture.arrayBuffer()
+  return {
+    ...taken,
+    name: drawnName(taken),
+    content_type: picture.type,
+    bytes,
+    sha256: await sha256(bytes),
+    state: 'kept',
+  }
+}
+
+/** What a picture is called once it is drawn. */
+export const drawnName = ({ name }: PhotoRow): string => `${name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`
+
+async function drawn(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')

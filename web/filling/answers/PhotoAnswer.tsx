@@ -1,6 +1,7 @@
 import type { FileReference } from '#shared/forms/answers.ts'
 import { mostFiles } from '#shared/forms/files.ts'
 import type { FileQuestion, PhotoQuestion } from '#shared/forms/questions.ts'
+import type { PhotoRow } from '../../lib/offline/entry.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
 import { PhotoButton } from '../PhotoButton.tsx'
 import { PhotoStrip } from '../PhotoStrip.tsx'
@@ -9,18 +10,14 @@ import { PhotoStrip } from '../PhotoStrip.tsx'
 export function PhotoAnswer({ question }: { question: PhotoQuestion | FileQuestion }) {
   const draft = useDraft()
   const photos = photosOf(useAnswer(question.id).value)
-  const now = () => photosOf(draft.rowOf(question.id)?.answer.value)
-  const put = (next: FileReference[]) => (next.length > 0 ? next : undefined)
+  const change = (to: (photos: FileReference[]) => FileReference[], photo?: PhotoRow) => {
+    const next = to(photosOf(draft.rowOf(question.id)?.answer.value))
+    draft.setValue(question, next.length > 0 ? next : undefined, { ...(photo && { photo }) })
+  }
   return (
     <>
-      <PhotoStrip photos={photos} onChange={change => draft.setValue(question, put(change(now())))} />
-      {photos.length < mostFiles && (
-        <PhotoButton
-          question={question}
-          isMain
-          onPhoto={(reference, photo) => draft.setValue(question, [...now(), reference], { photo })}
-        />
-      )}
+      <PhotoStrip photos={photos} onChange={change} />
+      {photos.length < mostFiles && <PhotoButton question={question} isMain onChange={change} />}
     </>
   )
 }

@@ -44,7 +44,9 @@ async function send(server: SubmissionServer, { entry, answers, photos }: Work):
   const isCompleting = isUnderway(entry)
   const known = await introduce(server, entry)
   for (const photo of photos) {
-    if (photo.state === 'kept' && !known.fileUuids.has(photo.uuid)) await attach(server, entry, known.id, photo)
+    // Completing waits until all is drawn; what is not by then cannot be, and the server may know better what to make of it.
+    const isReady = photo.state === 'kept' || (photo.state === 'taken' && isCompleting)
+    if (isReady && !known.fileUuids.has(photo.uuid)) await attach(server, entry, known.id, photo)
   }
   const content = { id: known.id, answers, ...(known.revision !== null && { revision: known.revision }) }
   await noteAttempt(entry, { attempted: answers, was_attempted: isCompleting })

@@ -65,7 +65,10 @@ export type Conflict = { question_ids: string[]; answers: Answers }
 /** One answer as it stands. `typed` is what was typed where that is not an answer yet: "12,,". */
 export type AnswerRow = { uuid: string; question_id: string; answer: Answer; typed?: string; changed_at: number }
 
-/** `bytes` are absent for photos that only the server has; `path` is absent until it has them. */
+/**
+ * `bytes` are absent for photos that only the server has; `path` is absent until it has them. `taken`: as the camera gave it, still to
+ * be drawn; it is kept so that nothing is lost meanwhile.
+ */
 export type PhotoRow = {
   uuid: string
   entry_uuid: string
@@ -76,7 +79,7 @@ export type PhotoRow = {
   /** In hex; null where the browser withholds hashing: on plain http from another machine. */
   sha256: string | null
   path: string | null
-  state: 'kept' | 'sent'
+  state: 'taken' | 'kept' | 'sent'
   taken_at: string
 }
 

@@ -121,7 +121,7 @@ export class Writer {
       await keepAnswers(this.start, rows, photos)
     }
     for (const row of rows) if (this.pending.get(row.question_id) === row) this.pending.delete(row.question_id)
-    for (const { uuid } of photos) this.photos.delete(uuid)
+    for (const photo of photos) if (this.photos.get(photo.uuid) === photo) this.photos.delete(photo.uuid)
     this.onKept()
   }
 
