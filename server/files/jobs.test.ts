@@ -2,9 +2,10 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company, platform } from '../test/people.ts'
-import { attach, begin } from '../test/submissions.ts'
+import { attach, begin, photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
 import { removeStrayFiles } from './jobs.ts'
 import { files } from './table.ts'
@@ -31,4 +32,17 @@ test('a file that no row names is removed after a week; a fresh one and one with
   expect(left).toEqual(expect.arrayContaining([kept, fresh]))
   expect(left).not.toContain(erased)
   expect(left).not.toContain(halfWritten)
+})
+
+test('pictures of forms have rows of their own, and stay', async () => {
+  const { services } = await tend()
+  const { storage, config } = services
+  const boss = await (await company()).manager()
+  const file = { name: 'ear.jpg', content: await photo() }
+  const { path } = await boss.call(forms.addPicture, { uuid: crypto.randomUUID() }, { file })
+  const longAgo = new Date(Date.now() - 8 * 24 * 3600_000)
+  await utimes(join(config.dataDir, 'files', path), longAgo, longAgo)
+
+  await platform(db => removeStrayFiles.work({}, { db, services }))
+  expect((await storage.read(path)).length).toBeGreaterThan(0)
 })

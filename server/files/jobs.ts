@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { formPictures } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs.ts'
 import { users } from '../users/table.ts'
@@ -34,7 +35,11 @@ export const removeStrayFiles: Job<object> = {
 async function withoutRow(db: Database, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const named = await db.select({ path: files.path }).from(files).where(inArray(files.path, paths))
-  const pictures = await db.select({ path: users.avatar }).from(users).where(inArray(users.avatar, paths))
-  const known = new Set([...named, ...pictures].map(({ path }) => path))
+  const portraits = await db.select({ path: users.avatar }).from(users).where(inArray(users.avatar, paths))
+  const ofForms = await db
+    .select({ path: formPictures.path })
+    .from(formPictures)
+    .where(inArray(formPictures.path, paths))
+  const known = new Set([...named, ...portraits, ...ofForms].map(({ path }) => path))
   return paths.filter(path => !known.has(path))
 }
