@@ -9,18 +9,24 @@ import { legalVersions } from './table.ts'
 export const legalRoutes = routes(legal, {
   get: (_, ctx) => findLegal(ctx.db),
 
-  publish: async (texts, ctx) => {
-    const version = (await findLegalVersion(ctx.db)) + 1
-    const [row] = await ctx.db
-      .insert(legalVersions)
-      .values({ ...texts, version, publishedBy: ctx.actor.id, publishedAt: ctx.now, updatedAt: ctx.now })
-      .returning()
-    if (!row) throw new Error('The version was not stored.')
+  publish: async ({ version: writtenFrom, ...texts }, ctx) => {
+    const holding = await findLegalVersion(ctx.db)
+    const version = holding + 1
+    const published = { ...texts, version, publishedBy: ctx.actor.id, publishedAt: ctx.now, updatedAt: ctx.now }
+    const [row] =
+      (writtenFrom ?? holding) === holding
+        ? await ctx.db.insert(legalVersions).values(published).onConflictDoNothing().returning()
+        : []
+    if (!row) throw new Problem('stale_revision', { data: await findLegal(ctx.db) })
     await audit(ctx, 'legal.published', { type: 'Legal', id: version, companyId: null })
     return presentLegal(row)
   },
 
   mend: async ({ version, ...texts }, ctx) => {
+    const [found] = await ctx.db.select().from(legalVersions).where(eq(legalVersions.version, version))
+    if (!found) throw new Problem('not_found')
+    if (version !== (await findLegalVersion(ctx.db)))
+      throw new Problem('stale_revision', { data: await findLegal(ctx.db) })
     const [row] = await ctx.db
       .update(legalVersions)
       .set({ ...texts, updatedAt: ctx.now })

@@ -8,6 +8,9 @@ export const LegalText = z.partialRecord(z.enum(locales), z.string().trim().max(
 export type LegalText = z.infer<typeof LegalText>
 
 const Texts = z.object({ privacy: LegalText, terms: LegalText })
+/** English is what readers see where their language is missing. */
+const Written = LegalText.refine(text => Boolean(text.en), { params: { code: 'required' } })
+const WrittenTexts = z.object({ privacy: Written, terms: Written })
 
 /** What holds now. `published_at` is null while nobody wrote anything else than what comes with tend. */
 export const Legal = Texts.extend({ version: z.int(), published_at: Time.nullable() })
@@ -22,23 +25,26 @@ export const legal = contract({
     input: z.object({}),
     returns: Legal,
   },
-  /** A new version: everybody is asked again to accept it. */
+  /**
+   * A new version: everybody is asked again to accept it. `version` is the one that the texts were written from; where another holds by now,
+   * the answer is 409 `stale_revision` with that one.
+   */
   publish: {
     method: 'POST',
     path: '/system/legal',
     access: ['manage', 'Legal'],
     wall: 'platform',
-    input: Texts,
+    input: WrittenTexts.extend({ version: z.int().optional() }),
     returns: Legal,
     status: 201,
   },
-  /** Mends a version, such as a slip or a translation; nobody is asked again. */
+  /** Mends the version that holds, such as a slip or a translation; nobody is asked again. 409 `stale_revision` for an earlier one. */
   mend: {
     method: 'PUT',
     path: '/system/legal/:version',
     access: ['manage', 'Legal'],
     wall: 'platform',
-    input: Texts.partial().extend({ version: Id }),
+    input: WrittenTexts.partial().extend({ version: Id }),
     returns: Legal,
   },
 })
