@@ -27,17 +27,23 @@ function derivedPassword(ownerUrl: string, login: string): string {
   return createHmac('sha256', decodeURIComponent(password)).update(`tend login ${login}`).digest('base64url')
 }
 
+const powers = 'nosuperuser nocreatedb nocreaterole nobypassrls'
+
 /** Creates the logins, or gives them the password that follows from the owner's present one. */
 export async function ensureLogins(client: Client, ownerUrl: string): Promise<void> {
   const logins = loginsOf(ownerUrl)
   for (const login of [logins.app, logins.system]) {
     const name = client.escapeIdentifier(login)
     const password = client.escapeLiteral(derivedPassword(ownerUrl, login))
-    const found = await client.query('select from pg_roles where rolname = $1', [login])
-    const verb = found.rowCount === 0 ? 'create' : 'alter'
-    await whenAlone(() =>
-      client.query(`${verb} role ${name} login nosuperuser nocreatedb nocreaterole nobypassrls password ${password}`),
+    const { rows } = await client.query<{ isPowerful: boolean }>(
+      'select rolsuper or rolcreatedb or rolcreaterole or rolbypassrls as "isPowerful" from pg_roles where rolname = $1',
+      [login],
     )
+    const [found] = rows
+    const verb = found ? 'alter' : 'create'
+    // Only a superuser may say of an existing login that it is none, even where it is not.
+    const attributes = found && !found.isPowerful ? '' : powers
+    await whenAlone(() => client.query(`${verb} role ${name} login ${attributes} password ${password}`))
   }
 }
 
