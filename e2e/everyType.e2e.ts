@@ -1,4 +1,5 @@
 /** Every type of question, filled in on a phone and read again. */
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { everyType } from './everyType.ts'
 import { expect, expectAccessible, phone, test } from './people.ts'
@@ -13,6 +14,9 @@ const picture = {
     'base64',
   ),
 }
+
+const paper = { name: 'Delivery note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a note') }
+const script = { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
 
 /** Publishes the form as the person whom the page shows; its id. */
 const publish = (page: Page): Promise<number> =>
@@ -58,10 +62,12 @@ async function fillSecond(page: Page): Promise<void> {
   await question(page, 'Cleaned on?').locator('input:not([type=file])').fill('2026-11-19')
   await question(page, 'Fed at?').locator('input:not([type=file])').fill('06:30')
   await question(page, 'Arrived when?').locator('input:not([type=file])').fill('2026-11-19T08:15')
-  for (const name of ['A photo of the pen', 'The delivery note']) {
-    await question(page, name).locator('input[type=file]').setInputFiles(picture)
-    await expect(question(page, name).locator('img')).toBeVisible()
-  }
+  await question(page, 'A photo of the pen').locator('input[type=file]').setInputFiles(picture)
+  await expect(question(page, 'A photo of the pen').locator('img')).toBeVisible()
+  const note = question(page, 'The delivery note')
+  await note.locator('input[type=file]').setInputFiles([script, paper])
+  await expect(note.getByRole('alert')).toContainText('“tool.exe” cannot be added')
+  await expect(note.getByRole('link', { name: 'Delivery note.pdf' })).toBeVisible()
   await question(page, 'Please sign').getByLabel('Name').fill('Tom Ashby')
   await question(page, 'Please sign').getByRole('button', { name: 'Sign with the typed name' }).tap()
   await expect(question(page, 'Please sign').getByRole('img', { name: 'Signature' })).toBeVisible()
@@ -134,5 +140,11 @@ test('a form with every type of question is filled in on a phone and read again,
     await expect(words).toContainText(said)
   for (const said of ['Tom Ashby', '47.5 19.04 ± 12 m', `(1 of ${count})`]) await expect(words).toContainText(said)
   await expect(words.getByRole('img', { name: /Please sign/ })).toBeVisible()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    words.getByRole('link', { name: 'Delivery note.pdf' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('Delivery note.pdf')
+  expect(readFileSync(await saved.path(), 'utf8')).toBe('%PDF-1.7 a note')
   await expectAccessible(page)
 })

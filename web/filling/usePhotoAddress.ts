@@ -1,18 +1,26 @@
 import { useEffect, useState } from 'react'
 import { inDatabase } from '../lib/offline/database.ts'
+import type { PhotoRow } from '../lib/offline/entry.ts'
 import { useLive } from '../lib/offline/live.ts'
 import { useDraft } from './DraftContext.tsx'
 
-/** Where a photo of the form can be shown from: this device, or the server for one taken elsewhere. Undefined until that is known. */
-export function usePhotoAddress(uuid: string): string | undefined {
+/** What this device has of a photo or a file of the form; undefined until that is known. */
+export function useKeptFile(uuid: string): PhotoRow | undefined {
   const {
     entry: { user_id },
     writer,
   } = useDraft()
-  const photo = useLive(
+  return useLive(
     async () => writer.photo(uuid) ?? inDatabase(user_id, ({ photos }) => photos.get(uuid)),
     [user_id, uuid],
   )
+}
+
+/** Where a photo of the form can be shown from: this device, or the server for one taken elsewhere. Undefined until that is known. */
+export const usePhotoAddress = (uuid: string): string | undefined => useAddressOf(useKeptFile(uuid))
+
+/** The same for what was looked up before. */
+export function useAddressOf(photo: PhotoRow | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   const { bytes, content_type, path } = photo ?? {}
   const length = bytes?.byteLength

@@ -14,6 +14,7 @@ const TimeAnswer = lazyPart(() => import('./TimeAnswer.tsx').then(part => part.T
 const DateTimeAnswer = lazyPart(() => import('./DateTimeAnswer.tsx').then(part => part.DateTimeAnswer))
 const SignatureAnswer = lazyPart(() => import('./SignatureAnswer.tsx').then(part => part.SignatureAnswer))
 const BarcodeAnswer = lazyPart(() => import('./BarcodeAnswer.tsx').then(part => part.BarcodeAnswer))
+const FileAnswer = lazyPart(() => import('./FileAnswer.tsx').then(part => part.FileAnswer))
 const PlaceAnswer = lazyPart(() => import('./PlaceAnswer.tsx').then(part => part.PlaceAnswer))
 const RegisterAnswer = lazyPart(() => import('./RegisterAnswer.tsx').then(part => part.RegisterAnswer))
 
@@ -40,8 +41,9 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
     case 'text':
       return <TextAnswer question={question} labelId={labelId} />
     case 'photo':
-    case 'file':
       return <PhotoAnswer question={question} />
+    case 'file':
+      return <FileAnswer question={question} />
     case 'signature':
       return <SignatureAnswer question={question} labelId={labelId} />
     case 'barcode':

@@ -1,16 +1,16 @@
 import type { FileReference } from '#shared/forms/answers.ts'
 import { mostFiles } from '#shared/forms/files.ts'
-import type { FileQuestion, PhotoQuestion } from '#shared/forms/questions.ts'
-import type { PhotoRow } from '../../lib/offline/entry.ts'
+import type { PhotoQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../DraftContext.tsx'
+import type { ChangeFiles } from '../keepPhoto.ts'
 import { PhotoButton } from '../PhotoButton.tsx'
 import { PhotoStrip } from '../PhotoStrip.tsx'
 
-/** Photos as the answer itself; for a file, pictures that the device has already. */
-export function PhotoAnswer({ question }: { question: PhotoQuestion | FileQuestion }) {
+/** Photos as the answer itself. */
+export function PhotoAnswer({ question }: { question: PhotoQuestion }) {
   const draft = useDraft()
   const photos = photosOf(useAnswer(question.id).value)
-  const change = (to: (photos: FileReference[]) => FileReference[], photo?: PhotoRow) => {
+  const change: ChangeFiles = (to, photo) => {
     const next = to(photosOf(draft.rowOf(question.id)?.answer.value))
     draft.setValue(question, next.length > 0 ? next : undefined, { ...(photo && { photo }) })
   }
