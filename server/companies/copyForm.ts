@@ -4,9 +4,8 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type Ability, allows } from '#shared/lib/rules.ts'
 import { audit } from '../audit/commands.ts'
-import { intoCompany } from '../forms/intoCompany.ts'
-import { copyPictures } from '../forms/pictures.ts'
-import { type FormRow, findPublished, presentForm } from '../forms/queries.ts'
+import { copyInto } from '../forms/commands.ts'
+import { type FormRow, findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { requireRoom } from '../plans/commands.ts'
@@ -15,8 +14,8 @@ import { requireTwoFactorIn } from '../two-factor/queries.ts'
 import { accessManagedCompany, findCompany, findPlace } from './queries.ts'
 
 /**
- * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own with pictures of its own. Throws 404 for a form that they
- * may not read, in this session's company or in another of theirs.
+ * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own with pictures of its own. Throws
+ * 404 for a form that they may not read, in this session's company or in another of theirs.
  */
 export async function copyForm(ctx: Context, companyId: number, formId: number) {
   const target = await accessManagedCompany(ctx, companyId)
@@ -26,24 +25,9 @@ export async function copyForm(ctx: Context, companyId: number, formId: number) 
   if (!form || target.archivedAt || !ability || !allows(ability, 'read', 'Form', form)) throw new Problem('not_found')
   if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
   await requireRoom(ctx, companyId, 'forms')
-  const { name, description, category } = form
-  const shown = await shownDefinition(ctx, form, ability)
-  await copyPictures(ctx, shown, form.companyId, companyId)
-  const [copy] = await ctx.db
-    .insert(forms)
-    .values({
-      companyId,
-      name,
-      description,
-      category,
-      draft: form.companyId === companyId ? shown : intoCompany(shown),
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    })
-    .returning()
-  if (!copy) throw new Error('The form was not stored.')
+  const copy = await copyInto(ctx, form, await shownDefinition(ctx, form, ability), companyId)
   await audit(ctx, 'form.copied', { type: 'Form', id: copy.id, companyId }, { form_id: formId })
-  return presentForm(ctx, copy)
+  return copy
 }
 
 /**

@@ -8,6 +8,8 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { requireRoom } from '../plans/commands.ts'
+import { intoCompany } from './intoCompany.ts'
+import { copyPictures } from './pictures.ts'
 import { type FormRow, findPublished, presentForm } from './queries.ts'
 import { forms, formVersions } from './table.ts'
 import { listTemplates } from './templates.ts'
@@ -39,6 +41,26 @@ export async function createForm(ctx: Context, { templateKey, ...given }: NewFor
     .returning()
   if (!form) throw new Error('The form was not stored.')
   return presentForm(ctx, form)
+}
+
+/** A draft in this or another company out of a form as somebody sees it, with pictures and people of that company. */
+export async function copyInto(ctx: Context, form: FormRow, shown: Definition, companyId: number) {
+  await copyPictures(ctx, shown, form.companyId, companyId)
+  const { name, description, category } = form
+  const [copy] = await ctx.db
+    .insert(forms)
+    .values({
+      companyId,
+      name,
+      description,
+      category,
+      draft: form.companyId === companyId ? shown : intoCompany(shown),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning()
+  if (!copy) throw new Error('The form was not stored.')
+  return presentForm(ctx, copy)
 }
 
 function findTemplate(key: string) {

@@ -1,10 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useDraft } from './DraftContext.tsx'
-import { focusAnswer } from './focusAnswer.ts'
 import type { Page } from './pages.ts'
+import { focusAnswer, keyOfAnchor } from './QuestionAnchor.ts'
 import { SectionView } from './SectionView.tsx'
-import { keyOfAnchor } from './useJump.ts'
 
 /** The sections of one page. Whoever comes by a link to a question finds themselves there. */
 export function PageView({ page }: { page: Page }) {

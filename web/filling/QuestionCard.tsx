@@ -9,9 +9,9 @@ import { FailedNotice } from './FailedNotice.tsx'
 import { FormPicture } from './FormPicture.tsx'
 import { FormText } from './FormText.tsx'
 import { HintButton } from './HintButton.tsx'
+import { anchorOf } from './QuestionAnchor.ts'
 import styles from './QuestionCard.module.css'
 import { QuestionProblem } from './QuestionProblem.tsx'
-import { anchorOf } from './useJump.ts'
 
 type Props = { question: Question }
 

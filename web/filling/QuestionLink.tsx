@@ -1,6 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { anchorOf, useStepOf } from './useJump.ts'
+import { anchorOf } from './QuestionAnchor.ts'
+import { useStepOf } from './useJump.ts'
 
 export type QuestionLinkProps = { at: string; className: string | undefined; children: ReactNode }
 

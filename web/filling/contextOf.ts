@@ -32,7 +32,7 @@ export async function contextOf(entry: Entry, definition: Definition): Promise<F
 }
 
 /** The same as if the form were filled in for the first time. */
-export function firstContextOf(entry: Entry): FormContext {
+function firstContextOf(entry: Entry): FormContext {
   const user = currentUser()
   return {
     now: wallClock(new Date()),

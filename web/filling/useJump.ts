@@ -1,12 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDraft } from './DraftContext.tsx'
-
-/** The anchor of a question on its screen. */
-export const anchorOf = (questionId: string) => `question-${questionId}`
-
-/** The key to which an anchor leads. */
-export const keyOfAnchor = (hash: string): string | undefined =>
-  hash.startsWith('question-') ? decodeURIComponent(hash.slice('question-'.length)) : undefined
+import { anchorOf } from './QuestionAnchor.ts'
 
 /** The number of the screen on which a key is; the first where the form does not ask it. */
 export function useStepOf(): (key: string) => number {

@@ -11,8 +11,9 @@ import { Problem } from '#shared/lib/problem.ts'
 const mostBytes = 24 * 1024 * 1024
 const mostParts = 2_000
 
+/** The authors of comments are among them, because the library insists on reading them where a file names them. */
 const needed =
-  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml|xl\/persons\/[^/]+\.xml)$/i
 const isNeeded = (name: string) => needed.test(name) && !/calcChain|macro/i.test(name)
 
 type Part = { name: string; method: number; packed: Uint8Array }

@@ -3,6 +3,9 @@ import { type Column, columnOf, ownPrefix } from './columns.ts'
 import type { Place } from './findings.ts'
 import type { Sheet } from './workbook.ts'
 
+/** The key of all columns without a heading. */
+export const namelessKey = '?'
+
 export type Cell = Column & { text: string }
 export type SheetName = 'survey' | 'choices' | 'settings'
 
@@ -64,11 +67,15 @@ export function tableOf({ rows: [head, ...rows] }: Sheet, sheet: SheetName): { c
   return {
     columns: [...columns.values()],
     rows: rows.flatMap(({ number, cells }) => {
-      const known = [...cells].flatMap(([index, text]) => {
-        const column = columns.get(index)
-        return column ? [{ ...column, text }] : []
-      })
+      const known = [...cells].map(([index, text]) => ({ ...(columns.get(index) ?? nameless(index)), text }))
       return known.length > 0 ? [new Row(sheet, number, known)] : []
     }),
   }
+}
+
+/** A column that has no heading is called by its letter, as the spreadsheet calls it. */
+function nameless(index: number): Column {
+  const letters = (number: number): string =>
+    number < 0 ? '' : letters(Math.floor(number / 26) - 1) + String.fromCharCode(65 + (number % 26))
+  return { heading: letters(index), key: namelessKey, language: null }
 }

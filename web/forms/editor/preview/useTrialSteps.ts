@@ -1,8 +1,7 @@
 /** Where somebody is in a test fill: a page at a time, the one with what is being edited first, and after the last its end. */
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import { focusAnswer } from '../../../filling/focusAnswer.ts'
-import { anchorOf } from '../../../filling/useJump.ts'
+import { anchorOf, focusAnswer } from '../../../filling/QuestionAnchor.ts'
 import type { TrialDraft } from './TrialDraft.ts'
 
 /** `key` names a question to show; with `takesFocus` the keyboard goes there, or to the top of the page. */
@@ -76,7 +75,7 @@ function whenThere(box: HTMLElement, { key = '', takesFocus }: Place): (() => vo
 
 /** Scrolls within the phone, and leaves the page around it where it is; on a phone itself the page is what scrolls. */
 function reveal(box: HTMLElement, element: HTMLElement): void {
-  if (getComputedStyle(box).overflowY === 'visible') return element.scrollIntoView({ block: 'start' })
   const top = element.getBoundingClientRect().top - box.getBoundingClientRect().top
-  box.scrollTo({ top: box.scrollTop + top - 16 })
+  if (getComputedStyle(box).overflowY === 'visible') element.scrollIntoView({ block: 'start' })
+  else box.scrollTo({ top: box.scrollTop + top - 16 })
 }
