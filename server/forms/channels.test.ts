@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
 import { editorsChannel } from '#shared/forms/editors.ts'
 import type { RawClient } from '../lib/pusher/rawClient.ts'
 import { publishedForm } from '../test/forms.ts'
@@ -43,4 +44,17 @@ test('those who may edit a form see who else has it open; nobody else does', asy
     user_id: String(second.id),
     user_info: { name: second.name },
   })
+})
+
+test('whoever has a form open hears that somebody saved or published it; who has another one open does not', async () => {
+  const farm = await company()
+  const [boss, second] = [await farm.manager(), await farm.manager()]
+  const [form, other] = [await publishedForm(boss), await publishedForm(boss)]
+  const here = await keep(listener(boss, editorsChannel(farm.id, form.id)))
+  const there = await keep(listener(boss, editorsChannel(farm.id, other.id)))
+
+  await second.call(forms.update, { id: form.id, name: { en: 'Saved' } })
+  expect(await here.nextData('form.saved')).toEqual({ id: form.id, revision: form.revision + 1 })
+  await second.call(forms.update, { id: other.id, status: 'closed' })
+  expect(await there.nextData('form.saved')).toEqual({ id: other.id, revision: other.revision + 1 })
 })

@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { type Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import { editorEvents } from '#shared/forms/editorEvents.ts'
+import { editorsChannel } from '#shared/forms/editors.ts'
 import { mistakesIn } from '#shared/forms/mistakes.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { announce } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { intoCompany } from './intoCompany.ts'
 import { copyPictures } from './pictures.ts'
@@ -145,5 +148,6 @@ async function revise(ctx: Context, form: FormRow, changes: Partial<typeof forms
     .where(eq(forms.id, form.id))
     .returning()
   if (!changed) throw new Problem('not_found')
+  await announce(ctx, editorEvents, 'form.saved', changed, [editorsChannel(changed.companyId, changed.id)])
   return presentForm(ctx, changed)
 }

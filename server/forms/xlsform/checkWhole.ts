@@ -1,6 +1,6 @@
 /** The last look at a form that was put together: whether it is well-formed, and what its expressions say of each other. */
 import { Definition } from '#shared/forms/definition.ts'
-import { expressionMistakes } from '#shared/forms/expressionMistakes.ts'
+import { mistakesIn } from '#shared/forms/mistakes.ts'
 import type { Findings, Place } from './findings.ts'
 import type { Node } from './outline.ts'
 import type { Row } from './table.ts'
@@ -41,9 +41,11 @@ export function checkWhole(definition: Definition, nodeOf: ReadonlyMap<Row, Node
   }
   // With rows missing, what is said of them is only a consequence.
   if (findings.faults.length === 0)
-    for (const { path, code, values = {}, at } of expressionMistakes(parsed.data)) {
+    for (const { path, code, values = {}, at } of mistakesIn(parsed.data)) {
       const place = whereIs(parsed.data, path.split('.'), rowOf)
-      if (broken.has(code)) findings.fault(place, code, { ...values, position: at + 1 })
+      // What was answered the last time can stand in expressions here, though not in texts.
+      const isLast = String(values.name).startsWith('last-saved#')
+      if (broken.has(code) && !isLast) findings.fault(place, code, { ...values, position: (at ?? 0) + 1 })
       else findings.note(place, 'to_mend', values, code)
     }
   return parsed.data

@@ -3,6 +3,8 @@
 /** `key` is the one name that the import knows the column by; `language` as it is written. */
 export type Column = { heading: string; key: string; language: string | null }
 
+export type SheetName = 'survey' | 'choices' | 'external_choices' | 'settings'
+
 /** Before the headings of columns that only tend reads. */
 export const ownPrefix = 'tend::'
 
@@ -45,6 +47,7 @@ const translated = new Set([
   'media::big-image',
   'media::audio',
   'media::video',
+  'kobo--rank-constraint-message',
 ])
 const known: Readonly<Record<string, ReadonlySet<string>>> = {
   survey: new Set([
@@ -62,16 +65,24 @@ const known: Readonly<Record<string, ReadonlySet<string>>> = {
     'appearance',
     'parameters',
     'disabled',
+    'kobo--matrix_list',
+    'kobo--score-choices',
+    'kobo--rank-items',
   ]),
   choices: new Set([...translated, 'list_name', 'name']),
+  external_choices: new Set([...translated, 'list_name', 'name']),
   settings: new Set(['form_title', 'form_id', 'version', 'default_language', 'allow_choice_duplicates']),
 }
+
+/** Headings that mean something to other tools, in contrast to columns with remarks. */
+export const isMeant = (heading: string): boolean =>
+  /^(?:trigger|save_?to|autoplay|intent|query|no_?app_?error_?string|compact_tag|relevant|constraint)$|:/i.test(heading)
 
 /** Prefixes that say only which part of the converted form a column belongs to. */
 const wrappings = new Set(['bind', 'control', 'body'])
 
 /** Reads a heading of a sheet. What is unknown there keeps its heading as its key, after `?`. */
-export function columnOf(heading: string, sheet: 'survey' | 'choices' | 'settings'): Column {
+export function columnOf(heading: string, sheet: SheetName): Column {
   const own = new RegExp(`^${ownPrefix}`, 'i').exec(heading)
   if (own) return { heading, key: ownPrefix + heading.slice(own[0].length).trim().toLowerCase(), language: null }
   const parts = partsOf(heading)
@@ -79,7 +90,7 @@ export function columnOf(heading: string, sheet: 'survey' | 'choices' | 'setting
   const [first, second] = [plain(names[0]), names[1]]
   if (first === 'media' && second !== undefined)
     return recognised(`media::${plain(second)}`, names.slice(2), heading, sheet)
-  const key = sheet === 'choices' && first === 'value' ? 'name' : (aliases[first] ?? first)
+  const key = sheet.endsWith('choices') && first === 'value' ? 'name' : (aliases[first] ?? first)
   return recognised(key, names.slice(1), heading, sheet)
 }
 

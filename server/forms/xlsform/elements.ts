@@ -93,7 +93,8 @@ function logicOf(node: Node, { texts, formulas }: Workshop) {
   const calculate = kind.type === 'calculate' ? undefined : formulas.read(node, 'calculation')
   const holds = formulas.read(node, 'constraint')
   const required_message = texts.readOptional(row, 'required_message')
-  const message = texts.readOptional(row, 'constraint_message')
+  // Without a constraint, nothing ever says it.
+  const message = holds === undefined ? undefined : texts.readOptional(row, 'constraint_message')
   return {
     ...(required && ('always' in required ? { required: true } : { required_if: required.when })),
     ...(required_message && { required_message }),

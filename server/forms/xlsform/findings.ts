@@ -10,9 +10,14 @@ export type Fault = Place & { code: string; values: Values }
 export class Findings {
   readonly notes: Note[] = []
   readonly faults: Fault[] = []
+  private readonly said = new Set<string>()
 
   note(place: Place, code: NoteCode, values: Values = {}, reason?: string): void {
     const { sheet, row, column } = place
+    // Rows that stand for several, and files that say a thing twice, have it said once.
+    const key = JSON.stringify([sheet, row, column, code, values, reason])
+    if (this.said.has(key)) return
+    this.said.add(key)
     this.notes.push({ sheet, row, column, code, values, ...(reason !== undefined && { reason }) })
   }
 

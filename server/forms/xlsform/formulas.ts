@@ -4,7 +4,9 @@
  * a fault.
  */
 import type { FaultCode } from '#shared/forms/expressions/fault.ts'
+import type { Node as Tree } from '#shared/forms/expressions/node.ts'
 import { type Parsed, parseExpression } from '#shared/forms/expressions/parse.ts'
+import { referencesIn } from '#shared/forms/expressions/references.ts'
 import type { Findings } from './findings.ts'
 import { attributeNamed, type List } from './lists.ts'
 import type { Names } from './names.ts'
@@ -48,6 +50,11 @@ export class Formulas {
   /** An expression that stands in some column, as the form has it; undefined for one that is left out. */
   carry(node: Node, key: string, written: string): string | undefined {
     const { source, parsed } = read(written)
+    const strange = parsed.tree && this.outsider(parsed.tree, source, node)
+    if (strange !== undefined) {
+      this.findings.note(node.row.at(key), 'expression_left_out', { name: strange, value: written }, 'unknown_reference')
+      return undefined
+    }
     if (parsed.tree) return rewritten(source, parsed.tree, this.renamesFrom(node))
     const { code, at, values } = parsed.fault
     if (foreign.has(code))
@@ -63,8 +70,17 @@ export class Formulas {
       : text
   }
 
-  private idOf(name: string, node: Node | undefined): string {
-    const found = this.names.find(name, node)
+  /** What an expression asks for beside the questions: what other tools add to every form, and paths that lead out of the survey. */
+  private outsider(tree: Tree, source: string, node: Node): string | undefined {
+    return referencesIn(tree).find(
+      ({ name, at, end }) =>
+        this.names.find(name, node) === 'unknown' &&
+        (/^instance(?:ID|Name)$/.test(name) || /^[^$'"]*\//.test(source.slice(at, end))),
+    )?.name
+  }
+
+  private idOf(name: string, node: Node | undefined, path: string[] = []): string {
+    const found = this.names.find(name, node, path)
     if (found !== 'ambiguous') return found === 'unknown' ? name : found.id
     if (node) this.findings.fault(node.row.at('name'), 'xlsform_ambiguous', { name })
     return name
@@ -77,7 +93,7 @@ export class Formulas {
       return kind?.list === undefined ? undefined : this.lists.get(kind.list)
     }
     return {
-      idOf: (name: string) => this.idOf(name, node),
+      idOf: (name: string, path: string[]) => this.idOf(name, node, path),
       choiceOf: (question: string, choice: string) => listOf(question)?.renamed.get(choice),
       attributeOf: attributeNamed,
     }

@@ -356,7 +356,7 @@ describe('faults name the row, and nothing else is said of their consequences', 
     ['no list', { survey: 'type | name | label\nselect_one | a | A' }, ['survey 2 type: xlsform_no_list']],
     [
       'the same name twice',
-      { survey: 'type | name | label\ntext | a | A\ntext | A | B' },
+      { survey: 'type | name | label\ntext | a | A\ntext | a | B' },
       ['survey 3 name: xlsform_duplicate_name'],
     ],
     ['an unknown type', { survey: 'type | name | label\ninterger | a | A' }, ['survey 2 type: xlsform_unknown_type']],

@@ -15,7 +15,7 @@ import { Formulas } from './formulas.ts'
 import { languagesOf } from './languages.ts'
 import { type List, listsOf, otherWords } from './lists.ts'
 import { Names } from './names.ts'
-import { allNodes, type Node, outlineOf } from './outline.ts'
+import { allNodes, externalList, type Node, outlineOf } from './outline.ts'
 import { overlaid } from './ownColumns.ts'
 import { ownLists } from './ownLists.ts'
 import { sectionsOf } from './sections.ts'
@@ -34,17 +34,18 @@ export type Imported = {
 /** `reader` is the language of whoever imports; `fileName` names a form without a title. */
 export function importDefinition(book: Sheet[], { reader, fileName }: { reader: Locale; fileName: string }): Imported {
   const findings = new Findings()
-  const { survey, choices, settings: settingsTable } = sheetsOf(book, findings)
+  const { survey, choices, external_choices, settings: settingsTable } = sheetsOf(book, findings)
+  const choiceRows = [...choices.rows, ...external_choices.rows]
   const settings = settingsOf(settingsTable.rows[0], findings)
-  const texted = [...survey.rows, ...choices.rows].flatMap(({ cells }) => cells.filter(({ key }) => isText.test(key)))
+  const texted = [...survey.rows, ...choiceRows].flatMap(({ cells }) => cells.filter(({ key }) => isText.test(key)))
   const languages = languagesOf(settings.defaultLanguage, texted, reader)
-  const top = outlineOf(survey.rows, findings)
+  const top = outlineOf(survey.rows, rowsByList(choiceRows), findings)
   const names = new Names(top, findings)
   const nodeOf = new Map<Row, Node>(allNodes(top).map(node => [node.row, node]))
   const lists = new Map<string, List>()
   const formulas = new Formulas(findings, names, lists)
   const texts = new Texts(languages, findings, (text, row) => formulas.inText(text, nodeOf.get(row)))
-  for (const [name, list] of listsOf(choices.rows, texts, findings, settings.allowsTwins)) lists.set(name, list)
+  for (const [name, list] of listsOf(choiceRows, texts, findings, settings.allowsTwins)) lists.set(name, list)
   addOthers(top, lists)
 
   const setIds = setIdsOf(lists, top, names)
@@ -114,6 +115,14 @@ const isTitled = ({ kind, row }: Node): boolean =>
   row.has('label') &&
   !row.has('media::image') &&
   !row.has('tend::type')
+
+function rowsByList(rows: Row[]): Map<string, Row[]> {
+  const nameOf = ({ cells, sheet }: Row) => {
+    const name = cells.find(({ key }) => key === 'list_name')?.text ?? ''
+    return sheet === 'external_choices' ? externalList(name) : name
+  }
+  return Map.groupBy(rows, nameOf)
+}
 
 /** `or_other` adds its choice to the list, as XLSForm's converter does. */
 function addOthers(top: Node[], lists: ReadonlyMap<string, List>): void {

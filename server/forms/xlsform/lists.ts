@@ -4,7 +4,8 @@ import { ChoiceId } from '#shared/forms/elementFields.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Findings } from './findings.ts'
 import { withOwn } from './ownColumns.ts'
-import type { Row } from './table.ts'
+import { externalList } from './outline.ts'
+import { namelessKey, type Row } from './table.ts'
 import type { Texts } from './texts.ts'
 
 export type List = {
@@ -33,13 +34,13 @@ export const attributeNamed = (heading: string): string =>
 export function listsOf(rows: Row[], texts: Texts, findings: Findings, allowsTwins: boolean): Map<string, List> {
   const lists = new Map<string, List>()
   for (const row of rows) {
-    const name = row.take('list_name')
-    if (name === undefined) {
-      const isRemark = !row.has('name') && !row.has('label')
-      if (isRemark) findings.note(row.at(row.cells[0]?.key ?? 'list_name'), 'row_comment')
-      else findings.fault(row.at('list_name'), 'xlsform_no_list')
+    const written = row.take('list_name')
+    if (written === undefined) {
+      // No question can take it, whatever else stands in it.
+      findings.note(row.at(row.cells[0]?.key ?? 'list_name'), 'row_comment')
       continue
     }
+    const name = row.sheet === 'external_choices' ? externalList(written) : written
     const list: List = lists.get(name) ?? { name, choices: [], renamed: new Map(), users: 0 }
     lists.set(name, list)
     if (list.choices.length < mostChoices) addChoice(list, row, texts, findings, allowsTwins)
@@ -82,7 +83,7 @@ function addChoice(list: List, row: Row, texts: Texts, findings: Findings, allow
 }
 
 function attributesOf(row: Row): Record<string, string> | undefined {
-  const others = row.cells.filter(({ key }) => key.startsWith('?'))
+  const others = row.cells.filter(({ key }) => key.startsWith('?') && key !== namelessKey)
   if (others.length === 0) return undefined
   return Object.fromEntries(
     others.map(({ key, heading }) => [attributeNamed(heading), (row.take(key) ?? '').slice(0, 2_000)]),

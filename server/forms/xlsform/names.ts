@@ -33,9 +33,14 @@ export class Names {
 
   isTaken = (id: string): boolean => this.taken.has(id)
 
-  /** What is called so, seen from an element: the one that shares the most groups with it. Several that are as near: none of them is meant more. */
-  find(name: string, from: Node | undefined): Node | 'unknown' | 'ambiguous' {
-    const found = this.byName.get(name)
+  /**
+   * What is called so, seen from an element: the one that stands in the groups that its path names, else the one that shares the most
+   * groups with it. Several that are as near: none of them is meant more.
+   */
+  find(name: string, from: Node | undefined, path: string[] = []): Node | 'unknown' | 'ambiguous' {
+    const all = this.byName.get(name)
+    const inPath = path.length === 0 ? [] : (all ?? []).filter(node => standsIn(node, path))
+    const found = inPath.length > 0 ? inPath : all
     const [only] = found ?? []
     if (!found || !only) return 'unknown'
     if (found.length === 1) return only
@@ -70,6 +75,13 @@ export class Names {
   }
 }
 
+/** Whether the groups around an element are called like the end of a path, of which the first word may be the form itself. */
+function standsIn({ parent }: Node, path: string[]): boolean {
+  const last = path.at(-1)
+  if (last === undefined || parent === undefined) return path.length <= 1
+  return parent.name === last && standsIn(parent, path.slice(0, -1))
+}
+
 const ancestorsOf = (node: Node | undefined): (Node | undefined)[] =>
   node ? [...ancestorsOf(node.parent), node] : [undefined]
 
@@ -88,14 +100,13 @@ function cleaned(name: string): string {
 function requireUnique(nodes: Node[], findings: Findings): void {
   const seen = new Map<string, Node>()
   for (const node of nodes) {
-    const key = node.name.toLowerCase()
-    const first = seen.get(key)
-    if (key !== '' && first)
+    const first = seen.get(node.name)
+    if (node.name !== '' && first)
       findings.fault(node.row.at('name'), 'xlsform_duplicate_name', {
         name: node.name.slice(0, 128),
         row: first.row.number,
       })
-    else seen.set(key, node)
+    else seen.set(node.name, node)
     requireUnique(node.children, findings)
   }
 }

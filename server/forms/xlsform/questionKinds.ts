@@ -1,8 +1,13 @@
 /** What the words in the type column mean: every alias that XLSForm's converter knows, and the types that tend does not carry. */
 
+export type Frame = 'loop' | 'matrix' | 'score' | 'rank'
+/** Where the list of a question stands, if not among the choices: in its group, or on the sheet of external choices. */
+export type ListSource = 'score' | 'rank' | 'external'
+
 export type Kind =
-  | { row: 'question'; type: string; list?: string | undefined; orOther?: boolean | undefined }
-  | { row: 'begin' | 'end'; type: 'group' | 'repeat' }
+  | { row: 'question'; type: string; list?: string | undefined; orOther?: boolean | undefined; listOf?: ListSource }
+  /** `frame` is what a group stands for (`expansion.ts`), with the list that a loop goes through. */
+  | { row: 'begin' | 'end'; type: 'group' | 'repeat'; frame?: Frame; list?: string | undefined }
   /** Known to XLSForm, and not carried over. */
   | { row: 'foreign'; type: string }
   | { row: 'unknown'; type: string }
@@ -74,14 +79,38 @@ const other = /\s+(?:or[\s_]+other|or[\s_]+specify[\s_]+other)$/i
 export function kindOf(written: string): Kind {
   const text = written.trim().replace(/\s+/g, ' ')
   const lower = text.toLowerCase()
-  const frame = /^(begin|end)[ _]*(group|repeat|looped group|loop|lgroup)$/.exec(lower)
-  if (frame) return { row: frame[1] === 'begin' ? 'begin' : 'end', type: frame[2] === 'group' ? 'group' : 'repeat' }
-  if (/^select_?(?:one|multiple)_external\b/.test(lower)) return { row: 'foreign', type: text }
+  const frame = frameOf(text)
+  if (frame) return frame
+  if (lower === 'score__row') return { row: 'question', type: 'select_one', listOf: 'score' }
+  if (lower === 'rank__level') return { row: 'question', type: 'select_one', listOf: 'rank' }
+  const external = /^select_?(one|multiple)_external\s+(.+)$/i.exec(text)
+  if (external)
+    return { row: 'question', type: `select_${external[1]?.toLowerCase()}`, list: external[2], listOf: 'external' }
   const select = selects.exec(text)
   if (select) return selectKind(text, select)
   const type = aliases[lower] ?? lower
   if (carried.has(type)) return { row: 'question', type }
-  return foreign.has(type) || type.startsWith('osm ') ? { row: 'foreign', type: text } : { row: 'unknown', type: text }
+  // A word before a colon is another tool's own: "db:person".
+  return foreign.has(type) || /^osm |^[a-z]+:\S/.test(type) ? { row: 'foreign', type: text } : { row: 'unknown', type: text }
+}
+
+const frames: Readonly<Record<string, Frame>> = { kobomatrix: 'matrix', score: 'score', rank: 'rank' }
+
+/** Beginnings and ends of groups, repeats, loops, and of what Kobo adds to them. */
+function frameOf(text: string): Kind | undefined {
+  const [, edge = '', word = '', list] =
+    /^(begin|end)[ _]*(group|repeat|looped[ _]group|loop|lgroup|kobomatrix|score|rank)(?:[ _]+over[ _]+(\S.*))?$/i.exec(
+      text,
+    ) ?? []
+  if (word === '') return undefined
+  const row = edge.toLowerCase() === 'begin' ? 'begin' : 'end'
+  const what = word.toLowerCase()
+  if (list !== undefined) return { row, type: 'group', frame: 'loop', list }
+  const frame = frames[what]
+  if (frame) return { row, type: 'group', frame }
+  // The end of a loop does not say which of the two kinds it was.
+  if (what === 'loop' && row === 'end') return { row, type: 'repeat', frame: 'loop' }
+  return { row, type: what === 'group' ? 'group' : 'repeat' }
 }
 
 function selectKind(text: string, [, verb = '', fromFile, rest = '']: RegExpExecArray): Kind {

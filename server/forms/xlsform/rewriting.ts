@@ -5,8 +5,8 @@ import { questionNamed } from '#shared/forms/expressions/references.ts'
 type Edit = { at: number; end: number; text: string }
 
 export type Renames = {
-  /** The id of what a name means; the name itself where it stays. */
-  idOf(name: string): string
+  /** The id of what a name means, which a path before it may say more of; the name itself where it stays. */
+  idOf(name: string, path: string[]): string
   /** The new id of a choice in the list of a question; undefined where it stays. `.` asks for the question itself. */
   choiceOf(question: string, choice: string): string | undefined
   /** The new name of a column of choices. */
@@ -15,17 +15,17 @@ export type Renames = {
 
 /** The expression with its names changed. `tree` is what `source` was read as. */
 export function rewritten(source: string, tree: Tree, renames: Renames): string {
-  const edits = allNodes(tree).flatMap(node => editsAt(node, renames))
+  const edits = allNodes(tree).flatMap(node => editsAt(node, source, renames))
   return edits
     .sort((one, other) => other.at - one.at)
     .reduce((text, { at, end, text: part }) => text.slice(0, at) + part + text.slice(end), source)
 }
 
-function editsAt(node: Tree, renames: Renames): Edit[] {
+function editsAt(node: Tree, source: string, renames: Renames): Edit[] {
   const { at, end } = node
   switch (node.kind) {
     case 'reference': {
-      const id = renames.idOf(node.name)
+      const id = renames.idOf(node.name, pathIn(source.slice(at, end)))
       return id === node.name ? [] : [{ at, end, text: `\${${node.isLast ? 'last-saved#' : ''}${id}}` }]
     }
     case 'attribute': {
@@ -41,13 +41,21 @@ function editsAt(node: Tree, renames: Renames): Edit[] {
       if (node.name === 'selected' && first && second) return choiceEdit(first, second, renames)
       if (node.name !== 'jr:choice-name' || second?.kind !== 'text') return []
       const name = questionNamed(second.value)
-      const id = name === undefined ? undefined : renames.idOf(name)
+      const id = name === undefined ? undefined : renames.idOf(name, [])
       return id === undefined || id === name ? [] : [{ at: second.at, end: second.end, text: `'\${${id}}'` }]
     }
     default:
       return []
   }
 }
+
+/** The groups that a path goes through before its last name: "../pen/water" through "pen". */
+export const pathIn = (written: string): string[] =>
+  written
+    .split('/')
+    .map(step => step.trim())
+    .filter(step => step !== '' && step !== '.' && step !== '..' && step !== 'current()')
+    .slice(0, -1)
 
 function choiceEdit(question: Tree, choice: Tree, { choiceOf }: Renames): Edit[] {
   if (choice.kind !== 'text') return []

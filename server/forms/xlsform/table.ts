@@ -1,5 +1,5 @@
 /** A sheet with its headings read: each row gives its cells by the one name of their column, and knows which of them nobody asked for. */
-import { type Column, columnOf, ownPrefix } from './columns.ts'
+import { type Column, columnOf, ownPrefix, type SheetName } from './columns.ts'
 import type { Place } from './findings.ts'
 import type { Sheet } from './workbook.ts'
 
@@ -7,7 +7,6 @@ import type { Sheet } from './workbook.ts'
 export const namelessKey = '?'
 
 export type Cell = Column & { text: string }
-export type SheetName = 'survey' | 'choices' | 'settings'
 
 export class Row {
   readonly sheet: SheetName

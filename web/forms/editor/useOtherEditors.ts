@@ -1,21 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FormDetail } from '#shared/forms/contract.ts'
+import type { FormSaved } from '#shared/forms/editorEvents.ts'
 import { editorsChannel } from '#shared/forms/editors.ts'
+import { api } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
 import { realtime } from '../../realtime.ts'
 
 type Member = { id: string; info?: { name?: string } }
 type Members = { members?: Record<string, Member['info']> }
 
-/** The names of the others who have the form open to edit it. Whoever comes or goes may have saved something: it is fetched again. */
+/** What one saves oneself is answered by then, and need not be fetched. */
+const patienceMs = 1_000
+
+/** The names of the others who have the form open to edit it. What they save is fetched; so it is when one comes or goes. */
 export function useOtherEditors({ id, company_id }: FormDetail): string[] {
   const own = String(useUser()?.id)
   const queries = useQueryClient()
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     const nameOf = (info: Member['info']) => info?.name ?? ''
-    return realtime.listen(editorsChannel(company_id, id), (event, data) => {
+    const { queryKey } = api.forms.get.query({ id })
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const stop = realtime.listen(editorsChannel(company_id, id), (event, data) => {
+      if (event === 'form.saved') {
+        const { revision } = data as FormSaved
+        const isNews = () => (queries.getQueryData<FormDetail>(queryKey)?.revision ?? 0) < revision
+        clearTimeout(waiting)
+        waiting = setTimeout(() => isNews() && queries.invalidateQueries({ queryKey }), patienceMs)
+      }
       if (event === 'pusher:subscription_succeeded') {
         const { members = {} } = data as Members
         setOthers(new Map(Object.entries(members).flatMap(([key, info]) => (key === own ? [] : [[key, nameOf(info)]]))))
@@ -29,8 +42,12 @@ export function useOtherEditors({ id, company_id }: FormDetail): string[] {
         else next.delete(key)
         return next
       })
-      queries.invalidateQueries({ queryKey: ['forms', 'get'] })
+      queries.invalidateQueries({ queryKey })
     })
+    return () => {
+      clearTimeout(waiting)
+      stop()
+    }
   }, [company_id, id, own, queries])
   return [...others.values()]
 }
