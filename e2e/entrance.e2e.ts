@@ -112,6 +112,8 @@ test('a dark theme is there before anything is drawn, and follows the system whe
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   expect(await page.evaluate(() => document.cookie)).toContain('tend-theme=dark')
+  // Gone before its files are taken away: what it still loads would be empty too.
+  await page.goto('/health')
   await page.route('**/assets/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto('/locations', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

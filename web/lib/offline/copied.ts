@@ -35,6 +35,12 @@ export const copied = (age: 'dated' | 'undated', ask: (signal: AbortSignal) => P
   refetchOnReconnect: ({ queryHash }: { queryHash: string }) => (keptAt.has(queryHash) ? ('always' as const) : true),
 })
 
+/** A device that cannot have the piece that keeps copies goes without them. */
+const loadStore = () =>
+  import('./copies.ts').catch(error => {
+    console.warn('There are no copies on this device', error)
+  })
+
 async function answerOrCopy(
   { client, queryKey, signal }: { client: QueryClient; queryKey: QueryKey; signal: AbortSignal },
   age: 'dated' | 'undated',
@@ -47,7 +53,7 @@ async function answerOrCopy(
   let isCopyShown = false
   let isAnswered = false
   const copy = async () => {
-    const found = await (await import('./copies.ts')).findCopy(user.id, key)
+    const found = await (await loadStore())?.findCopy(user.id, key)
     if (!found || isAnswered) return undefined
     isCopyShown = true
     if (age === 'dated') note(hash, found.kept_at)
@@ -56,7 +62,7 @@ async function answerOrCopy(
   const fresh = ask(signal).then(data => {
     isAnswered = true
     // Signed out meanwhile, or somebody else: then nothing of this may stay here.
-    if (currentUser()?.id === user.id) void import('./copies.ts').then(store => store.keepCopy(user.id, key, data))
+    if (currentUser()?.id === user.id) void loadStore().then(store => store?.keepCopy(user.id, key, data))
     note(hash, undefined)
     if (isCopyShown) client.setQueryData(queryKey, data)
     return data
