@@ -8,7 +8,7 @@ import { FormDetail } from '../forms/contract.ts'
 import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
 import { Currency } from '../lib/currency.ts'
-import { ById, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
+import { ById, EditedFields, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
 import { countryOf } from '../system/countries.ts'
@@ -30,8 +30,7 @@ export const CompanyDraft = z.object({
   two_factor_required: Flag.optional(),
 })
 
-export const Company = z.object({
-  id: Id,
+export const Company = EditedFields.extend({
   name: z.string(),
   /** Null for a company from before countries were asked for. */
   country_id: z.int().nullable(),
@@ -41,10 +40,6 @@ export const Company = z.object({
   kind_of_business: z.enum(kindsOfBusiness).nullable(),
   currency: z.string(),
   two_factor_required: z.boolean(),
-  revision: Revision,
-  created_at: Time,
-  updated_at: Time,
-  archived_at: Time.nullable(),
 })
 export type Company = z.infer<typeof Company>
 

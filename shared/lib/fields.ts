@@ -24,6 +24,14 @@ export const TimeZone = z.string().refine(isTimeZone, { params: { code: 'not_an_
 export const Flag = z.boolean()
 /** Counts the changes of a row that people edit. A PUT that names a stale one is refused with the current row. */
 export const Revision = z.int().min(1)
+/** What every row carries that people edit and archive. */
+export const EditedFields = z.object({
+  id: Id,
+  revision: Revision,
+  created_at: Time,
+  updated_at: Time,
+  archived_at: Time.nullable(),
+})
 /** A text that exists in several languages; `textIn` (localizedText.ts) shows it with a visible fallback. */
 export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_000))
 export type LocalizedText = z.infer<typeof LocalizedText>

@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { changesOf } from './changes.ts'
 import { contract, page } from './contract.ts'
-import { ById, Id, Revision, Time } from './fields.ts'
+import { ById, EditedFields, Id, Revision } from './fields.ts'
 import { Paging, sortBy } from './paging.ts'
 
 /** What every row of a register carries beside its own fields. */
-export const RegisterFields = z.object({
-  id: Id,
-  company_id: Id,
-  revision: Revision,
-  created_at: Time,
-  updated_at: Time,
-  archived_at: Time.nullable(),
-})
+export const RegisterFields = EditedFields.extend({ company_id: Id })
 
 /**
  * The calls of a register: list, create, get, update, archive and restore.

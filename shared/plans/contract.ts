@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
 import { Currency, Price } from '../lib/currency.ts'
-import { ById, Day, Flag, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
+import { ById, Day, EditedFields, Flag, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { Limits } from './limits.ts'
 import { planPeriods } from './periods.ts'
@@ -31,7 +31,7 @@ export const PlanDraft = z.object({
   position: z.int().min(0).max(1000).default(0),
 })
 
-export const Plan = z.object({
+export const Plan = EditedFields.extend({
   ...PlanDraft.shape,
   description: LocalizedText,
   period: z.enum(planPeriods),
@@ -40,16 +40,10 @@ export const Plan = z.object({
   days: z.int().nullable(),
   is_offered: z.boolean(),
   position: z.int(),
-  id: Id,
-  revision: Revision,
-  created_at: Time,
-  updated_at: Time,
-  archived_at: Time.nullable(),
 })
 export type Plan = z.infer<typeof Plan>
 
-export const CompanyPlan = z.object({
-  id: Id,
+export const CompanyPlan = EditedFields.extend({
   company_id: Id,
   /** The offer that it was opened with. */
   plan_id: Id,
@@ -66,10 +60,6 @@ export const CompanyPlan = z.object({
   price: z.number().nullable(),
   currency: z.string(),
   limits: Limits,
-  revision: Revision,
-  created_at: Time,
-  updated_at: Time,
-  archived_at: Time.nullable(),
 })
 export type CompanyPlan = z.infer<typeof CompanyPlan>
 

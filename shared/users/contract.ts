@@ -1,11 +1,10 @@
 /** All people of the platform, for its admins. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
-import { ById, Email, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
+import { ById, EditedFields, Email, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 
-export const User = z.object({
-  id: Id,
+export const User = EditedFields.extend({
   name: z.string(),
   email: z.string().nullable(),
   email_confirmed_at: Time.nullable(),
@@ -20,10 +19,6 @@ export const User = z.object({
   /** Where the person works now. */
   companies: z.array(z.object({ id: Id, name: z.string(), role_id: z.int() })),
   last_seen_at: Time.nullable(),
-  revision: Revision,
-  created_at: Time,
-  updated_at: Time,
-  archived_at: Time.nullable(),
 })
 export type User = z.infer<typeof User>
 
