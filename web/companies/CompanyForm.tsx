@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { languages } from '#shared/lib/language.ts'
 import { api } from '../lib/api.ts'
+import { refreshUser } from '../lib/session.ts'
 import { SwitchField, TextField } from '../ui/formFields.tsx'
 import { RowFormSheet } from '../ui/RowFormSheet.tsx'
 import { useRowForm } from '../ui/useRowForm.ts'
@@ -15,6 +17,7 @@ import { useCountries } from './queries.ts'
 export function CompanyForm({ company, onClosed }: { company: Company; onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const router = useRouter()
   const countries = useCountries()
   const rowForm = useRowForm({
     name: 'company',
@@ -26,6 +29,12 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
       queries.setQueryData(api.companies.get.query({ id: saved.id }).queryKey, saved)
       queries.invalidateQueries({ queryKey: ['companies'] })
       onClosed()
+      if (!saved.two_factor_required || company.two_factor_required) return
+      // Whoever asks for a second factor needs one too, and is led to it like everybody else.
+      refreshUser().then(
+        () => router.invalidate(),
+        () => undefined,
+      )
     },
   })
   const { form } = rowForm

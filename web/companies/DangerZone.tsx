@@ -37,9 +37,11 @@ export function DangerZone({ company }: { company: Company }) {
         {t('companies.danger')}
       </h2>
       {quitting.error && (
-        <Notice kind="stop">
-          <ProblemText error={quitting.error} />
-        </Notice>
+        <div className={styles.problem}>
+          <Notice kind="stop">
+            <ProblemText error={quitting.error} />
+          </Notice>
+        </div>
       )}
       {isManager && (
         <Act title={t('companies.handOver')} text={t('companies.handOverText')}>

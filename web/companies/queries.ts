@@ -13,10 +13,13 @@ export function useCompany() {
 }
 
 /** The person's companies, by name: those to switch between. An admin's are all, so only the first of them. */
-export function useOwnCompanies() {
-  const query = useQuery({ ...api.companies.list.query({ per_page: 100, sort: 'name' }), staleTime: 10 * 60_000 })
-  return query.data?.data
-}
+export const ownCompanies = () => ({
+  ...api.companies.list.query({ per_page: 100, sort: 'name' }),
+  staleTime: 10 * 60_000,
+})
+
+/** Those companies, once they are known. */
+export const useOwnCompanies = () => useQuery(ownCompanies()).data?.data
 
 /** All countries, by name in the reader's language. */
 export function useCountries() {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/invites/contract.ts'
 import { api } from '../lib/api.ts'
+import { actOnEach } from '../ui/actOnEach.ts'
 import { tellDone } from '../ui/toast.tsx'
 
 type Ref = Pick<Invite, 'id' | 'company_id' | 'email' | 'state'>
@@ -10,24 +11,26 @@ type Ref = Pick<Invite, 'id' | 'company_id' | 'email' | 'state'>
 export const canResend = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_failed', 'expired'].includes(state)
 export const canRevoke = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_failed'].includes(state)
 
+const forEach = (invites: Ref[], act: (input: { id: number; invite_id: number }) => Promise<unknown>) =>
+  actOnEach(
+    invites,
+    ({ email }) => email,
+    ({ id, company_id }) => act({ id: company_id, invite_id: id }),
+  )
+
 /** What a manager does with invitations that are out; with one or with several. */
 export function useInviteActions() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: ['invites'] })
   const resending = useMutation({
-    async mutationFn(invites: Ref[]) {
-      for (const { id, company_id } of invites) await api.invites.resend({ id: company_id, invite_id: id })
-    },
-    onSuccess: (_, invites) => tellDone(t('invites.resent', { count: invites.length, email: invites[0]?.email ?? '' })),
+    mutationFn: (invites: Ref[]) => forEach(invites, api.invites.resend),
+    onSuccess: invites => tellDone(t('invites.resent', { count: invites.length, email: invites[0]?.email ?? '' })),
     onSettled: changed,
   })
   const revoking = useMutation({
-    async mutationFn(invites: Ref[]) {
-      for (const { id, company_id } of invites) await api.invites.revoke({ id: company_id, invite_id: id })
-    },
-    onSuccess: (_, invites) =>
-      tellDone(t('invites.revoked', { count: invites.length, email: invites[0]?.email ?? '' })),
+    mutationFn: (invites: Ref[]) => forEach(invites, api.invites.revoke),
+    onSuccess: invites => tellDone(t('invites.revoked', { count: invites.length, email: invites[0]?.email ?? '' })),
     onSettled: changed,
   })
   return {

@@ -29,8 +29,10 @@ export function guardScreen({ pathname, href }: { pathname: string; href: string
   const user = currentUser()
   if (!user) throw toEntrance(entranceAddress(href))
   const needsCompany = user.role_id > roles.admin && !user.hasCompany
-  if (needsCompany && pathname !== '/company/setup') throw redirect({ to: '/company/setup' })
-  if (user.two_factor_due && !pathname.startsWith('/profile')) throw redirect({ href: '/profile/security' })
+  // The account is the person's own, with a company or without.
+  const isOwn = pathname.startsWith('/profile')
+  if (needsCompany && !isOwn && pathname !== '/company/setup') throw redirect({ to: '/company/setup' })
+  if (user.two_factor_due && !isOwn) throw redirect({ href: '/profile/security' })
   for (const { staticData } of matches) {
     if (!isAudience(user, staticData.audience)) throw toEntrance('/auth/login')
   }

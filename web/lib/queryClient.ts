@@ -1,7 +1,5 @@
 import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
-import { tellFailed } from '../ui/toast.tsx'
-import { errorText } from './errorText.ts'
+import { tellProblem } from '../ui/toast.tsx'
 import { RequestError } from './requestError.ts'
 
 const isWorthRetrying = (failures: number, error: Error) =>
@@ -30,7 +28,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       const wasClosed = error instanceof RequestError && error.code === 'reauthentication_required'
-      if (!mutation.options.onError && !wasClosed) tellFailed(errorText(error, i18next.t))
+      if (!mutation.options.onError && !wasClosed) tellProblem(error)
     },
   }),
 })

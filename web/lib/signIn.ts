@@ -3,7 +3,6 @@ import type { auth, CurrentUser } from '#shared/auth/contract.ts'
 import type { workers } from '#shared/auth/workers.ts'
 import type { InputOf, Method } from '#shared/lib/contract.ts'
 import { request } from './client.ts'
-import { homePath } from './entrance.ts'
 import { keepPhone } from './phone.ts'
 import { enter } from './session.ts'
 
@@ -45,14 +44,8 @@ export const loginPin = (answer: InputOf<typeof workers.loginPin>) => enterBy('P
 /** Gives the password or PIN again: dangerous things may be done for ten minutes. */
 export const reauthenticate = (password: string) => enterBy('POST', '/auth/re-authenticate', { password })
 
-/** Goes on as somebody else, for an hour. For admins. */
-export async function switchUser(id: number): Promise<void> {
-  await enterBy('POST', `/auth/admin/switch-user/${id}`, {})
-  location.assign(homePath)
-}
+/** Goes on as somebody else, for an hour. For admins. The app then begins anew (useCompanyChange). */
+export const switchUser = (id: number) => enterBy('POST', `/auth/admin/switch-user/${id}`, {})
 
 /** Back from acting as somebody else. */
-export async function switchBack(): Promise<void> {
-  await enterBy('POST', '/auth/admin/switch-back', {})
-  location.assign('/users')
-}
+export const switchBack = () => enterBy('POST', '/auth/admin/switch-back', {})

@@ -1,38 +1,18 @@
 /**
  * What a manager does with members, with one or with several. What can be taken back is done at once and offers the undo; removing
- * asks first. Of several, those that cannot be changed do not stop the others; the first reason is told.
+ * asks first.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { api } from '../lib/api.ts'
-import { errorText } from '../lib/errorText.ts'
-import { tellDone, tellFailed, tellUndo } from '../ui/toast.tsx'
+import { actOnEach } from '../ui/actOnEach.ts'
+import { tellDone, tellUndo } from '../ui/toast.tsx'
 
 export type Person = Pick<Member, 'id' | 'name' | 'role_id' | 'frozen_at'>
-type Each = { person: Person; error?: unknown }
-
-/** Does it for one after the other; says what went wrong with whom, and throws only where nothing worked. */
-async function forEach(people: Person[], act: (person: Person) => Promise<unknown>): Promise<Person[]> {
-  const results: Each[] = []
-  for (const person of people) {
-    await act(person).then(
-      () => results.push({ person }),
-      error => results.push({ person, error }),
-    )
-  }
-  const failed = results.filter(({ error }) => error !== undefined)
-  if (failed.length === people.length && failed[0]) throw failed[0].error
-  if (failed[0])
-    tellFailed(
-      i18next.t('members.someFailed', {
-        names: failed.map(({ person }) => person.name).join(', '),
-        reason: errorText(failed[0].error, i18next.t),
-      }),
-    )
-  return results.filter(({ error }) => error === undefined).map(({ person }) => person)
-}
+/** One after the other, told by their names where it does not work. */
+const forEach = (people: Person[], act: (person: Person) => Promise<unknown>) =>
+  actOnEach(people, ({ name }) => name, act)
 
 /** With `isSaidInPlace` what went wrong is only given back, for the caller to say. */
 export function useMemberActions(companyId: number, isSaidInPlace = false) {

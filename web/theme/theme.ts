@@ -56,13 +56,10 @@ const red: MantineColorsTuple = [
   '#7f1d1d',
 ]
 
-/** Filled orange carries white by day and near-black by night; Mantine alone decides that once for both. */
+/** What is filled, orange or red, carries white by day and near-black by night; Mantine alone decides that once for both. */
 const variantColorResolver: VariantColorsResolver = input => {
   const resolved = defaultVariantColorsResolver(input)
-  const isPrimary = !input.color || input.color === input.theme.primaryColor
-  return input.variant === 'filled' && isPrimary
-    ? { ...resolved, color: 'var(--mantine-primary-color-contrast)' }
-    : resolved
+  return input.variant === 'filled' ? { ...resolved, color: 'var(--mantine-primary-color-contrast)' } : resolved
 }
 
 const family = "'Inter Variable', Vazirmatn, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"

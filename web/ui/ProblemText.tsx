@@ -5,14 +5,20 @@ import { RequestError } from '../lib/requestError.ts'
 import { PathLink } from './PathLink.tsx'
 import styles from './ProblemText.module.css'
 
+type Props = {
+  error: unknown
+  /** Puts the reason into a sentence about what did not work. */
+  within?: (reason: string) => string
+}
+
 /** What went wrong, with what the server says about it in particular, and the way to where it can be helped. */
-export function ProblemText({ error }: { error: unknown }) {
+export function ProblemText({ error, within = reason => reason }: Props) {
   const { t } = useTranslation()
   const remedy = remedyOf(error)
   const details = error instanceof RequestError ? Object.values(error.errors).flat() : []
   return (
     <>
-      {[errorText(error, t), ...details].join(' ')}
+      {within([errorText(error, t), ...details].join(' '))}
       {remedy && (
         <>
           {' '}

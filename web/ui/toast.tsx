@@ -15,6 +15,12 @@ export const tellDone = async (text: string) => (await library()).toast.success(
 /** Tells that something failed. */
 export const tellFailed = async (text: string) => (await library()).toast.error(text)
 
+/** Tells why something failed, as the problem itself is told in place: with the way to where it can be helped. */
+export async function tellProblem(error: unknown, within?: (reason: string) => string) {
+  const [{ toast }, { ProblemText }] = await Promise.all([library(), import('./ProblemText.tsx')])
+  toast.error(() => <ProblemText error={error} {...(within && { within })} />)
+}
+
 /** Tells what happened elsewhere, with a sound, and leads there. */
 export async function tellNews(text: string, href: string, isUrgent = false) {
   const { toast } = await library()

@@ -11,12 +11,15 @@ import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useList } from '../ui/useList.ts'
+import { useSelection } from '../ui/useSelection.ts'
+import { UserBulkBar } from './UserBulkBar.tsx'
 
 /** Everybody on the platform, for its admins. */
 export function UsersPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const list = useList(api.users.list)
+  const selection = useSelection()
   const columns: Column<User>[] = [
     { key: 'name', title: t('users.name'), cell: row => <PersonName person={row} />, sortable: true },
     { key: 'email', title: t('users.email'), cell: row => <bdi>{row.email ?? row.user_name}</bdi>, sortable: true },
@@ -58,6 +61,7 @@ export function UsersPage() {
         list={list}
         columns={columns}
         href={row => `/users/${row.id}`}
+        selection={selection}
         empty={
           <ListEmpty
             list={list}
@@ -68,6 +72,7 @@ export function UsersPage() {
           />
         }
       />
+      <UserBulkBar selection={selection} />
     </>
   )
 }

@@ -2,39 +2,65 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { ListedCompany } from '#shared/companies/contract.ts'
 import type { OwnInvite } from '#shared/invites/contract.ts'
-import { api } from '../../lib/api.ts'
-import { refreshUser } from '../../lib/session.ts'
+import { updateUser } from '../../lib/session.ts'
 import { useRoleName } from '../../roles/queries.ts'
 import { LocalTime } from '../../ui/LocalTime.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ProblemText } from '../../ui/ProblemText.tsx'
-import { tellDone } from '../../ui/toast.tsx'
+import { useJoining } from '../useJoining.ts'
 import styles from './Setup.module.css'
 
-/** Somebody waits for this person already: joining comes before setting up a company of one's own. */
-export function JoinStep({ invites, onNew }: { invites: OwnInvite[]; onNew: () => void }) {
+type Props = {
+  /** Where the person belongs already, without working there now: another was left, or was deleted. */
+  companies: ListedCompany[]
+  invites: OwnInvite[]
+  onNew: () => void
+}
+
+/** Somebody waits for this person already: that comes before setting up a company of one's own. */
+export function JoinStep({ companies, invites, onNew }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const roleName = useRoleName()
-  const joining = useMutation({
-    mutationFn: (invite: OwnInvite) => api.companies.join({ id: invite.company_id }),
-    onSuccess: async company => {
-      await refreshUser()
-      tellDone(t('companies.setup.joined', { name: company.name }))
-      navigate({ to: '/tasks' })
-    },
+  const joining = useJoining()
+  const opening = useMutation({
+    mutationFn: (company: ListedCompany) => updateUser({ company_id: company.id }),
+    onSuccess: () => navigate({ to: '/tasks' }),
     // Said in place, below.
     onError: () => undefined,
   })
+  const problem = joining.error ?? opening.error
   return (
     <div className={styles.step}>
-      <h2 className={styles.heading}>{t('companies.setup.join.title')}</h2>
-      {joining.error && (
+      {problem && (
         <Notice kind="stop">
-          <ProblemText error={joining.error} />
+          <ProblemText error={problem} />
         </Notice>
       )}
+      {companies.length > 0 && <h2 className={styles.heading}>{t('companies.setup.join.yours')}</h2>}
+      {companies.map(company => (
+        <article key={company.id} className={styles.card}>
+          <div className={styles.cardText}>
+            <div className={styles.name}>
+              <bdi>{company.name}</bdi>
+            </div>
+            {company.role_id !== null && (
+              <div className={styles.dimmed}>
+                {roleName({ role_id: company.role_id, role_name: company.role_name })}
+              </div>
+            )}
+          </div>
+          <Button
+            loading={opening.isPending && opening.variables.id === company.id}
+            onClick={() => opening.mutate(company)}
+          >
+            {t('companies.setup.join.open', { name: company.name })}
+          </Button>
+        </article>
+      ))}
+      {invites.length > 0 && <h2 className={styles.heading}>{t('companies.setup.join.title')}</h2>}
       {invites.map(invite => (
         <article key={invite.id} className={styles.card}>
           <div className={styles.cardText}>

@@ -1,17 +1,19 @@
 /**
  * A short way to a company that works: its name and country, what it does, its language; then a first place, people and forms, each
- * of which can wait. Whoever was invited somewhere is offered that first. Each step has its address, so that the browser's back button
+ * of which can wait. Whoever was invited somewhere, or belongs to another company already, is offered that first. Each step has its address, so that the browser's back button
  * and a reload do what people expect; what was typed is kept until the company exists.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { roles } from '#shared/lib/roles.ts'
 import { api } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
 import { useDraftForm } from '../../ui/useDraftForm.ts'
 import { valuesOf } from '../companyValues.ts'
+import { ownCompanies } from '../queries.ts'
 import { DoneStep } from './DoneStep.tsx'
 import { FormsStep } from './FormsStep.tsx'
 import { JoinStep } from './JoinStep.tsx'
@@ -29,13 +31,16 @@ export function SetupPage() {
   const navigate = useNavigate()
   const { step } = useSearch({ from: '/shell/company/setup' })
   const invites = useQuery(api.invites.mine.query())
+  const isNowhere = user?.hasCompany === false && user.role_id > roles.admin
+  const companies = useQuery({ ...ownCompanies(), enabled: isNowhere })
   const { form, restart } = useDraftForm('company_setup', valuesOf(undefined))
   const made = madeCompany()
   const isMade = made !== undefined && made === user?.company_id
   const go = (place: Place, replace = false) => navigate({ to: '/company/setup', search: { step: place }, replace })
 
-  if (invites.isPending) return <PageSkeleton />
-  const first: Place = isMade ? 'location' : invites.data?.length ? 'join' : 'company'
+  if (invites.isPending || companies.isLoading) return <PageSkeleton />
+  const own = (isNowhere && companies.data?.data) || []
+  const first: Place = isMade ? 'location' : invites.data?.length || own.length ? 'join' : 'company'
   const wanted = step ?? first
   // The steps of a company that exists, or not yet: an old address leads to where things stand.
   const place = isBefore(wanted) === isMade ? first : wanted
@@ -45,7 +50,7 @@ export function SetupPage() {
     <div className={styles.setup}>
       <PageHeader title={t('companies.setup.title')} />
       {steps.some(one => one === place) && <SetupProgress step={place as Step} />}
-      {place === 'join' && <JoinStep invites={invites.data ?? []} onNew={() => go('company')} />}
+      {place === 'join' && <JoinStep companies={own} invites={invites.data ?? []} onNew={() => go('company')} />}
       {(place === 'company' || place === 'business' || place === 'language') && (
         <NewCompanySteps
           form={form}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '#shared/lib/paging.ts'
+import type { User } from '#shared/users/contract.ts'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { actOnEach } from '../ui/actOnEach.ts'
+import { BulkBar } from '../ui/BulkBar.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { tellDone, tellUndo } from '../ui/toast.tsx'
+import type { Selection } from '../ui/useSelection.ts'
+
+const forEach = (people: User[], act: (input: { id: number }) => Promise<unknown>) =>
+  actOnEach(
+    people,
+    ({ name }) => name,
+    ({ id }) => act({ id }),
+  )
+
+/** What an admin can do with the picked people: end their accounts, and bring them back. Never with the own one. */
+export function UserBulkBar({ selection }: { selection: Selection }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const me = useUser()
+  const pages = queries.getQueriesData<Page<User>>({ queryKey: ['users', 'list'] })
+  const rows = new Map(pages.flatMap(([, page]) => page?.data ?? []).map(row => [row.id, row]))
+  const picked = [...selection.ids].flatMap(id => rows.get(id) ?? []).filter(({ id }) => id !== me?.id)
+  const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
+  const said = (people: User[]) => ({ count: people.length, name: people[0]?.name ?? '' })
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['users'] })
+  const restoring = useMutation({
+    mutationFn: (people: User[]) => forEach(people, api.users.restore),
+    onSuccess: people => tellDone(t('users.restored', said(people))),
+    onSettled,
+  })
+  const archiving = useMutation({
+    mutationFn: (people: User[]) => forEach(people, api.users.remove),
+    onSuccess: people => tellUndo(t('users.archived', said(people)), t('common.undo'), () => restoring.mutate(people)),
+    onSettled,
+  })
+  return (
+    <BulkBar selection={selection}>
+      {present.length > 0 && (
+        <ConfirmButton
+          question={t('users.archiveQuestion', said(present))}
+          confirmText={t('common.archive')}
+          onConfirm={() => {
+            archiving.mutate(present)
+            selection.clear()
+          }}
+        >
+          {t('users.archiveSome', { count: present.length })}
+        </ConfirmButton>
+      )}
+      {archived.length > 0 && (
+        <Button
+          variant="default"
+          onClick={() => {
+            restoring.mutate(archived)
+            selection.clear()
+          }}
+        >
+          {t('users.restoreSome', { count: archived.length })}
+        </Button>
+      )}
+    </BulkBar>
+  )
+}
