@@ -53,6 +53,17 @@ export async function accessRole(ctx: Context, id: number, action: string): Prom
   return permitted(ctx, action, 'Role', role)
 }
 
+/** One of the own roles of the actor's company, with how many have it. */
+export async function findRole(ctx: Context, id: number): Promise<Role> {
+  const [found] = await ctx.db
+    .select({ role: roles, members: memberCount })
+    .from(roles)
+    .where(ofCompany(companyOf(ctx), id))
+  permitted(ctx, 'read', 'Role', found?.role)
+  if (!found) throw new Problem('not_found')
+  return presentRole(found)
+}
+
 type Query = { page: number; perPage: number; search?: string | undefined; sort?: string | undefined }
 
 /** One page of the own roles of the actor's company. */

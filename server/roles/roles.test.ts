@@ -212,6 +212,9 @@ test('each company has its own roles, under the same numbers', async () => {
   const theirs = await other.call(roles.create, { name: 'Milker', standing: 'above_employee', rules: [] })
   expect(theirs.id).toBe(role.id)
   expect((await other.call(roles.list, {})).data).toEqual([theirs])
+  expect(await hand.call(roles.get, { id: role.id })).toEqual(role)
+  expect(await hand.refused(roles.get, { id: role.id + 1 })).toMatchObject({ status: 404 })
+  expect(await guest.refused(roles.get, { id: role.id })).toMatchObject({ status: 403 })
   expect(await boss.refused(roles.create, { name: 'milker', standing: 'above_employee', rules: [] })).toMatchObject({
     status: 422,
     errors: { name: [expect.any(String)] },

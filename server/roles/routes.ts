@@ -1,9 +1,10 @@
 import { roles } from '#shared/roles/contract.ts'
 import { routes } from '../lib/routes.ts'
-import { accessRole, createRole, deleteRole, listRoles, updateRole } from './ownRoles.ts'
+import { accessRole, createRole, deleteRole, findRole, listRoles, updateRole } from './ownRoles.ts'
 
 export const roleRoutes = routes(roles, {
   list: (query, ctx) => listRoles(ctx, query),
+  get: ({ id }, ctx) => findRole(ctx, id),
   create: (draft, ctx) => createRole(ctx, draft),
   update: async ({ id, revision, ...changes }, ctx) =>
     updateRole(ctx, await accessRole(ctx, id, 'update'), changes, revision),

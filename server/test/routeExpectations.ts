@@ -182,6 +182,7 @@ export const expectations: Record<string, Expectation> = {
   'invites.describe': { may: 'anyone', row: its => ({ id: its.company, token: 'nonsense' }) },
   'invites.mine': own,
   'roles.list': { may: employees },
+  'roles.get': { may: employees, row: its => ({ id: its.role }) },
   'roles.create': { may: managers, row: () => ({ name: 'Vet', rules: [], standing: 'below_employee' }) },
   'roles.update': { may: managers, row: its => ({ id: its.role, name: 'Vet' }) },
   'roles.remove': { may: managers, row: its => ({ id: its.role }) },

@@ -48,6 +48,7 @@ export const roles = contract({
     input: Paging.omit({ archived: true }).extend({ sort: sortBy('name', 'created_at') }),
     returns: page(Role),
   },
+  get: { method: 'GET', path: '/role/:id', access: ['read', 'Role'], input: ById, returns: Role },
   create: {
     method: 'POST',
     path: '/role',

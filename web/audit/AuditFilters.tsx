@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { auditActions } from '#shared/audit/auditActions.ts'
 import type { AuditEntry } from '#shared/audit/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { useOwnCompanies } from '../companies/queries.ts'
+import { CompanySelect } from '../companies/CompanySelect.tsx'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { MemberSelect } from '../members/MemberSelect.tsx'
@@ -65,17 +65,13 @@ export function AuditFilters({ list }: { list: List<AuditEntry> }) {
 function CompanyFilter({ list }: { list: List<AuditEntry> }) {
   const { t } = useTranslation()
   const isAdmin = (useUser()?.role_id ?? roles.guest) <= roles.admin
-  const companies = useOwnCompanies() ?? []
   if (!isAdmin) return null
   return (
-    <NativeSelect
+    <CompanySelect
       label={t('audit.company')}
-      value={String(list.search.company_id ?? '')}
-      onChange={event => list.change({ company_id: event.currentTarget.value || undefined })}
-      data={[
-        { value: '', label: t('audit.everywhere') },
-        ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      placeholder={t('audit.everywhere')}
+      id={Number(list.search.company_id) || undefined}
+      onChange={id => list.change({ company_id: id && String(id) })}
     />
   )
 }
@@ -86,12 +82,12 @@ function WhoFilter({ list }: { list: List<AuditEntry> }) {
   const companyId = useUser()?.company_id
   const id = Number(list.search.actor_id) || undefined
   const entry = list.page?.data.find(one => one.actor?.id === id)
-  const members = useQuery({
-    ...api.companies.members.query({ id: companyId ?? 0, per_page: 100 }),
-    enabled: Boolean(companyId && id),
+  const member = useQuery({
+    ...api.companies.member.query({ id: companyId ?? 0, user_id: id ?? 0 }),
+    enabled: Boolean(companyId && id && !entry?.actor?.name),
   })
   if (!companyId) return null
-  const name = entry?.actor?.name ?? members.data?.data.find(one => one.id === id)?.name
+  const name = entry?.actor?.name ?? member.data?.name
   return (
     <MemberSelect
       label={t('audit.who')}

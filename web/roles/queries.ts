@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { roles } from '#shared/lib/roles.ts'
 import type { Role } from '#shared/roles/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { allPages } from '../lib/allPages.ts'
 import { api } from '../lib/api.ts'
 
 const names = new Map<number, 'admin' | 'manager' | 'employee' | 'guest'>([
@@ -16,11 +17,12 @@ const names = new Map<number, 'admin' | 'manager' | 'employee' | 'guest'>([
 export function useOwnRoles(): Role[] | undefined {
   const can = useAbility()
   const query = useQuery({
-    ...api.roles.list.query({ per_page: 100, sort: 'name' }),
+    queryKey: ['roles', 'all'],
+    queryFn: () => allPages(page => api.roles.list({ page, per_page: 100, sort: 'name' })),
     enabled: can('read', 'Role'),
     staleTime: 5 * 60_000,
   })
-  return query.data?.data
+  return query.data
 }
 
 /** Names a role in the reader's language; an own role by the name that came with the row. */

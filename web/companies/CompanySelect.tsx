@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { SearchSelect } from '../ui/SearchSelect.tsx'
+
+type Props = {
+  label: string
+  /** What it means that none is chosen. */
+  placeholder: string
+  id: number | undefined
+  onChange: (id: number | undefined) => void
+}
+
+/** Chooses one of the companies that the person may see, of which an admin sees all, by a part of the name. */
+export function CompanySelect({ label, placeholder, id, onChange }: Props) {
+  const company = useQuery({ ...api.companies.get.query({ id: id ?? 0 }), enabled: id !== undefined }).data
+  return (
+    <SearchSelect
+      label={label}
+      placeholder={placeholder}
+      chosen={id === undefined ? undefined : { id, name: company?.name ?? `${id}` }}
+      onChange={chosen => onChange(chosen?.id)}
+      find={search => api.companies.list.query({ sort: 'name', ...search })}
+    />
+  )
+}
