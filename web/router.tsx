@@ -134,6 +134,12 @@ const user = createRoute({
   staticData: { audience: 'admin' },
   component: lazyRouteComponent(() => import('./users/UserPage.tsx'), 'UserPage'),
 })
+const legal = createRoute({
+  ...inShell,
+  path: '/legal',
+  staticData: { audience: 'admin' },
+  component: lazyRouteComponent(() => import('./legal/LegalEditorPage.tsx'), 'LegalEditorPage'),
+})
 const locations = createRoute({
   ...inShell,
   path: '/locations',
@@ -282,7 +288,7 @@ export const router = createRouter({
     entrance,
     shell.addChildren([
       ...[companySetup, company, companies, companyDetail, members, invites, roles, role],
-      ...[companyPlans, pricing, pricingThanks, offers, audit, users, user],
+      ...[companyPlans, pricing, pricingThanks, offers, audit, users, user, legal],
       ...[today, task, companyTasks, assignments, assignment],
       ...[locations, location, animals, animal, animalGroups, animalGroup, submissions, submission],
       ...[fillIn, filling, outbox, forms, newForm, form],

@@ -9,6 +9,7 @@ import type companies from './en/companies.json'
 import type filling from './en/filling.json'
 import type forms from './en/forms.json'
 import type invites from './en/invites.json'
+import type legal from './en/legal.json'
 import type locations from './en/locations.json'
 import type members from './en/members.json'
 import type plans from './en/plans.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
         filling: typeof filling
         forms: typeof forms
         invites: typeof invites
+        legal: typeof legal
         locations: typeof locations
         members: typeof members
         plans: typeof plans

@@ -45,6 +45,7 @@ export type Place = {
     | 'companies'
     | 'users'
     | 'offers'
+    | 'legal'
   icon: Icon
   /** The subject that one must be allowed to read, or to do `action` with. */
   subject: string
@@ -103,6 +104,7 @@ const groups: PlaceGroup[] = [
       { to: '/company/list', name: 'companies', icon: IconBuildingCommunity, subject: 'Plan', action: 'update' },
       { to: '/users', name: 'users', icon: IconUserCog, subject: 'User', action: 'manage' },
       { to: '/plans', name: 'offers', icon: IconTags, subject: 'Plan', action: 'update' },
+      { to: '/legal', name: 'legal', icon: IconForms, subject: 'Legal', action: 'manage' },
     ],
   },
 ]
