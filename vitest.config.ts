@@ -28,6 +28,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Mails and news come when the machine gets to them.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
