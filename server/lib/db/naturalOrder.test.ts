@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { tend } from '../../test/tend.ts'
 import { migrate } from './migrate.ts'
 
-test('another version of the library that orders names has their indexes built anew, once', async () => {
+test('another version of the library that orders names has their indexes built anew, once', async ({ skip }) => {
   const { ownerUrl } = await tend()
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -17,6 +17,11 @@ test('another version of the library that orders names has their indexes built a
   await migrate(ownerUrl, async () => {})
   expect(await state()).toEqual(before)
 
+  const { rows } = await owner.query("select current_setting('is_superuser') = 'on' as is_superuser")
+  if (!rows[0].is_superuser) {
+    await owner.end()
+    skip('only a superuser can pretend that the library has changed')
+  }
   await owner.query(`update pg_collation set collversion = 'of old' where collname = 'natural_order'`)
   await migrate(ownerUrl, async () => {})
   const after = await state()
