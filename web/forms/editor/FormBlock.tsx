@@ -7,6 +7,7 @@ import type { FormContent } from './content.ts'
 import { ElementButton } from './ElementButton.tsx'
 import { ElementName } from './ElementName.tsx'
 import styles from './QuestionBlock.module.css'
+import { TriggerSentences } from './TriggerSentences.tsx'
 import { useScoringWords } from './useScoringWords.ts'
 
 type Props = { content: FormContent; language: Locale; isSelected: boolean; isWrong: boolean }
@@ -16,7 +17,7 @@ export const FormBlock = memo(function FormBlock({ content, language, isSelected
   const { t } = useTranslation()
   const nameId = useId()
   const { name, description, definition } = content
-  const { default_language, scoring } = definition
+  const { default_language, scoring, triggers } = definition
   const sentences = useScoringWords()(scoring)
   return (
     <div className={`${styles.question} ${styles.head}`} data-selected={isSelected || undefined}>
@@ -28,7 +29,10 @@ export const FormBlock = memo(function FormBlock({ content, language, isSelected
         <ElementName text={name} fallback={default_language} nameless={t('forms.untitled')} isWrong={isWrong} />
       </h2>
       <p className={styles.description}>{textIn(description, language, default_language).text}</p>
-      <p className={styles.sentences}>{sentences.join(' · ')}</p>
+      <ul className={styles.sentences}>
+        <li>{sentences.join(' · ')}</li>
+        {triggers && <TriggerSentences triggers={triggers} />}
+      </ul>
       <ElementButton id="form" labelledBy={nameId} isSelected={isSelected} field="name" />
     </div>
   )

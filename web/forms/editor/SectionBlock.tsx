@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { memo, useContext, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import { questionsIn } from '#shared/forms/elements.ts'
@@ -10,6 +10,8 @@ import { ElementButton } from './ElementButton.tsx'
 import { ElementName } from './ElementName.tsx'
 import { ElementTools } from './ElementTools.tsx'
 import styles from './SectionBlock.module.css'
+import { SectionCondition } from './SectionCondition.tsx'
+import { ChoiceSetsContext, questionWithChoices } from './useQuestionWithChoices.ts'
 
 type Props = Around & { section: Section; number: number }
 
@@ -17,15 +19,17 @@ type Props = Around & { section: Section; number: number }
 export const SectionBlock = memo(function SectionBlock({ section, number, ...around }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { id, title, questions, pass_percent, same_page } = section
+  const { id, title, questions, pass_percent, weight, same_page, visible_if } = section
   const { selected, fallback, wrong } = around
   const titleId = useId()
   const all = questionsIn(questions)
-  const points = all.reduce((sum, question) => sum + mostPoints(question), 0)
+  const sets = useContext(ChoiceSetsContext)
+  const points = all.reduce((sum, question) => sum + mostPoints(questionWithChoices(question, sets)), 0)
   const facts = [
     t('forms.questionCount', { count: all.length }),
     points > 0 && t('forms.points', { count: points, number: format.number(points) }),
     pass_percent !== undefined && t('forms.says.passMark', { percent: format.percent(pass_percent / 100) }),
+    weight !== undefined && t('forms.says.rule', { rule: t('forms.weight'), condition: format.number(weight) }),
     same_page && t('forms.samePage'),
   ]
   return (
@@ -40,6 +44,11 @@ export const SectionBlock = memo(function SectionBlock({ section, number, ...aro
           />
         </h2>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        {visible_if !== undefined && (
+          <p className={styles.facts}>
+            <SectionCondition source={visible_if} />
+          </p>
+        )}
         <ElementButton id={id} labelledBy={titleId} isSelected={selected === id} field="title" />
         {selected === id && <ElementTools id={id} kind="section" />}
       </div>

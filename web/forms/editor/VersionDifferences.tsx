@@ -38,9 +38,7 @@ export function VersionDifferences({ before, after }: { before: Definition; afte
     <ul className={styles.changes}>
       {changes.map(change => {
         const { mine: now, theirs: then } =
-          change.change === 'changed' && (change.kind === 'element' || change.kind === 'section')
-            ? differencesOf(`${change.kind}:${change.id}`, sides)
-            : { mine: [], theirs: [] }
+          change.change === 'changed' ? differencesOf(`${change.kind}:${change.id}`, sides) : { mine: [], theirs: [] }
         return (
           <li key={`${change.kind}:${change.id}:${change.change}`}>
             <p className={styles.change}>

@@ -3,12 +3,14 @@ import type { Definition, Element } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { languages } from '#shared/lib/language.ts'
+import { findChoiceSet } from './choiceSets.ts'
 import type { FormContent } from './content.ts'
 import type { Merge } from './mergeContent.ts'
 import { findElement, findSection } from './structure.ts'
 import { useLogicSentences } from './useLogicSentences.ts'
 import { useScoringWords } from './useScoringWords.ts'
 import { useSentences } from './useSentences.ts'
+import { useTriggerSentences } from './useTriggerSentences.ts'
 
 type Sides = Pick<Merge, 'mine' | 'theirs'>
 
@@ -18,6 +20,7 @@ export function usePartWords(read: (text: LocalizedText | undefined) => string) 
   const sentences = useSentences(read)
   const scoringWords = useScoringWords()
   const logicSentences = useLogicSentences()
+  const triggerSentence = useTriggerSentences()
 
   const elementOf = ({ definition }: FormContent, part: string) => {
     const id = part.split(':')[1] ?? ''
@@ -39,7 +42,8 @@ export function usePartWords(read: (text: LocalizedText | undefined) => string) 
     return names[part] ?? t('forms.form')
   }
 
-  function linesOf(part: string, { name, description, category, definition }: FormContent): string[] {
+  function linesOf(part: string, content: FormContent): string[] {
+    const { name, description, category, definition } = content
     const [kind, id = ''] = part.split(':')
     switch (kind) {
       case 'name':
@@ -56,6 +60,12 @@ export function usePartWords(read: (text: LocalizedText | undefined) => string) 
         return texts(definition.footer)
       case 'settings':
         return definition.settings?.score_preview ? [t('forms.scorePreview')] : []
+      case 'form':
+        return ['default_language', 'scoring', 'footer', 'settings'].flatMap(one => linesOf(one, content))
+      case 'trigger':
+        return (definition.triggers ?? []).filter(trigger => trigger.id === id).map(triggerSentence)
+      case 'choice_set':
+        return (findChoiceSet(definition, id)?.choices ?? []).flatMap(choice => texts(choice.label))
       case 'element':
         return elementLines(findElement(definition, id))
       case 'section': {

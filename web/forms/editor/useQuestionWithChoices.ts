@@ -8,8 +8,10 @@ export const ChoiceSetsContext = createContext<readonly ChoiceSet[] | undefined>
 /** The question with the choices of its set standing in it, as screens work with; the question itself where it takes none. */
 export function useQuestionWithChoices(question: Question): Question {
   const sets = useContext(ChoiceSetsContext)
-  return useMemo(() => {
-    if (!('choices' in question) || question.choice_set === undefined) return question
-    return { ...question, choices: sets?.find(({ id }) => id === question.choice_set)?.choices ?? [] }
-  }, [question, sets])
+  return useMemo(() => questionWithChoices(question, sets), [question, sets])
+}
+
+export function questionWithChoices(question: Question, sets: readonly ChoiceSet[] | undefined): Question {
+  if (!('choices' in question) || question.choice_set === undefined) return question
+  return { ...question, choices: sets?.find(({ id }) => id === question.choice_set)?.choices ?? [] }
 }

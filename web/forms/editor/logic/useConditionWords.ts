@@ -8,8 +8,11 @@ import { useReading } from '../ReadingContext.tsx'
 import { type Compared, type Condition, type Operand, readConditions } from './conditions.ts'
 import { useKnown } from './useSurroundings.ts'
 
-/** An expression as people say it: "Lame is yes and Age is at least 2". What cannot be said so is shown with the words of its questions. */
-export function useConditionWords(): (source: string) => string {
+/**
+ * An expression as people say it: "Lame is yes and Age is at least 2". What cannot be said so is shown with the words of its questions.
+ * `own` is the question whose answer it speaks of as its own.
+ */
+export function useConditionWords(): (source: string, own?: string) => string {
   const { t } = useTranslation()
   const format = useFormat()
   const known = useKnown()
@@ -30,7 +33,7 @@ export function useConditionWords(): (source: string) => string {
     }
   }
 
-  function comparedWords(compared: Compared | undefined, operand: Operand): string {
+  function comparedWords(compared: Compared | undefined, operand: Operand, own: string): string {
     switch (compared?.kind) {
       case 'number':
         return format.number(compared.value)
@@ -41,7 +44,8 @@ export function useConditionWords(): (source: string) => string {
       case 'answer':
         return named(compared.name)
       case 'text': {
-        const asked = operand.of === 'question' ? known.get(operand.name) : undefined
+        const name = operand.of === 'self' ? own : operand.of === 'question' ? operand.name : ''
+        const asked = known.get(name)
         if (asked?.type === 'yes_no' && isAnswer(compared.value)) return t(`submissions.answers.${compared.value}`)
         const choice = asked && 'choices' in asked && asked.choices.find(({ id }) => id === compared.value)
         const words = choice && textIn(choice.label, language, definition.default_language).text
@@ -52,16 +56,20 @@ export function useConditionWords(): (source: string) => string {
     }
   }
 
-  const conditionWords = ({ operand, operator, compared }: Condition) =>
+  const conditionWords = ({ operand, operator, compared }: Condition, own: string) =>
     t('forms.conditionWords', {
       asked: operandWords(operand),
       how: t(`forms.operators.${operator}`),
-      compared: comparedWords(compared, operand),
+      compared: comparedWords(compared, operand, own),
     }).trim()
 
-  return source => {
+  return (source, own = '') => {
     const read = readConditions(source)
-    if (read) return format.list(read.conditions.map(conditionWords), read.all ? 'conjunction' : 'disjunction')
+    if (read)
+      return format.list(
+        read.conditions.map(condition => conditionWords(condition, own)),
+        read.all ? 'conjunction' : 'disjunction',
+      )
     return withNames(source, named)
   }
 }

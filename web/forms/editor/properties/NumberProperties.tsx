@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
 import { useChangeElement } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
-import { DecimalsField } from './DecimalsField.tsx'
 import { FigureField } from './FigureField.tsx'
+import { FigureShape } from './FigureShape.tsx'
 import styles from './Properties.module.css'
 import { RangesField } from './RangesField.tsx'
 import { useFieldError } from './useFieldError.ts'
-import { WordsField } from './WordsField.tsx'
 
 /** Which numbers there can be, and which of them are good. */
 export function NumberProperties({ question }: { question: NumberQuestion }) {
@@ -17,19 +16,7 @@ export function NumberProperties({ question }: { question: NumberQuestion }) {
   return (
     <fieldset className={styles.group}>
       <legend>{t('forms.types.number')}</legend>
-      <div className={styles.row}>
-        <WordsField
-          label={t('forms.unit')}
-          field="unit"
-          text={question.unit}
-          error={errorAt('unit')}
-          onChange={unit => change(before => patched(before, { unit }), 'unit')}
-        />
-        <DecimalsField
-          value={question.decimals}
-          onChange={count => change(before => patched(before, { decimals: count }))}
-        />
-      </div>
+      <FigureShape question={question} />
       <div className={styles.row}>
         <FigureField
           label={t('forms.smallest')}

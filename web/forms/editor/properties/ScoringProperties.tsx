@@ -1,14 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Scoring } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { mostPoints } from '#shared/forms/judge.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { patched } from '../patched.ts'
 import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
 import { useFieldError } from './useFieldError.ts'
+
+const PointsSheet = lazyPart(() => import('../PointsSheet.tsx').then(part => part.PointsSheet))
 
 const usualScoring: Scoring = { bands: { good: 80, attention: 60 } }
 const share = { min: 0, max: 100, suffix: '%' }
@@ -21,7 +28,8 @@ export function ScoringProperties() {
   const errorAt = useFieldError('form')
   const { definition } = useShown().state.content
   const { scoring } = definition
-  const most = questionsOf(definition).reduce((sum, question) => sum + mostPoints(question), 0)
+  const [isTableOpen, setTableOpen] = useState(false)
+  const most = questionsOf(withChoices(definition)).reduce((sum, question) => sum + mostPoints(question), 0)
 
   const put = (edit: (scoring: Scoring) => Scoring, field: string) =>
     change(before => (before.scoring ? { ...before, scoring: edit(before.scoring) } : before), `form ${field}`)
@@ -33,6 +41,17 @@ export function ScoringProperties() {
     <fieldset className={styles.group}>
       <legend>{t('forms.scoring')}</legend>
       <p className={styles.help}>{t('forms.mostPoints', { count: most, number: format.number(most) })}</p>
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconTable size={18} />}
+          onClick={() => setTableOpen(true)}
+        >
+          {t('forms.allPoints.open')}
+        </Button>
+      </div>
+      {isTableOpen && <PointsSheet onClosed={() => setTableOpen(false)} />}
       <Toggle
         label={t('forms.useBands')}
         help={t('forms.useBandsHelp')}

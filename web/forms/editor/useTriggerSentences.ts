@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { FormCondition, FormTrigger } from '#shared/forms/consequences.ts'
+import { allElements } from '#shared/forms/elements.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useConditionWords } from './logic/useConditionWords.ts'
+import { useElementNames } from './properties/useElementNames.ts'
+import { useReading } from './ReadingContext.tsx'
+import { useConsequenceWords } from './useConsequenceWords.ts'
+
+/** What the result of a form sets in motion, as a sentence: "If a critical question fails: …". */
+export function useTriggerSentences(): (trigger: FormTrigger) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useConditionWords()
+  const nameOf = useElementNames()
+  const { definition, language } = useReading()
+  const read = (text: Parameters<typeof textIn>[0]) => textIn(text, language, definition.default_language).text
+  const consequences = useConsequenceWords(read)
+  const percent = (value: number) => format.percent(value / 100)
+
+  function measureName(id: string): string {
+    const measures = definition.sections
+      .flatMap(({ questions }) => allElements(questions))
+      .flatMap(element => ('measures' in element ? (element.measures ?? []) : []))
+    return read(measures.find(measure => measure.id === id)?.label) || t('forms.gone')
+  }
+
+  function condition(when: FormCondition): string {
+    switch (when.on) {
+      case 'answers':
+        return words(when.holds)
+      case 'critical':
+        return t('forms.says.results.critical')
+      case 'band':
+        return t(`forms.says.results.${when.band}`)
+      case 'score': {
+        const { section } = when
+        const part = section === undefined ? t('forms.wholeForm') : t('forms.quoted', { words: nameOf(section) })
+        return t('forms.says.results.score', { part, percent: percent(when.below) })
+      }
+      case 'measure':
+        return t('forms.says.results.measure', { measure: measureName(when.measure), percent: percent(when.at_least) })
+    }
+  }
+
+  return trigger =>
+    t('forms.says.ifSo', {
+      condition: condition(trigger.when),
+      consequences: consequences(trigger) || t('forms.says.nothing'),
+    })
+}
