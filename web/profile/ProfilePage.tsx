@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { roles } from '#shared/lib/roles.ts'
 import { useUser } from '../lib/session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import styles from './Profile.module.css'
@@ -15,10 +16,16 @@ const parts = [
 /** What a person says about themselves and decides for themselves; its parts are pages of their own. */
 export function ProfilePage() {
   const { t } = useTranslation()
-  const hasEmail = useUser()?.email !== null
+  const user = useUser()
+  const hasEmail = user?.email !== null
+  // Without a company there is no navigation, and nowhere else to go.
+  const isNowhere = user?.hasCompany === false && user.role_id > roles.admin
   return (
     <>
-      <PageHeader title={t('profile.title')} />
+      <PageHeader
+        title={t('profile.title')}
+        {...(isNowhere && { back: { to: '/company/setup', text: t('companies.setup.title') } })}
+      />
       <div className={styles.page}>
         <nav aria-label={t('profile.title')} className={styles.parts}>
           {parts
