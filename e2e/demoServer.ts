@@ -22,7 +22,7 @@ export function ownDemo(): Demo | undefined {
 export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
   // The first builds the web app where it is stale; the others find it.
   const first = await startDemo()
-  const others = await Promise.all(Array.from({ length: workers - 1 }, startDemo))
+  const others = await Promise.all(Array.from({ length: workers - 1 }, () => startDemo()))
   const demos = [first, ...others]
   process.env.TEND_DEMOS = JSON.stringify(demos.map(({ address, mails }): Demo => ({ address, mails })))
   return async () => {
@@ -30,7 +30,8 @@ export default async function start({ workers }: FullConfig): Promise<() => Prom
   }
 }
 
-async function startDemo(): Promise<Demo & { stop: () => Promise<void> }> {
+/** A demo of its own, where settings differ or where what a journey does would reach the others. */
+export async function startDemo(settings: NodeJS.ProcessEnv = {}): Promise<Demo & { stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tend-journeys-'))
   // PostgreSQL runs as another user when the journeys run as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755)
@@ -40,6 +41,7 @@ async function startDemo(): Promise<Demo & { stop: () => Promise<void> }> {
       ...{ PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'error' },
       // Guests look around in the first of the demo's companies.
       GUEST_COMPANY_ID: '1',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
