@@ -6,6 +6,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Job } from '../lib/jobs.ts'
+import { networkOf } from '../lib/network.ts'
 import { archiveUser } from '../users/commands.ts'
 import { users } from '../users/table.ts'
 import { signIn } from './commands.ts'
@@ -21,7 +22,7 @@ export async function signInAsGuest(ctx: Context, wanted: number | undefined) {
     .from(companies)
     .where(and(eq(companies.id, config.guestCompanyId ?? 0), isNull(companies.archivedAt)))
   if (!company) throw new Problem('guest_login_off')
-  await limits.spend(guestTries, ctx.ip)
+  await limits.spend(guestTries, networkOf(ctx.ip))
   const languageId = wanted ?? languageIdOf(ctx.locale)
   const guestUntil = new Date(ctx.now.getTime() + day)
   const name = texts(localeOf(languageId))('users.guest')

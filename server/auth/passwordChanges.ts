@@ -6,6 +6,7 @@ import { voidLinks } from '../actions/commands.ts'
 import { accessLink } from '../actions/queries.ts'
 import { audit, auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
+import { networkOf } from '../lib/network.ts'
 import { passwordMatches } from '../lib/passwordHash.ts'
 import { users } from '../users/table.ts'
 import { endSessionsOf, mailPasswordReset, sessionOf } from './commands.ts'
@@ -19,7 +20,7 @@ import { mailTries, ownTries } from './tries.ts'
 /** Answers the same for every address: who has it is only found out by the job. */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   const { limits } = ctx.services
-  await limits.spend(mailTries.forgottenFromPlace, ctx.ip)
+  await limits.spend(mailTries.forgottenFromPlace, networkOf(ctx.ip))
   const isTooMany = await limits.spend(mailTries.forgotten, email).then(
     () => false,
     error => {

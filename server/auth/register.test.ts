@@ -96,6 +96,14 @@ test('whoever asks for many addresses from one place is stopped after five; thos
   expect(await register({ email: newEmail() }, { from })).toMatchObject({ status: 429, code: 'too_many_requests' })
 })
 
+test('whoever has a network of IPv6 addresses is one place, whichever of them they use', async () => {
+  const taken = await Promise.all(Array.from({ length: 5 }, async () => (await (await company()).worker()).email))
+  for (const [index, email] of taken.entries())
+    expect(await register({ email }, { from: `2001:db8:0:4::${index + 1}` })).toMatchObject({ status: 422 })
+  expect(await register({ email: newEmail() }, { from: '2001:db8:0:4:9:9:9:9' })).toMatchObject({ status: 429 })
+  expect(await register({ email: newEmail() }, { from: '2001:db8:0:5::1' })).toMatchObject({ status: 201 })
+})
+
 test('of two who register the same address at once one has the account', async () => {
   const email = newEmail()
   const answers = await Promise.all([1, 2, 3].map(place => register({ email }, { from: `10.5.0.${place}` })))

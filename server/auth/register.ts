@@ -5,6 +5,7 @@ import { audit } from '../audit/commands.ts'
 import { acceptInvite } from '../invites/commands.ts'
 import { findInviteByToken } from '../invites/queries.ts'
 import type { Context } from '../lib/context.ts'
+import { networkOf } from '../lib/network.ts'
 import { users } from '../users/table.ts'
 import { signIn } from './commands.ts'
 import { requireUncommon } from './commonPasswords.ts'
@@ -30,7 +31,7 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
   requireRegistration(ctx, inviteToken !== undefined)
   await requireUncommon(password)
   const { limits } = ctx.services
-  await limits.spend(registerTries.byPlace, ctx.ip)
+  await limits.spend(registerTries.byPlace, networkOf(ctx.ip))
   const found = inviteToken === undefined ? null : await findInviteByToken(ctx, inviteToken)
   const invite = found?.invite
   const isProven = found?.way === 'mailed'
@@ -59,7 +60,7 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
   })
   if (invite) await acceptInvite(ctx, invite, user.id)
   if (!isProven) await askToConfirm(ctx, user.id, email)
-  await limits.giveBack(registerTries.byPlace, ctx.ip)
+  await limits.giveBack(registerTries.byPlace, networkOf(ctx.ip))
   return signIn(ctx, user.id, { knownDeviceId: await rememberDevice(ctx, user.id) })
 }
 

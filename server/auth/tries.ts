@@ -1,6 +1,7 @@
 /** How often things of sign-in may be tried. Only tries that failed count: a good one is given back. */
 import type { Context } from '../lib/context.ts'
 import type { Limit } from '../lib/limits.ts'
+import { networkOf } from '../lib/network.ts'
 
 const minutes = 60
 const hour = 60 * minutes
@@ -28,7 +29,7 @@ function triesOf({ services: { limits } }: Pick<Context, 'services'>, ...keys: [
 /** Tries at somebody's password, by e-mail address: also for addresses that nobody has. */
 export const signInTries = (ctx: Context, email: string, knownDeviceId: number | null): Tries =>
   knownDeviceId === null
-    ? triesOf(ctx, [ofStrangers, email], [ofAddress, ctx.ip])
+    ? triesOf(ctx, [ofStrangers, email], [ofAddress, networkOf(ctx.ip)])
     : triesOf(ctx, [ofDevice, String(knownDeviceId)])
 
 /** Tries at the own password or second factor, in a session or with the password already right. */

@@ -3,8 +3,8 @@
  * itself are not counted: they come from a proxy that does not name its clients.
  */
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
+import { networkOf } from '../network.ts'
 import type { TrustProxy } from '../trustedProxies.ts'
 
 export class Addresses {
@@ -39,13 +39,3 @@ export const addressOf = (request: IncomingMessage, trustProxy: TrustProxy | fal
   (trustProxy ? proxyAddr(request, trustProxy) : request.socket.remoteAddress) ?? ''
 
 const isThisMachine = (network: string) => network === '0:0:0:0' || network.startsWith('127.')
-
-/** What is counted as one: an IPv4 address, or the first half of an IPv6 address. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '')
-  if (!isIPv6(plain)) return plain
-  const [before = [], after = []] = plain.split('::').map(part => part.split(':').filter(Boolean))
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  const half = [...before, ...zeros, ...after].slice(0, 4)
-  return half.map(group => Number.parseInt(group, 16).toString(16)).join(':')
-}
