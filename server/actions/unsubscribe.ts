@@ -5,6 +5,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
+import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { sameSecret } from '../lib/secrets.ts'
 import { users } from '../users/table.ts'
@@ -33,8 +34,9 @@ export async function describeUnsubscription(
 }
 
 /** Mutes the topic; doing it again changes nothing. */
-export async function unsubscribe({ db }: Context, { userId, topic }: Unsubscription): Promise<void> {
-  await db
+export async function unsubscribe(ctx: Context, { userId, topic }: Unsubscription): Promise<void> {
+  await audit(ctx, 'account.unsubscribed', { type: 'User', id: userId, companyId: null }, { topic })
+  await ctx.db
     .update(users)
     .set({ mutedTopics: sql`array_append(array_remove(${users.mutedTopics}, ${topic}), ${topic})` })
     .where(eq(users.id, userId))

@@ -43,6 +43,7 @@ export async function askToChange(ctx: Context, email: string): Promise<void> {
   const userId = ctx.actor.id
   await voidLinks(ctx, 'change_email', userId)
   const linkId = await newLink(ctx.db, ctx.now, { kind: 'change_email', userId, life: 24 * hour, details: { email } })
+  await audit(ctx, 'account.email_asked', { type: 'User', id: userId })
   await ctx.services.jobs.send(ctx.db, changeAddressMail, { linkId })
 }
 

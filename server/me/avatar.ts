@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { squarePicture } from '../lib/picture.ts'
 import { users } from '../users/table.ts'
@@ -24,6 +25,7 @@ export async function replaceAvatar(ctx: Context, path: string | null): Promise<
     .where(eq(users.id, ctx.actor.id))
     .for('update')
   await ctx.db.update(users).set({ avatar: path, updatedAt: ctx.now }).where(eq(users.id, ctx.actor.id))
+  await audit(ctx, 'account.updated', { type: 'User', id: ctx.actor.id }, { fields: 'avatar' })
   const old = before?.avatar
   if (old)
     ctx.afterCommit.push(() => {

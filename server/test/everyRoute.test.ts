@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
+import { auditEntries } from '../audit/table.ts'
 import { sessions } from '../auth/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { idempotencyKeys } from '../lib/db/tables.ts'
@@ -152,6 +153,13 @@ test('whoever may is not refused', async () => {
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('of all that was done here the log keeps no word that somebody typed, and no secret', async () => {
+  const entries = await platform(db => db.select().from(auditEntries))
+  const told = entries.flatMap(({ details }) => Object.values(details)).filter(value => typeof value === 'string')
+  expect(new Set(entries.map(({ action }) => action)).size).toBeGreaterThan(20)
+  for (const word of told) expect(word).toMatch(/^[a-z]+(_[a-z]+)*(, [a-z]+(_[a-z]+)*)*$/)
 })
 
 /** Takes back what a call before did to those who ask. */

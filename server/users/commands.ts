@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
+import { snakeCase } from '#shared/lib/casing.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
@@ -24,22 +25,30 @@ type Settings = {
   notifications?: Partial<Record<MailTopic, boolean>> | undefined
 }
 
-/** Changes what somebody set for themselves; what was not sent stays. */
+/** Changes what somebody set for themselves; what was not sent stays. The log names what is another now, and not what it is. */
 export async function saveSettings(ctx: Context, { weekStart, notifications, ...changes }: Settings): Promise<void> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   if (!user) throw new Problem('unauthenticated')
   const isMuted = (topic: MailTopic) =>
     notifications?.[topic] === undefined ? user.mutedTopics.includes(topic) : !notifications[topic]
+  const wanted = {
+    name: changes.name ?? user.name,
+    languageId: changes.languageId ?? user.languageId,
+    timeZone: changes.timeZone ?? user.timeZone,
+    weekStartsOn: weekStart === undefined ? user.weekStartsOn : weekStart,
+    mutedTopics: mailTopics.filter(isMuted),
+  }
+  const changed = keysOf(wanted).filter(field => String(wanted[field]) !== String(user[field]))
+  if (changed.length === 0) return
   await ctx.db
     .update(users)
-    .set({
-      ...changes,
-      ...(weekStart !== undefined && { weekStartsOn: weekStart }),
-      mutedTopics: mailTopics.filter(isMuted),
-      updatedAt: ctx.now,
-    })
+    .set({ ...Object.fromEntries(changed.map(field => [field, wanted[field]])), updatedAt: ctx.now })
     .where(eq(users.id, ctx.actor.id))
+  const fields = changed.map(snakeCase).join(', ')
+  await audit(ctx, 'account.updated', { type: 'User', id: ctx.actor.id }, { fields })
 }
+
+const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[]
 
 /** Notes that somebody accepted the version that holds. Throws 409 `privacy_outdated` for another. */
 export async function acceptPrivacy(ctx: Context, version: number): Promise<{ privacy_accepted_at: string }> {
