@@ -138,7 +138,7 @@ function printedAnswer(
   const pictures = answer
     ? filesOf({ answer })
         .filter(uuid => !isOther.has(uuid))
-        .map(name => ({ name }))
+        .map(name => ({ name, ...(question.type === 'signature' && { caption: '' }) }))
     : []
   const task = tone === 'stop' ? undefined : tasks.find(({ question_id }) => question_id === key)
   return {
@@ -153,7 +153,10 @@ function printedAnswer(
 }
 
 const filesInWords = (files: SubmissionFile[], { formats }: Words) =>
-  files.map(({ name, size }) => `${name} (${sizeInWords(size, formats)})`).join('\n')
+  files.map(({ name, size }) => `${isolated(name)} (${isolated(sizeInWords(size, formats))})`).join('\n')
+
+/** Keeps its own direction among words of another one. */
+const isolated = (words: string) => `\u2068${words}\u2069`
 
 /** Only answers that say how good things are have one. */
 function toneOf(question: Question, answer: Answer | undefined): AnswerTone | undefined {

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompleteButton } from './CompleteButton.tsx'
 import { useWhole } from './DraftContext.tsx'
 import styles from './FillingFooter.module.css'
+import { useRowSteps } from './RowSteps.tsx'
+import { BackButton, NextButton } from './StepBar.tsx'
 
-/** The way on, at the thumb, and the way back. */
+/** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open. */
 export function FillingFooter({ step }: { step: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -14,6 +14,7 @@ export function FillingFooter({ step }: { step: number }) {
   const search = useSearch({ from: '/shell/submission/filling/$id' })
   const pages = useWhole(draft => draft.pages())
   const isEnd = step > pages.length
+  const rowSteps = useRowSteps()
 
   const next = () => navigate({ to: '.', search: { ...search, step: step + 1 }, hash: '', state: { cameFrom: step } })
 
@@ -23,30 +24,22 @@ export function FillingFooter({ step }: { step: number }) {
     else navigate({ to: '.', search: { ...search, step: step - 1 }, hash: '', replace: true })
   }
 
+  if (rowSteps)
+    return (
+      <footer className={styles.footer}>
+        {rowSteps.before && <BackButton onClick={rowSteps.before}>{t('filling.rows.before')}</BackButton>}
+        <NextButton onClick={rowSteps.next}>
+          {rowSteps.isLast ? t('filling.rows.all') : t('filling.rows.next')}
+        </NextButton>
+      </footer>
+    )
   return (
     <footer className={styles.footer}>
-      {step > 1 && (
-        <Button
-          variant="default"
-          size="xl"
-          className={styles.back}
-          leftSection={<IconArrowLeft size={22} className={styles.arrow} />}
-          onClick={back}
-        >
-          {t('filling.back')}
-        </Button>
-      )}
+      {step > 1 && <BackButton onClick={back}>{t('filling.back')}</BackButton>}
       {isEnd ? (
         <CompleteButton className={styles.next} />
       ) : (
-        <Button
-          size="xl"
-          className={styles.next}
-          rightSection={<IconArrowRight size={22} className={styles.arrow} />}
-          onClick={next}
-        >
-          {step === pages.length ? t('filling.toEnd') : t('filling.next')}
-        </Button>
+        <NextButton onClick={next}>{step === pages.length ? t('filling.toEnd') : t('filling.next')}</NextButton>
       )}
     </footer>
   )

@@ -14,6 +14,7 @@ import { KeepingNotice } from './KeepingNotice.tsx'
 import { PageView } from './PageView.tsx'
 import { QuestionLink } from './QuestionLink.tsx'
 import { RefusalNotice } from './RefusalNotice.tsx'
+import { RowStepsProvider } from './RowSteps.tsx'
 import { SectionList } from './SectionList.tsx'
 
 const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
@@ -29,13 +30,15 @@ export function FillingScreen({ entry }: { entry: Entry }) {
       </aside>
       <div className={styles.main}>
         <FillingHeader entry={entry} step={step} />
-        <div className={styles.content}>
-          <KeepingNotice />
-          <RefusalNotice entry={entry} />
-          {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
-          {page ? <PageView key={page.id} page={page} /> : <EndOfForm Link={QuestionLink} />}
-        </div>
-        <FillingFooter step={Math.min(step, pages.length + 1)} />
+        <RowStepsProvider>
+          <div className={styles.content}>
+            <KeepingNotice />
+            <RefusalNotice entry={entry} />
+            {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
+            {page ? <PageView key={page.id} page={page} /> : <EndOfForm Link={QuestionLink} />}
+          </div>
+          <FillingFooter step={Math.min(step, pages.length + 1)} />
+        </RowStepsProvider>
       </div>
     </div>
   )

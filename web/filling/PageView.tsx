@@ -4,6 +4,7 @@ import { useDraft } from './DraftContext.tsx'
 import type { Page } from './pages.ts'
 import { focusAnswer, keyOfAnchor } from './QuestionAnchor.ts'
 import { SectionView } from './SectionView.tsx'
+import { whenThere } from './whenThere.ts'
 
 /** The sections of one page. Whoever comes by a link to a question finds themselves there. */
 export function PageView({ page }: { page: Page }) {
@@ -15,12 +16,11 @@ export function PageView({ page }: { page: Page }) {
   useEffect(() => {
     const section = wanted && draft.state.instance(wanted)?.part.section
     const isHere = section && page.sections.some(({ id }) => id === section.id)
-    const element = isHere && document.getElementById(hash)
-    if (element) {
-      element.scrollIntoView({ block: 'start' })
-      focusAnswer(element)
-      return
-    }
+    if (isHere)
+      return whenThere(hash, element => {
+        element.scrollIntoView({ block: 'start' })
+        focusAnswer(element)
+      })
     // Whoever came by Next reads on from the top; whoever has just opened the page is left alone.
     const heading = box.current?.querySelector<HTMLElement>('h2')
     if (document.activeElement !== document.body) heading?.focus({ preventScroll: true })

@@ -10,7 +10,7 @@ import styles from './AnswerExtras.module.css'
 type Props = { item: ReportAnswer; submission: SubmissionDetail; words: Words }
 
 /** The note, the photos and the files of an answer. */
-export function AnswerExtras({ item: { answer, label }, submission, words }: Props) {
+export function AnswerExtras({ item: { question, answer, label }, submission, words }: Props) {
   const { t } = useTranslation()
   if (!answer) return null
   const { pictures: photos, others } = givenFiles(answer, submission.files)
@@ -24,14 +24,14 @@ export function AnswerExtras({ item: { answer, label }, submission, words }: Pro
       {photos.length > 0 && (
         <div className={styles.photos}>
           {photos.map((file, index) => (
-            <PhotoThumb
+            <Picture
+              isWhole={question.type === 'signature'}
               key={file.uuid}
               src={`/storage/${file.path}`}
               alt={t('submissions.photoOf', {
                 number: words.formats.number(index + 1),
                 question: label,
               })}
-              size={88}
             />
           ))}
         </div>
@@ -42,3 +42,11 @@ export function AnswerExtras({ item: { answer, label }, submission, words }: Pro
     </>
   )
 }
+
+/** A signature is wide and says nothing in part. */
+const Picture = ({ isWhole, src, alt }: { isWhole: boolean; src: string; alt: string }) =>
+  isWhole ? (
+    <img src={src} alt={alt} className={styles.signature} loading="lazy" />
+  ) : (
+    <PhotoThumb src={src} alt={alt} size={88} />
+  )

@@ -1,9 +1,11 @@
 /**
  * The same questions for each row. The rows are a list with how far each is; one is open at a time, with the way to the next at its end,
- * so that a phone never shows two. A link to a question in a row opens that row.
+ * so that a phone never shows two. A form may want a table instead, which it is where there is room. A link to a question in a row opens
+ * that row.
  */
+import { useElementSize } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { answerKey } from '#shared/forms/answerKey.ts'
 import type { Repeat } from '#shared/forms/definition.ts'
 import { useDraft, useLook, useRows, useWorkedOut } from '../DraftContext.tsx'
@@ -15,7 +17,11 @@ import { AddRows } from './AddRows.tsx'
 import { Measures } from './Measures.tsx'
 import styles from './RepeatView.module.css'
 import { RowList } from './RowList.tsx'
+import { RowTable } from './RowTable.tsx'
 import { RowView } from './RowView.tsx'
+
+/** Less than this, in pixels, and a table would be scrolled sideways. */
+const tableWidth = 560
 
 export function RepeatView({ repeat }: { repeat: Repeat }) {
   const key = answerKey(repeat.id, useRows().at(-1))
@@ -28,6 +34,8 @@ function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
   useLook(at)
   const { hash } = useLocation()
   const around = useRows()
+  const { ref: box, width } = useElementSize<HTMLElement>()
+  const isTable = repeat.layout === 'table' && width >= tableWidth
   const rows = state.rows(at)
   const wanted = state.instance(keyOfAnchor(hash) ?? '')?.rows[around.length]
   const [chosen, setChosen] = useState<{ row: string | null; hash: string }>()
@@ -35,9 +43,17 @@ function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
   const open = chosen && chosen.hash === hash ? chosen.row : wanted
   const setOpen = (row: string | null) => setChosen({ row, hash })
   const isOpen = open !== null && open !== undefined && rows.includes(open)
+  const back = useRef<string>(undefined)
+  if (isOpen) back.current = open
 
   return (
-    <section id={anchorOf(at)} className={styles.repeat} aria-labelledby={`${anchorOf(at)}-label`}>
+    <section
+      ref={box}
+      id={anchorOf(at)}
+      className={styles.repeat}
+      data-wide={(isTable && !isOpen) || undefined}
+      aria-labelledby={`${anchorOf(at)}-label`}
+    >
       <div className={styles.head}>
         <h3 id={`${anchorOf(at)}-label`} className={styles.title}>
           <FormText text={repeat.label} />
@@ -49,7 +65,11 @@ function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
         <RowView key={open} repeat={repeat} row={open} rows={rows} onOpen={setOpen} />
       ) : (
         <>
-          <RowList repeat={repeat} at={at} rows={rows} onOpen={setOpen} />
+          {isTable ? (
+            <RowTable repeat={repeat} at={at} rows={rows} back={back.current} onOpen={setOpen} />
+          ) : (
+            <RowList repeat={repeat} at={at} rows={rows} back={back.current} onOpen={setOpen} />
+          )}
           <AddRows repeat={repeat} at={at} count={rows.length} onOpen={setOpen} />
         </>
       )}

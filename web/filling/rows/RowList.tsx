@@ -5,38 +5,77 @@ import { useDraft, useRows, useWhole } from '../DraftContext.tsx'
 import styles from './RowList.module.css'
 import { RowMenu } from './RowMenu.tsx'
 import { type RowProgress, rowProgress } from './rowProgress.ts'
+import { useNear } from './useNear.ts'
+import { useReturn } from './useReturn.ts'
 import { useRowName } from './useRowName.ts'
 
-type Props = { repeat: Repeat; at: string; rows: readonly string[]; onOpen: (row: string) => void }
+/** `back` is the row from which somebody comes. */
+type Props = {
+  repeat: Repeat
+  at: string
+  rows: readonly string[]
+  back: string | undefined
+  onOpen: (row: string) => void
+}
 
 /** All rows, how far each is, and the way into each. */
-export function RowList({ repeat, at, rows, onOpen }: Props) {
+export function RowList({ repeat, at, rows, back, onOpen }: Props) {
   const { t } = useTranslation()
   const draft = useDraft()
   const around = useRows()
-  const rowName = useRowName()
   useWhole(now => now.progress())
   if (rows.length === 0) return <p className={styles.none}>{t('filling.rows.none')}</p>
   const progress = rowProgress(draft.state, repeat.id, around.length)
   return (
     <ul className={styles.list}>
-      {rows.map((row, index) => {
-        const { answered, total, wrong } = progress.get(row) ?? nothing
-        return (
-          <li key={row} className={styles.row}>
-            <button type="button" className={styles.open} onClick={() => onOpen(row)}>
-              <State answered={answered} total={total} wrong={draft.hasSeenEnd ? wrong : 0} />
-              <bdi className={styles.name}>{rowName(repeat, [...around, row])}</bdi>
-              <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>
-              <IconChevronRight size={20} aria-hidden className={styles.chevron} />
-            </button>
-            {repeat.rows?.from !== 'count' && (
-              <RowMenu repeat={repeat} at={at} row={row} isFirst={index === 0} isLast={index === rows.length - 1} />
-            )}
-          </li>
-        )
-      })}
+      {rows.map((row, index) => (
+        <Row
+          key={row}
+          repeat={repeat}
+          at={at}
+          row={row}
+          progress={progress.get(row) ?? nothing}
+          isBack={row === back}
+          isFirst={index === 0}
+          isLast={index === rows.length - 1}
+          onOpen={onOpen}
+        />
+      ))}
     </ul>
+  )
+}
+
+type RowProps = Omit<Props, 'rows' | 'back'> & {
+  row: string
+  isBack: boolean
+  progress: RowProgress
+  isFirst: boolean
+  isLast: boolean
+}
+
+function Row({ repeat, at, row, progress: { answered, total, wrong }, isBack, isFirst, isLast, onOpen }: RowProps) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const around = useRows()
+  const rowName = useRowName()
+  const [box, isNear] = useNear<HTMLLIElement>(isBack)
+  const button = useReturn(isBack)
+  return (
+    <li ref={box} className={styles.row}>
+      {isNear && (
+        <>
+          <button ref={button} type="button" className={styles.open} onClick={() => onOpen(row)}>
+            <State answered={answered} total={total} wrong={draft.hasSeenEnd ? wrong : 0} />
+            <bdi className={styles.name}>{rowName(repeat, [...around, row])}</bdi>
+            <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>
+            <IconChevronRight size={20} aria-hidden className={styles.chevron} />
+          </button>
+          {repeat.rows?.from !== 'count' && (
+            <RowMenu repeat={repeat} at={at} row={row} isFirst={isFirst} isLast={isLast} />
+          )}
+        </>
+      )}
+    </li>
   )
 }
 

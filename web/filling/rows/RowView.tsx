@@ -6,6 +6,7 @@ import type { Repeat } from '#shared/forms/definition.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RowsProvider, useRows, useWhole } from '../DraftContext.tsx'
 import { ElementView } from '../ElementView.tsx'
+import { useShowRowSteps } from '../RowSteps.tsx'
 import styles from './RowView.module.css'
 import { useRowName } from './useRowName.ts'
 
@@ -20,6 +21,12 @@ export function RowView({ repeat, row, rows, onOpen }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const index = rows.indexOf(row)
   const [before, after] = [rows[index - 1], rows[index + 1]]
+  const isInBar = useShowRowSteps({
+    level: around.length,
+    before: before === undefined ? undefined : () => onOpen(before),
+    next: () => onOpen(after ?? null),
+    isLast: after === undefined,
+  })
   const rowName = useRowName()
   const name = useWhole(() => rowName(repeat, within))
   useEffect(() => {
@@ -47,27 +54,29 @@ export function RowView({ repeat, row, rows, onOpen }: Props) {
           <ElementView key={element.id} element={element} />
         ))}
       </RowsProvider>
-      <div className={styles.steps}>
-        {before !== undefined && (
+      {!isInBar && (
+        <div className={styles.steps}>
+          {before !== undefined && (
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconArrowLeft size={20} className={styles.arrow} />}
+              onClick={() => onOpen(before)}
+            >
+              {t('filling.rows.before')}
+            </Button>
+          )}
           <Button
             size="lg"
-            variant="default"
-            leftSection={<IconArrowLeft size={20} className={styles.arrow} />}
-            onClick={() => onOpen(before)}
+            variant="light"
+            className={styles.next}
+            rightSection={after !== undefined && <IconArrowRight size={20} className={styles.arrow} />}
+            onClick={() => onOpen(after ?? null)}
           >
-            {t('filling.rows.before')}
+            {after === undefined ? t('filling.rows.all') : t('filling.rows.next')}
           </Button>
-        )}
-        <Button
-          size="lg"
-          variant="light"
-          className={styles.next}
-          rightSection={after !== undefined && <IconArrowRight size={20} className={styles.arrow} />}
-          onClick={() => onOpen(after ?? null)}
-        >
-          {after === undefined ? t('filling.rows.all') : t('filling.rows.next')}
-        </Button>
-      </div>
+        </div>
+      )}
     </div>
   )
 }
