@@ -1,7 +1,4 @@
-import type { Answers } from './answers.ts'
-import type { Definition } from './definition.ts'
-import type { FormContext } from './evaluation/context.ts'
-import { FormState } from './evaluation/FormState.ts'
+import type { FormState } from './evaluation/FormState.ts'
 import type { Instance } from './evaluation/instance.ts'
 import { isAnswered } from './judge.ts'
 
@@ -13,13 +10,9 @@ export type PartProgress = {
 }
 export type Progress = PartProgress & { sections: (PartProgress & { id: string })[] }
 
-/** How far a form is filled in, as a whole and by section. */
-export const progressOf = (definition: Definition, answers: Answers, context?: FormContext): Progress =>
-  progressIn(new FormState(definition, answers, context))
-
 const gaps: ReadonlySet<string> = new Set(['required', 'note_required', 'photo_required', 'too_few_rows'])
 
-/** How far a form is, of one that is worked out already. Only what a person can see and answer is counted. */
+/** How far a form is filled in, as a whole and by section. Only what a person can see and answer is counted. */
 export function progressIn(state: FormState): Progress {
   const sections = new Map(
     state.form.definition.sections.map(({ id }) => [id, { id, answered: 0, total: 0, missing: [] as string[] }]),

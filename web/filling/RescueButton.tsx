@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/translate.ts'
+import { saveFile } from '../lib/saveFile.ts'
 import { currentUser } from '../lib/session.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './RescueButton.module.css'
@@ -24,7 +25,7 @@ export function RescueButton({ userId }: { userId: number }) {
         t: t as unknown as Translate,
       }
       const { rescueCopy } = await import('./rescueCopy.ts')
-      hand(await rescueCopy(userId, reader), `tend ${new Date().toISOString().slice(0, 10)}.zip`)
+      saveFile(await rescueCopy(userId, reader), `tend ${new Date().toISOString().slice(0, 10)}.zip`)
     } catch (error) {
       console.error('No copy could be made', error)
       setFailed(true)
@@ -42,14 +43,4 @@ export function RescueButton({ userId }: { userId: number }) {
       {isFailed && <Notice kind="stop">{t('filling.outbox.copyFailed')}</Notice>}
     </section>
   )
-}
-
-/** Hands a file to the browser to be saved. */
-function hand(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // Some browsers read it a little after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

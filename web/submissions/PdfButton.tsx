@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
 
 /** Saves the submission as a PDF in the reader's language. */
 export function PdfButton({ submission, name }: { submission: SubmissionDetail; name: string }) {
@@ -13,19 +14,11 @@ export function PdfButton({ submission, name }: { submission: SubmissionDetail; 
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.submissions.pdf({ id: submission.id }),
     onSuccess: content =>
-      save(content, `${name} ${format.dayOf(submission.completed_at ?? submission.updated_at)}.pdf`),
+      saveFile(content, `${name} ${format.dayOf(submission.completed_at ?? submission.updated_at)}.pdf`),
   })
   return (
     <Button leftSection={<IconFileTypePdf size={20} />} loading={isPending} onClick={() => mutate()}>
       {t('submissions.savePdf')}
     </Button>
   )
-}
-
-function save(content: Blob, filename: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = filename
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -44,16 +44,3 @@ export function ClipboardDrawing() {
     </Drawing>
   )
 }
-
-export function LorryDrawing() {
-  return (
-    <Drawing>
-      <rect className={styles.wash} x="12" y="28" width="58" height="42" rx="4" />
-      <rect x="12" y="28" width="58" height="42" rx="4" />
-      <path d="M70 42h18l14 14v14H70zM88 42v14h14M6 84h108" />
-      <path className={styles.accent} d="M22 40v18M34 40v18M46 40v18M58 40v18" />
-      <circle className={styles.wheel} cx="32" cy="74" r="9" />
-      <circle className={styles.wheel} cx="86" cy="74" r="9" />
-    </Drawing>
-  )
-}
