@@ -6,12 +6,13 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import styles from './Audit.module.css'
 import { useAuditWords } from './useAuditWords.tsx'
+import { useDetailWords } from './useDetailWords.ts'
 
 /** All that is known of one entry. */
 export function AuditSheet({ entry, onClosed }: { entry: AuditEntry; onClosed: () => void }) {
   const { t } = useTranslation()
   const words = useAuditWords()
-  const details = Object.entries(entry.details)
+  const detail = useDetailWords()
   return (
     <SideSheet title={words.action(entry.action)} onClosed={onClosed}>
       {() => (
@@ -23,7 +24,9 @@ export function AuditSheet({ entry, onClosed }: { entry: AuditEntry; onClosed: (
               { label: t('audit.subject'), value: words.subject(entry) },
               { label: t('audit.address'), value: entry.ip && <bdi>{entry.ip}</bdi> },
               { label: t('audit.device'), value: entry.user_agent && <bdi>{entry.user_agent}</bdi> },
-              ...details.map(([name, value]) => ({ label: name, value: <bdi>{String(value)}</bdi> })),
+              ...Object.entries(entry.details)
+                .map(detail)
+                .map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
             ]}
           />
           {entry.actor && <PathLink href={`/audit?actor_id=${entry.actor.id}`}>{t('audit.moreOfPerson')}</PathLink>}
