@@ -39,6 +39,20 @@ test('members get another role, are frozen and come back; the last manager stays
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
+test('a link opens the sheet of somebody whom the list does not show, and says when nobody is there', async ({
+  page,
+  request: api,
+}) => {
+  const { boss, worker } = await newCompany(api, 'West Yard')
+  const ada = await worker('Ada Moss')
+  await enterAs(page, api, boss, `/company/users?search=nobody#${ada.id}`)
+  await expect(page.getByRole('dialog', { name: 'Ada Moss' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/company/users?search=somebody#2000000000')
+  await expect(page.getByRole('alert').getByText('It does not exist')).toBeVisible()
+})
+
 test('a worker without e-mail gets an account and a code for the phone', async ({ page, request: api }) => {
   const { boss } = await newCompany(api, 'South Yard')
   await enterAs(page, api, boss, '/company/users')
