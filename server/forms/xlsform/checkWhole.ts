@@ -43,8 +43,8 @@ export function checkWhole(definition: Definition, nodeOf: ReadonlyMap<Row, Node
   if (findings.faults.length === 0)
     for (const { path, code, values = {}, at } of mistakesIn(parsed.data)) {
       const place = whereIs(parsed.data, path.split('.'), rowOf)
-      // What was answered the last time can stand in expressions here, though not in texts.
-      const isLast = String(values.name).startsWith('last-saved#')
+      // Other tools can show in a text what was answered the last time, and the number that they gave to the answers.
+      const isLast = /^(?:last-saved#|instance(?:ID|Name)$)/.test(String(values.name))
       if (broken.has(code) && !isLast) findings.fault(place, code, { ...values, position: (at ?? 0) + 1 })
       else findings.note(place, 'to_mend', values, code)
     }

@@ -1,6 +1,7 @@
 /** Nodes of the survey as elements of a form. */
 import type { Element } from '#shared/forms/definition.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
 import { takeLook } from './appearance.ts'
 import { defaultOf } from './defaults.ts'
 import type { Findings } from './findings.ts'
@@ -74,7 +75,13 @@ function containerOf(node: Node, shop: Workshop): Element {
   const questions = elementsOf(children, shop)
   if (kind.type === 'group') return { type: 'group', ...parts, questions }
   const count = shop.formulas.read(node, 'repeat_count')
-  return { type: 'repeat', ...parts, questions, ...(count !== undefined && { rows: { from: 'count', count } }) }
+  return {
+    type: 'repeat',
+    ...parts,
+    label: named(node, parts.label, shop),
+    questions,
+    ...(count !== undefined && { rows: { from: 'count', count } }),
+  }
 }
 
 function plainElement(node: Node, own: ReadonlyMap<string, unknown>, shop: Workshop): Element {
@@ -82,7 +89,16 @@ function plainElement(node: Node, own: ReadonlyMap<string, unknown>, shop: Works
   if (kind.type === 'note') return { type: 'instruction', ...common(node, shop) }
   const question = questionOf(node, { ...common(node, shop), ...logicOf(node, shop) }, own, shop)
   const initial = defaultOf(node, question, shop)
-  return initial ? { ...question, default: initial } : question
+  const isUnseen = question.type === 'hidden' || question.type === 'calculated'
+  const label = isUnseen ? question.label : named(node, question.label, shop)
+  return { ...question, label, ...(initial && { default: initial }) }
+}
+
+/** ODK shows a question without words as an empty page; here it is called like its name, until somebody writes them. */
+function named({ row, name }: Node, label: LocalizedText, { texts, findings }: Workshop): LocalizedText {
+  if (row.has('label') || row.has('tend::label') || row.has('tend::type') || name === '') return label
+  findings.note(row.at('label'), 'label_given', { name })
+  return texts.inOwn(name)
 }
 
 function logicOf(node: Node, { texts, formulas }: Workshop) {

@@ -19,7 +19,8 @@ export function expanded(top: Node[], lists: ChoiceRows, findings: Findings): No
     node.children = node.children.map(expand)
     const { kind, row } = node
     if (kind.row !== 'begin') return node
-    if (kind.frame === 'rank') node.children = node.children.map((child, index, all) => ranked(child, all.slice(0, index), row))
+    if (kind.frame === 'rank')
+      node.children = node.children.map((child, index, all) => ranked(child, all.slice(0, index), row))
     if (kind.frame !== 'loop' && kind.frame !== 'matrix') return node
     const list = kind.frame === 'loop' ? (kind.list ?? '') : (row.take('kobo--matrix_list') ?? '')
     const choices = lists.get(list) ?? []
@@ -66,9 +67,9 @@ function perChoice(loop: Node, choice: Row): Node {
 }
 
 /** A level of a ranking: no other than those before it. */
-function ranked(node: Node, before: Node[], { cells }: Row): Node {
-  const messages = cells
-    .filter(({ key }) => key === 'kobo--rank-constraint-message')
+function ranked(node: Node, before: Node[], ranking: Row): Node {
+  const messages = ranking
+    .takeAll('kobo--rank-constraint-message')
     .map((cell): Cell => ({ ...cell, key: 'constraint_message' }))
   if (before.length === 0) return node
   const text = before.map(({ name }) => `. != \${${name}}`).join(' and ')

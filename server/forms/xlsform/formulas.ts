@@ -52,7 +52,12 @@ export class Formulas {
     const { source, parsed } = read(written)
     const strange = parsed.tree && this.outsider(parsed.tree, source, node)
     if (strange !== undefined) {
-      this.findings.note(node.row.at(key), 'expression_left_out', { name: strange, value: written }, 'unknown_reference')
+      this.findings.note(
+        node.row.at(key),
+        'expression_left_out',
+        { name: strange, value: written },
+        'unknown_reference',
+      )
       return undefined
     }
     if (parsed.tree) return rewritten(source, parsed.tree, this.renamesFrom(node))
@@ -106,5 +111,5 @@ function read(written: string): { source: string; parsed: Parsed } {
   if (parsed.tree) return { source: written, parsed }
   const straight = written.replace(/[\u2018\u2019\u201b]/g, "'").replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"')
   const again = parseExpression(straight)
-  return again.tree ? { source: straight, parsed: again } : { source: written, parsed }
+  return again.tree || foreign.has(again.fault.code) ? { source: straight, parsed: again } : { source: written, parsed }
 }

@@ -130,6 +130,8 @@ test('languages are known by name and by code, and others are listed row by row'
   expect(notes).toEqual([
     'survey 2 label::Español (es): language_left_out',
     'survey 3 label::Español (es): language_taken',
+    // A text in another language alone is not enough to publish.
+    'survey 2 hint::hu: to_mend',
   ])
 })
 
@@ -305,9 +307,9 @@ text | f | <b>Bold</b> <span style="color:red">red</span> | w1 | | | | | | |`,
       'survey 3 appearance: appearance',
       'survey 3 parameters: parameter',
       'survey 3 media::audio: media_left_out',
-      'survey 4 trigger: column_unknown',
+      'survey 4 trigger: cell_unused',
       'survey 4 guidance_hint: guidance_added',
-      'survey 4 bind::foo: column_unknown',
+      'survey 4 bind::foo: cell_unused',
       'survey 5 calculation: expression_left_out',
       'survey 6 disabled: row_disabled',
       'survey 7 bind::foo: row_comment',

@@ -31,6 +31,12 @@ const commonWords: Readonly<Record<Exclude<Locale, 'ar'>, RegExp>> = {
   fr: /(?<!\p{L})(le|la|les|des|est|quel|quelle|combien|avez|vous|votre|du|une|veuillez|et|nom)(?!\p{L})/giu,
 }
 
+/** Languages that would otherwise be taken for their neighbours. */
+const strangeWords: readonly RegExp[] = [
+  /(?<!\p{L})(el|los|las|una|usted|cuántos|cuál|cómo|por|con|está|qué|del|nombre)(?!\p{L})/giu,
+  /(?<!\p{L})(o|os|uma|você|quantos|qual|como|por|com|está|não|do|da|nome)(?!\p{L})/giu,
+]
+
 /** The language that texts are probably in; undefined when nothing speaks for any. */
 export function guessedLanguage(texts: string[]): Locale | undefined {
   const all = texts.join('\n').slice(0, 100_000)
@@ -41,7 +47,8 @@ export function guessedLanguage(texts: string[]): Locale | undefined {
     count: all.match(commonWords[locale])?.length ?? 0,
   }))
   const [best, second] = counts.sort((one, other) => other.count - one.count)
-  return best && second && best.count > second.count ? best.locale : undefined
+  const isStrange = strangeWords.some(words => (all.match(words)?.length ?? 0) > (best?.count ?? 0))
+  return best && second && best.count > second.count && !isStrange ? best.locale : undefined
 }
 
 /** The languages of one form. */

@@ -3,8 +3,8 @@ import type { Choice } from '#shared/forms/choices.ts'
 import { ChoiceId } from '#shared/forms/elementFields.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Findings } from './findings.ts'
-import { withOwn } from './ownColumns.ts'
 import { externalList } from './outline.ts'
+import { withOwn } from './ownColumns.ts'
 import { namelessKey, type Row } from './table.ts'
 import type { Texts } from './texts.ts'
 
@@ -43,7 +43,9 @@ export function listsOf(rows: Row[], texts: Texts, findings: Findings, allowsTwi
     const name = row.sheet === 'external_choices' ? externalList(written) : written
     const list: List = lists.get(name) ?? { name, choices: [], renamed: new Map(), users: 0 }
     lists.set(name, list)
-    if (list.choices.length < mostChoices) addChoice(list, row, texts, findings, allowsTwins)
+    // Among external choices, the same name may stand under each of the choices before it.
+    const mayTwin = allowsTwins || row.sheet === 'external_choices'
+    if (list.choices.length < mostChoices) addChoice(list, row, texts, findings, mayTwin)
     else findings.note(row.at('name'), 'choices_cut', { maximum: mostChoices })
   }
   return lists

@@ -91,7 +91,9 @@ export function kindOf(written: string): Kind {
   const type = aliases[lower] ?? lower
   if (carried.has(type)) return { row: 'question', type }
   // A word before a colon is another tool's own: "db:person".
-  return foreign.has(type) || /^osm |^[a-z]+:\S/.test(type) ? { row: 'foreign', type: text } : { row: 'unknown', type: text }
+  return foreign.has(type) || /^osm |^[a-z]+:\S/.test(type)
+    ? { row: 'foreign', type: text }
+    : { row: 'unknown', type: text }
 }
 
 const frames: Readonly<Record<string, Frame>> = { kobomatrix: 'matrix', score: 'score', rank: 'rank' }

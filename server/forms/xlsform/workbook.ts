@@ -44,10 +44,23 @@ function rowsOf(sheet: WorkSheet | undefined): SheetRow[] {
   return rows
 }
 
+/** ECMA-376, 18.17.3; by the number that the format's older sibling gives them. */
+const errorTexts: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
+
 const blanks = /^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g
 
 function textOf(cell: CellObject | undefined): string {
-  if (cell?.v === undefined || cell.v === null || cell.t === 'e') return ''
+  if (cell?.v === undefined || cell.v === null) return ''
+  // What a formula could not work out is no value, and yet must not go unsaid.
+  if (cell.t === 'e') return errorTexts[Number(cell.v)] ?? '#N/A'
   if (cell.v instanceof Date) return dateText(cell.v)
   if (typeof cell.v === 'boolean') return cell.v ? 'TRUE' : 'FALSE'
   return String(cell.v).replaceAll('\r\n', '\n').replace(blanks, '')

@@ -79,6 +79,15 @@ export const cases: [string, string][] = [
   ['string(${n})', '4'],
   ['string-length(${word})', '6'],
   ["string-length('🐄')", '1'],
+  ["substring('barley', 2, 3)", 'arl'],
+  ["substring('barley', 4)", 'ley'],
+  // The example of XPath's own standard for places that are no whole numbers.
+  ["substring('abcde', 1.5, 2.6)", 'bcd'],
+  // The pattern that most forms take for addresses, with a line beside a class.
+  ["regex('a-b.c@farm.example', '[\\w-\\.]+@([\\w-]+\\.)+[\\w-]{2,}')", 'true'],
+  ['floor(2.7)', '2'],
+  ['floor(-2.1)', '-3'],
+  ['ceiling(2.1)', '3'],
   ['substr(${word}, 0, 4)', 'Barn'],
   ['substr(${word}, 5)', '2'],
   ['substr(${word}, -1)', '2'],

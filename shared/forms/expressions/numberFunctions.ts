@@ -55,6 +55,8 @@ function metresBetween(one: Degrees, other: Degrees): number {
 export const numberFunctions: Record<string, Work> = {
   number: one(number => number),
   int: one(Math.trunc),
+  floor: one(Math.floor),
+  ceiling: one(Math.ceil),
   round: ([value = '', places = 0]) => rounded(numberOf(value), numberOf(places)),
   abs: one(Math.abs),
   pow: ([base = '', exponent = '']) => numberOf(base) ** numberOf(exponent),

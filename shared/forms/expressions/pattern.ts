@@ -192,7 +192,9 @@ class PatternReader {
       if (part.length === 1) return part === '-' ? part : `\\u{${(part.codePointAt(0) ?? 0).toString(16)}}`
       return asEscape(part)
     })
-    return { kind: 'character', fits: fitting(`[${inside}]`) }
+    // "[\\w-.]": beside a class there is no range, so that the line is only a line. Java takes it so, JavaScript refuses it.
+    const lined = inside.replace(/(\\[dDwWsS]|\\[pP]\{[^}]*\})-(?!$)|(?<!^)-(?=\\[dDwWsS]|\\[pP]\{)/g, '$1\\u{2d}')
+    return { kind: 'character', fits: fitting(`[${lined}]`) }
   }
 
   private has(text: string): boolean {

@@ -38,6 +38,7 @@ export const signatures: Readonly<Record<string, Signature>> = {
   string: takes(1, 1, 'text'),
   'string-length': takes(0, 1, 'number'),
   substr: takes(2, 3, 'text'),
+  substring: takes(2, 3, 'text'),
   'substring-before': takes(2, 2, 'text'),
   'substring-after': takes(2, 2, 'text'),
   translate: takes(3, 3, 'text'),
@@ -51,6 +52,8 @@ export const signatures: Readonly<Record<string, Signature>> = {
 
   number: takes(1, 1, 'number'),
   int: takes(1, 1, 'number'),
+  floor: takes(1, 1, 'number'),
+  ceiling: takes(1, 1, 'number'),
   round: takes(1, 2, 'number'),
   abs: takes(1, 1, 'number'),
   pow: takes(2, 2, 'number'),

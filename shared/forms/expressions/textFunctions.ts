@@ -17,6 +17,14 @@ export const textFunctions: Record<string, Work> = {
   'string-length': ([value], scope) => characters(value ?? scope.self()).length,
   substr: ([value = '', from = 0, to]) =>
     part(value, numberOf(from), to === undefined ? characters(value).length : numberOf(to)),
+  /** XPath's own, which counts from 1 and takes a length: what stands at the rounded places from the first to before the last. */
+  substring: ([value = '', from = 1, length]) => {
+    const first = Math.round(numberOf(from))
+    const end = length === undefined ? Number.POSITIVE_INFINITY : first + Math.round(numberOf(length))
+    return characters(value)
+      .filter((_, index) => index + 1 >= first && index + 1 < end)
+      .join('')
+  },
   'substring-before': ([value = '', mark = '']) => {
     const at = textOf(value).indexOf(textOf(mark))
     return at < 0 ? '' : textOf(value).slice(0, at)

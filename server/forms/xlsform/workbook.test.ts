@@ -1,0 +1,67 @@
+/** What spreadsheet programs put into a file, and into its cells. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { workbookOf } from './importing.ts'
+import { readWorkbook } from './workbook.ts'
+
+const parts = async () => unzipSync(await workbookOf({ survey: 'type | name | label\ntext | a | A' }))
+const changed = (content: Uint8Array | undefined, from: RegExp, to: string) => {
+  const text = strFromU8(content ?? new Uint8Array())
+  expect(text).toMatch(from)
+  return strToU8(text.replace(from, to))
+}
+
+test('a workbook with comments in it is read as if there were none', async () => {
+  const all = await parts()
+  const person = 'application/vnd.ms-excel.person+xml'
+  const file = zipSync({
+    ...all,
+    '[Content_Types].xml': changed(
+      all['[Content_Types].xml'],
+      /<\/Types>/,
+      `<Override PartName="/xl/persons/person.xml" ContentType="${person}"/></Types>`,
+    ),
+    'xl/persons/person.xml': strToU8(
+      '<personList xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"><person displayName="Ada" id="{1}"/></personList>',
+    ),
+    'xl/comments1.xml': strToU8('<comments><authors/><commentList/></comments>'),
+    'xl/threadedComments/threadedComment1.xml': strToU8('<ThreadedComments/>'),
+  })
+  const [survey] = await readWorkbook(file)
+  expect(survey?.rows.map(({ cells }) => [...cells.values()])).toEqual([
+    ['type', 'name', 'label'],
+    ['text', 'a', 'A'],
+  ])
+})
+
+test('numbers, truths, days, times and errors are read as the texts that people see', async () => {
+  const all = await parts()
+  const cells =
+    '<c r="A3"><v>5</v></c><c r="B3"><v>0.25</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="e"><v>#N/A</v></c>' +
+    '<c r="E3" t="d"><v>2026-11-21T00:00:00Z</v></c><c r="F3" t="str"><f>1+1</f><v>two</v></c><c r="G3"/><c r="H3" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>'
+  const file = zipSync({
+    ...all,
+    'xl/worksheets/sheet1.xml': changed(
+      all['xl/worksheets/sheet1.xml'],
+      /<\/sheetData>/,
+      `<row r="3">${cells}</row></sheetData>`,
+    ),
+  })
+  const [survey] = await readWorkbook(file)
+  expect([...(survey?.rows[2]?.cells ?? [])]).toEqual([
+    [0, '5'],
+    [1, '0.25'],
+    [2, 'TRUE'],
+    [3, '#N/A'],
+    [4, '2026-11-21'],
+    [5, 'two'],
+    [7, 'ab'],
+  ])
+})
+
+test('files that are no workbook are refused as such: old .xls, files with a password, CSV', async () => {
+  const old = new Uint8Array(2_000)
+  old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  for (const content of [old, strToU8('"survey",,\n,"type","name"'), strToU8('')])
+    await expect(readWorkbook(content)).rejects.toMatchObject({ code: 'file_type_refused' })
+})
