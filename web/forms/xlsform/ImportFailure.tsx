@@ -10,7 +10,7 @@ export function ImportFailure({ error }: { error: Error }) {
   if (!(error instanceof RequestError)) return <Notice kind="stop">{<ProblemText error={error} />}</Notice>
   if (error.code === 'file_type_refused') return <Notice kind="stop">{t('xlsform.notWorkbook')}</Notice>
   const faults = Object.entries(error.errors).flatMap(([place, messages]) => {
-    const [, sheet, row, column = ''] = /^(survey|choices|settings)\.(\d+)\.(.*)$/s.exec(place) ?? []
+    const [, sheet, row, column = ''] = /^(survey|choices|external_choices|settings)\.(\d+)\.(.*)$/s.exec(place) ?? []
     return sheet ? messages.map(message => ({ sheet, row: Number(row), column, message })) : []
   })
   if (faults.length === 0) return <Notice kind="stop">{<ProblemText error={error} />}</Notice>
