@@ -20,23 +20,18 @@ const rows = `select id, company_id, uuid, form_id, form_version_id, user_id, ta
   critical_failed, started_at, completed_at, revision, created_at, updated_at, archived_at
   from ${wanted} order by completed_at desc, id desc limit ${perPage}`
 const total = `select count(*)::int as total from ${wanted}`
-const names = (
-  ids: string,
-) => `select submissions.id, forms.name as form_name, form_versions.number as version, users.name as user_name
-  from submissions
-  inner join forms on forms.id = submissions.form_id
-  inner join form_versions on form_versions.id = submissions.form_version_id
-  left join users on users.id = submissions.user_id
-  where submissions.company_id = $1 and submissions.id in (${ids})`
-const subjects = (
-  ids: string,
-) => `select submission_id, animals.name as animal, animal_groups.name as "group", locations.name as place,
+const versions = `select form_versions.id, forms.name as form_name, form_versions.number as version
+  from form_versions inner join forms on forms.id = form_versions.form_id
+  where form_versions.company_id = $1 and form_versions.id = any($2)`
+const people = 'select id, name from users where id = any($1)'
+const subjects = `select submission_id, animals.name as animal, animal_groups.name as "group", locations.name as place,
   submission_subjects.animal_id, submission_subjects.animal_group_id, submission_subjects.location_id
   from submission_subjects
   left join animals on animals.id = submission_subjects.animal_id
   left join animal_groups on animal_groups.id = submission_subjects.animal_group_id
   left join locations on locations.id = submission_subjects.location_id
-  where submission_subjects.company_id = $1 and submission_id in (${ids}) order by submission_subjects.id`
+  where submission_subjects.company_id = $1 and submission_id = any($2) order by submission_subjects.id`
+const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL })
 const app = Fastify()
@@ -48,15 +43,19 @@ app.get('/api/form/submission', async (request, reply) => {
   if (!found || found.archived_at || found.token_expires_at < new Date()) return reply.code(401).send()
   const who = [found.company_id, found.user_id]
   const [page, counted] = await Promise.all([pool.query(rows, who), pool.query(total, who)])
-  const ids = page.rows.map(row => row.id)
-  const places = ids.map((_, index) => `$${index + 2}`).join(', ')
-  const listed = [found.company_id, ...ids]
-  const [named, about] = await Promise.all([pool.query(names(places), listed), pool.query(subjects(places), listed)])
-  const nameOf = new Map(named.rows.map(row => [row.id, row]))
+  const of = (name: 'id' | 'form_version_id' | 'user_id') => distinct(page.rows.map(row => row[name]))
+  const [versioned, named, about] = await Promise.all([
+    pool.query(versions, [found.company_id, of('form_version_id')]),
+    pool.query(people, [of('user_id')]),
+    pool.query(subjects, [found.company_id, of('id')]),
+  ])
+  const versionOf = new Map(versioned.rows.map(({ id, ...version }) => [id, version]))
+  const nameOf = new Map(named.rows.map(({ id, name }) => [id, name]))
   const subjectsOf = Map.groupBy(about.rows, row => row.submission_id)
   const data = page.rows.map(({ form_version_id, created_at, ...row }) => ({
     ...row,
-    ...nameOf.get(row.id),
+    ...versionOf.get(form_version_id),
+    user_name: nameOf.get(row.user_id),
     subjects: (subjectsOf.get(row.id) ?? []).map(subject =>
       subject.animal_id
         ? { type: 'animal', id: subject.animal_id, name: subject.animal }

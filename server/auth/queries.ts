@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -9,6 +9,7 @@ import { findPlace, isAtWork, ofMembership } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
 import type { Identity } from '../lib/identity.ts'
 import { hashToken } from '../lib/secrets.ts'
 import { roles as ownRoles } from '../roles/table.ts'
@@ -32,18 +33,14 @@ export async function findSession(db: Database, token: string): Promise<SessionR
 export async function identifyByToken(db: Database, bearer: string | null, now: Date): Promise<Identity> {
   if (!bearer) throw new Problem('unauthenticated')
   const hash = hashToken(bearer)
-  const standing = await findStanding(
-    db,
-    'token',
-    or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)),
-  )
+  const standing = await findStanding(db, 'token', hash)
   requireFresh(standing.session, hash, now)
   return identityOf(standing, bearer)
 }
 
 /** Who a session belongs to; for the cookie of /storage. */
 export async function identifyBySession(db: Database, sessionId: number, now: Date): Promise<Identity> {
-  const standing = await findStanding(db, 'session', eq(sessions.id, sessionId))
+  const standing = await findStanding(db, 'session', sessionId)
   if (standing.session.refreshableUntil <= now) throw new Problem('unauthenticated')
   return identityOf(standing, '')
 }
@@ -58,9 +55,16 @@ type Standing = {
   isTwoFactorDue: boolean
 }
 
-/** Asked with every request, so it is prepared once for each connection: planning its joins takes longer than answering it. */
-async function findStanding(db: Database, by: 'token' | 'session', which: SQL | undefined): Promise<Standing> {
-  const [found] = await db
+type Named = 'token' | 'session'
+
+const asked = sql.placeholder('asked')
+const sessionBy = {
+  token: or(eq(sessions.tokenHash, asked), eq(sessions.previousTokenHash, asked)),
+  session: eq(sessions.id, asked),
+}
+
+const prepareStanding = (by: Named) => (db: Database, name: string) =>
+  db
     .select({
       session: sessions,
       adminSince: users.adminSince,
@@ -78,9 +82,11 @@ async function findStanding(db: Database, by: 'token' | 'session', which: SQL | 
     )
     .leftJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
     .leftJoin(ownRoles, ofMembership)
-    .where(which)
-    .prepare(`standing by ${by}`)
-    .execute()
+    .where(sessionBy[by])
+    .prepare(name)
+
+async function findStanding(db: Database, by: Named, value: string | number): Promise<Standing> {
+  const [found] = await preparedOn(db, `standing by ${by}`, prepareStanding(by)).execute({ asked: value })
   if (!found || found.archivedAt) throw new Problem('unauthenticated')
   return found
 }

@@ -2,13 +2,14 @@
  * What tasks and submissions are about: animals, groups and places. Each noun keeps its own table of them, with one column for
  * every register of which exactly one is set; so the database itself knows that they exist and belong to the company.
  */
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableName, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { type NamedSubject, type SubjectRef, type SubjectType, subjectTypes } from '#shared/lib/subjects.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { locations } from '../locations/table.ts'
 
 type SubjectTable = PgTable & Record<'id' | 'animalId' | 'animalGroupId' | 'locationId', AnyPgColumn>
@@ -59,20 +60,25 @@ export async function subjectsOf(
 ): Promise<Map<number, NamedSubject[]>> {
   const found = new Map<number, NamedSubject[]>()
   if (ownerIds.length === 0) return found
-  const rows = await db
-    .select({ owner, animal: animals.name, group: animalGroups.name, place: locations.name, ...idsOf(table) })
-    .from(table)
-    .leftJoin(animals, eq(animals.id, table.animalId))
-    .leftJoin(animalGroups, eq(animalGroups.id, table.animalGroupId))
-    .leftJoin(locations, eq(locations.id, table.locationId))
-    .where(inArray(owner, ownerIds))
-    .orderBy(asc(table.id))
+  const prepared = preparedOn(db, `subjects of ${getTableName(table)}`, prepareSubjects(table, owner))
+  const rows = await prepared.execute({ ids: ownerIds })
   for (const row of rows) {
     const list = found.get(row.owner as number) ?? []
     found.set(row.owner as number, [...list, named(row)])
   }
   return found
 }
+
+const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Database, name: string) =>
+  db
+    .select({ owner, animal: animals.name, group: animalGroups.name, place: locations.name, ...idsOf(table) })
+    .from(table)
+    .leftJoin(animals, eq(animals.id, table.animalId))
+    .leftJoin(animalGroups, eq(animalGroups.id, table.animalGroupId))
+    .leftJoin(locations, eq(locations.id, table.locationId))
+    .where(amongIds(owner))
+    .orderBy(asc(table.id))
+    .prepare(name)
 
 const idsOf = ({ animalId, animalGroupId, locationId }: SubjectTable) => ({ animalId, animalGroupId, locationId })
 

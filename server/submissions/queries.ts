@@ -1,8 +1,9 @@
-import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL } from 'drizzle-orm'
 import { forms, formVersions } from '../forms/table.ts'
 import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { orderBy, pageOf, slice, total } from '../lib/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
@@ -63,27 +64,41 @@ async function selectListed(db: Database, where: SQL | undefined, order: SQL[], 
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  const ids = rows.map(({ id }) => id)
-  const [named, listed] = await Promise.all([namesOf(db, ids), withSubjects(db, rows)])
-  return listed.map(row => ({ ...row, ...requireNames(named, row) }))
+  const [versions, people, listed] = await Promise.all([
+    versionsOf(db, distinct(rows.map(({ formVersionId }) => formVersionId))),
+    peopleOf(db, distinct(rows.map(({ userId }) => userId))),
+    withSubjects(db, rows),
+  ])
+  return listed.map(row => {
+    const version = versions.get(row.formVersionId)
+    if (!version) throw new Error(`The form of submission ${row.id} is gone.`)
+    return { ...row, ...version, userName: people.get(row.userId) ?? null }
+  })
 }
 
-async function namesOf(db: Database, ids: number[]) {
-  const rows = await db
-    .select({ id: submissions.id, ...names })
-    .from(submissions)
-    .innerJoin(forms, ofForm)
-    .innerJoin(formVersions, ofVersion)
-    .leftJoin(users, ofUser)
-    .where(inArray(submissions.id, ids))
-  return new Map(rows.map(row => [row.id, row]))
+const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]
+
+/** A page has few forms and people, and their names are asked for by their own ids: found through the rows, all rows of a form are read. */
+async function versionsOf(db: Database, ids: number[]) {
+  const rows = await preparedOn(db, 'names of form versions', prepareVersions).execute({ ids })
+  return new Map(rows.map(({ id, ...version }) => [id, version]))
 }
 
-function requireNames<Names>(named: Map<number, Names>, { id }: { id: number }): Names {
-  const found = named.get(id)
-  if (!found) throw new Error(`The form of submission ${id} is gone.`)
-  return found
+const prepareVersions = (db: Database, name: string) =>
+  db
+    .select({ id: formVersions.id, formName: names.formName, version: names.version })
+    .from(formVersions)
+    .innerJoin(forms, eq(forms.id, formVersions.formId))
+    .where(amongIds(formVersions.id))
+    .prepare(name)
+
+async function peopleOf(db: Database, ids: number[]) {
+  const rows = await preparedOn(db, 'names of people', preparePeople).execute({ ids })
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+const preparePeople = (db: Database, name: string) =>
+  db.select({ id: users.id, name: names.userName }).from(users).where(amongIds(users.id)).prepare(name)
 
 async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[]) {
   const ids = rows.map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
+import { GatheringClient } from './gatheringClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 
 export type Database = NodePgDatabase
@@ -10,6 +11,9 @@ export type Pools = { walled: Pool; platform: Pool; close(): Promise<void> }
 /** Whose rows a connection shows. Without a company the wall shows none. */
 export type Tenant = { companyId: number | null; userId: number | null }
 
+/** Their role stands outside the wall: no rule of it reads whose company is set. */
+const unwalled = new WeakSet<Pool>()
+
 /** Two cores are kept busy by four connections; more only lengthen the tail. */
 const poolSize = 4
 
@@ -19,6 +23,7 @@ export function openPools(ownerUrl: string, onError: (error: Error) => void): Po
     const pool = new Pool({
       connectionString: urlFor(ownerUrl, login),
       max: poolSize,
+      Client: GatheringClient,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
       statement_timeout: 60_000,
@@ -27,6 +32,7 @@ export function openPools(ownerUrl: string, onError: (error: Error) => void): Po
     outliveLosses(pool)
     return pool
   }) as [Pool, Pool]
+  unwalled.add(platform)
   return {
     walled,
     platform,
@@ -58,10 +64,13 @@ export async function withDatabase<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const ready = setTenant(client, tenant, writes)
-    const result = await Promise.all([ready, work(databaseOn(client))])
+    const ready = [
+      ...(unwalled.has(pool) ? [] : [setTenant(client, tenant)]),
+      ...(writes ? [client.query('begin')] : []),
+    ]
+    const [result] = await Promise.all([work(databaseOn(client)), ...ready])
     if (writes) await commit(client)
-    return result[1]
+    return result
   } catch (error) {
     if (writes)
       await client.query('rollback').catch(cause => {
@@ -84,14 +93,12 @@ function databaseOn(client: PoolClient): Database {
   return database
 }
 
-async function setTenant(client: PoolClient, { companyId, userId }: Tenant, writes: boolean): Promise<void> {
-  const setting = client.query({
+const setTenant = (client: PoolClient, { companyId, userId }: Tenant) =>
+  client.query({
     name: 'tenant',
     text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false)",
     values: [companyId?.toString() ?? '', userId?.toString() ?? ''],
   })
-  await Promise.all(writes ? [setting, client.query('begin')] : [setting])
-}
 
 /** The connection under a Drizzle database: what is said to it happens in the same transaction. */
 export const clientOf = (db: Database) => (db as unknown as { $client: PoolClient }).$client

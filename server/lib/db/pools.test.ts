@@ -1,0 +1,81 @@
+/** What one request leaves on a connection does not reach the next, and what is prepared answers as if it were not. */
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { locations as calls } from '#shared/locations/contract.ts'
+import { locations } from '../../locations/table.ts'
+import { company } from '../../test/people.ts'
+import { tend } from '../../test/tend.ts'
+import { clientOf, type Database, openPools, withDatabase } from './pools.ts'
+import { amongIds, preparedOn } from './prepared.ts'
+
+async function barnOf() {
+  const farm = await company()
+  const boss = await farm.manager()
+  const { id } = await boss.call(calls.create, { name: 'Barn', type: 'barn' })
+  return { barn: id, tenant: { companyId: farm.id, userId: boss.id } }
+}
+
+const prepareBarns = (db: Database, name: string) =>
+  db.select({ id: locations.id }).from(locations).where(eq(locations.name, 'Barn')).prepare(name)
+/** Without a word about the company: the wall alone decides. */
+const allBarns = async (db: Database) => (await preparedOn(db, 'all barns', prepareBarns).execute()).map(({ id }) => id)
+const processOf = async (db: Database) => (await clientOf(db).query('select pg_backend_pid() pid')).rows[0]?.pid
+const nobody = { companyId: null, userId: null }
+
+test('a connection carries nothing from one request to the next, however often its question was prepared', async () => {
+  const { walled } = (await tend()).services.pools
+  const [farm, dairy] = [await barnOf(), await barnOf()]
+  const processes = new Set<number>()
+  const seen = (tenant: typeof farm.tenant | typeof nobody, writes: boolean) =>
+    withDatabase(walled, tenant, writes, async db => {
+      processes.add(await processOf(db))
+      return allBarns(db)
+    })
+
+  // More often than PostgreSQL plans for the values at hand.
+  for (let round = 0; round < 10; round++) {
+    const writes = round % 2 === 0
+    expect(await seen(farm.tenant, writes)).toEqual([farm.barn])
+    expect(await seen(dairy.tenant, writes)).toEqual([dairy.barn])
+    expect(await seen(nobody, writes)).toEqual([])
+    const failing = withDatabase(walled, farm.tenant, true, db => db.execute(sql`select 1 / 0`))
+    await expect(failing).rejects.toThrow()
+    expect(await seen(dairy.tenant, !writes)).toEqual([dairy.barn])
+  }
+  expect(processes.size).toBeLessThanOrEqual(walled.options.max ?? 0)
+})
+
+test('many at once each see their own company', async () => {
+  const { walled } = (await tend()).services.pools
+  const [farm, dairy] = [await barnOf(), await barnOf()]
+  const asked = Array.from({ length: 60 }, (_, index) => [farm, dairy][index % 2] ?? farm)
+
+  const seen = await Promise.all(asked.map(({ tenant }) => withDatabase(walled, tenant, false, allBarns)))
+  expect(seen).toEqual(asked.map(({ barn }) => [barn]))
+})
+
+test('a prepared lookup is planned once, and can be asked again where PostgreSQL refused it', async () => {
+  const pools = openPools((await tend()).ownerUrl, () => {})
+  const { tenant, barn } = await barnOf()
+  const build = (db: Database, name: string) =>
+    db.select({ name: locations.name }).from(locations).where(amongIds(locations.id)).prepare(name)
+  const found = (db: Database) => preparedOn(db, 'names of places', build).execute({ ids: [barn, barn + 1] })
+
+  // It is asked first where PostgreSQL refuses everything, and is there nonetheless when it can be answered.
+  for (let times = 0; times < 3; times++) {
+    const inFailed = withDatabase(pools.walled, tenant, true, async db => {
+      await db.execute(sql`select 1 / 0`).catch(() => {})
+      return found(db)
+    })
+    await expect(inFailed).rejects.toThrow()
+  }
+  for (let times = 0; times < 3; times++)
+    expect(await withDatabase(pools.walled, tenant, times % 2 === 0, found)).toEqual([{ name: 'Barn' }])
+  expect(await withDatabase(pools.walled, nobody, false, found)).toEqual([])
+
+  const { rows } = await withDatabase(pools.walled, tenant, false, db =>
+    clientOf(db).query("select statement from pg_prepared_statements where name = 'names of places'"),
+  )
+  expect(rows).toHaveLength(1)
+  await pools.close()
+})
