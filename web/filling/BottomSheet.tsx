@@ -1,23 +1,5 @@
-import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import styles from './BottomSheet.module.css'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import type { SheetProps } from './SlidingSheet.tsx'
 
-type Props = { title: ReactNode; opened: boolean; onClose: () => void; children: ReactNode }
-
-/** Something short that slides up from below and leaves the form where it is. */
-export function BottomSheet({ title, opened, onClose, children }: Props) {
-  const { t } = useTranslation()
-  return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="bottom"
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
-    >
-      {children}
-    </Drawer>
-  )
-}
+/** The sheet is fetched behind the form: its header renders one from the start, so that it is there before somebody opens it. */
+export const BottomSheet = lazyPart<SheetProps>(() => import('./SlidingSheet.tsx').then(part => part.SlidingSheet))

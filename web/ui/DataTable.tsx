@@ -3,18 +3,21 @@
  * is a link, which does the same for the keyboard); sorting, searching and
  * paging happen on the server and live in the address (`useList`). While loading it has the layout that it will have.
  */
-import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pageSizes } from '#shared/lib/pageSizes.ts'
 import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
-import { ListFooter } from './ListFooter.tsx'
+import { lazyPart } from './lazyPart.tsx'
 import { PathLink } from './PathLink.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import type { List } from './useList.ts'
 import type { Selection } from './useSelection.ts'
+
+const ListFooter = lazyPart(() => import('./ListFooter.tsx').then(part => part.ListFooter))
+const RowCheckbox = lazyPart(() => import('./RowCheckbox.tsx').then(part => part.RowCheckbox))
 
 export type Column<Row> = {
   /** Also the name under which the server sorts, with `sortable`. */
@@ -50,7 +53,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
   const navigate = useNavigate()
   if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />
   if (list.page?.data.length === 0) return empty
-  const rows = list.page?.data
+  const { data: rows, meta } = list.page ?? {}
 
   function open(event: MouseEvent, row: Row) {
     const target = event.target as HTMLElement
@@ -66,7 +69,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
             <tr>
               {selection && (
                 <th className={styles.check}>
-                  <Checkbox
+                  <RowCheckbox
                     aria-label={t('common.selectAll')}
                     checked={selection.hasAll(rows)}
                     indeterminate={selection.hasSome(rows)}
@@ -89,7 +92,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
                 >
                   {selection && (
                     <td className={styles.check}>
-                      <Checkbox
+                      <RowCheckbox
                         aria-label={t('common.select')}
                         checked={selection.has(row.id)}
                         onChange={() => selection.toggle(row.id)}
@@ -120,7 +123,8 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
           )}
         </table>
       </div>
-      <ListFooter list={list} />
+      {/* Short lists have none. */}
+      {meta && meta.total > pageSizes[0] && <ListFooter meta={meta} change={list.change} />}
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { NativeSelect, Pagination } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { defaultPageSize, pageSizes } from '#shared/lib/pageSizes.ts'
+import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../lib/format.ts'
 import styles from './ListFooter.module.css'
 import type { List } from './useList.ts'
 
-/** Which rows of how many are shown, and the way to the others. Short lists have none. */
-export function ListFooter<Row>({ list }: { list: List<Row> }) {
+type Props = { meta: PageMeta; change: List<unknown>['change'] }
+
+/** Which rows of how many are shown, and the way to the others. */
+export function ListFooter({ meta, change }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const meta = list.page?.meta
-  if (!meta || meta.total <= pageSizes[0]) return null
   const [from, to, total] = [meta.from ?? 0, meta.to ?? 0, meta.total].map(figure => format.number(figure))
   return (
     <nav className={styles.footer} aria-label={t('common.pages')}>
@@ -22,7 +23,7 @@ export function ListFooter<Row>({ list }: { list: List<Row> }) {
         value={meta.per_page}
         onChange={event => {
           const size = Number(event.currentTarget.value)
-          list.change({ per_page: size === defaultPageSize ? undefined : size })
+          change({ per_page: size === defaultPageSize ? undefined : size })
         }}
         data={pageSizes.map(size => ({ value: String(size), label: t('common.perPage', { count: size }) }))}
       />
@@ -31,7 +32,7 @@ export function ListFooter<Row>({ list }: { list: List<Row> }) {
           siblings={1}
           total={meta.last_page}
           value={meta.current_page}
-          onChange={page => list.change({ page: page === 1 ? undefined : page })}
+          onChange={page => change({ page: page === 1 ? undefined : page })}
           getItemProps={page => ({ 'aria-label': t('common.page', { page: format.number(page) }) })}
           getControlProps={control => ({
             'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
