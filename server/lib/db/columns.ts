@@ -1,6 +1,6 @@
 /** Columns that tables share, so that the same thing has the same name, type and default everywhere. */
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, customType, integer, timestamp } from 'drizzle-orm/pg-core'
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
 export const naturalOrder = 'natural_order'
 
@@ -28,6 +28,3 @@ export const editable = () => ({
   updatedAt: created(),
   archivedAt: moment(),
 })
-
-/** A table that belongs to companies. */
-export type CompanyTable = { companyId: AnyPgColumn; id: AnyPgColumn }
