@@ -79,7 +79,9 @@ test('the preview is the form as it is filled in, down to what would come of it,
     await preview.getByRole('button', { name: /^(Next|To the end)$/ }).click({ timeout: 1_000 })
     await expect(preview.getByRole('button', { name: 'Start again' })).toBeVisible({ timeout: 100 })
   }).toPass()
-  await expect(preview.getByText('Task “A kimaradt állatok megnézése” – Whoever filled it in, within 8 hours')).toBeVisible()
+  await expect(
+    preview.getByText('Task “A kimaradt állatok megnézése” – Whoever filled it in, within 8 hours'),
+  ).toBeVisible()
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Minden itatóból jön a víz?' }).click()
   const water = preview.getByRole('radiogroup', { name: 'Minden itatóból jön a víz?' })
