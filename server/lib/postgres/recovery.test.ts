@@ -100,9 +100,10 @@ test('it waits until a session that outlived its server has ended its query', as
   const killed = await tend(dataDir)
   const busy = ask(
     killed.ready.url,
-    "DO $$ DECLARE until timestamptz := clock_timestamp() + '1.5s'; BEGIN WHILE clock_timestamp() < until LOOP END LOOP; END $$",
+    "DO $$ DECLARE until timestamptz := clock_timestamp() + '3s'; BEGIN WHILE clock_timestamp() < until LOOP END LOOP; END $$",
   ).catch(() => {})
-  await sleep(200)
+  const running = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'DO $$ %' AND state = 'active'"
+  await vi.waitFor(async () => expect(await ask(killed.ready.url, running)).toHaveLength(1), 2000)
   process.kill(postmasterOf(killed.ready), 'SIGKILL')
   await killed.kill()
   const next = await start(dataDir)
