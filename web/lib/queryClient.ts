@@ -1,6 +1,7 @@
-import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager } from '@tanstack/react-query'
 import { tellProblem } from '../ui/toast.tsx'
 import { RequestError } from './requestError.ts'
+import { ToldClient } from './ToldClient.ts'
 
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 && navigator.onLine && error instanceof RequestError && (error.status === 0 || error.status >= 500)
@@ -13,7 +14,7 @@ onlineManager.setOnline(navigator.onLine)
  * A failed mutation is told in a toast unless it has an `onError` of its own, which then says it in place, or the person closed the
  * question for the password.
  */
-export const queryClient = new QueryClient({
+export const queryClient = new ToldClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
