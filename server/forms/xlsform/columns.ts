@@ -71,7 +71,7 @@ const known: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
   choices: new Set([...translated, 'list_name', 'name']),
   external_choices: new Set([...translated, 'list_name', 'name']),
-  settings: new Set(['form_title', 'form_id', 'version', 'default_language', 'allow_choice_duplicates']),
+  settings: new Set(['form_title', 'form_id', 'name', 'version', 'default_language', 'allow_choice_duplicates']),
 }
 
 /** Headings that mean something to other tools, in contrast to columns with remarks. */

@@ -94,14 +94,27 @@ function answerRows({ definition, answers }: FormToExport): ChoiceRow[] {
   ]
 }
 
-function settingsCells({ definition: { default_language }, name, formId, version }: FormToExport): Cells {
+function settingsCells({ definition, name, formId, version }: FormToExport): Cells {
+  const { default_language } = definition
+  const root = rootName(definition)
   return {
     form_title: name[default_language] ?? '',
     form_id: formId,
     version,
     default_language: languageName(default_language),
+    ...(root && { name: root }),
     [formatColumn]: '1',
   }
+}
+
+/** Other tools call the whole of a form "data" and refuse a question of that name; then the whole is called something else. */
+function rootName({ sections }: Definition): string | undefined {
+  const ids = sections.flatMap(({ id, questions }) => [id, ...allElements(questions).map(element => element.id)])
+  const used = new Set(ids.map(id => id.toLowerCase()))
+  if (!used.has('data')) return undefined
+  let name = 'form'
+  while (used.has(name)) name += '_'
+  return name
 }
 
 /** Each part beside what was read of it, which is in the same order, one for one. */

@@ -28,6 +28,8 @@ export function settingsOf(row: Row | undefined, findings: Findings): Settings {
     const value = row?.take(key)
     if (row && value !== undefined && !own.has('format')) findings.note(row.at(key), 'own_number', { value })
   }
+  // In tend's own files it only keeps the whole of the form and a question apart.
+  if (own.has('format')) row?.take('name')
   for (const cell of row?.left() ?? [])
     findings.note(row?.atCell(cell) ?? fallback, 'setting_left_out', { value: cell.text.slice(0, 200) })
   own.delete('format')
