@@ -27,7 +27,7 @@ export function PhotoButton({ question, isMain = false, onChange }: Props) {
     setUnreadable(false)
     setBusy(true)
     for (const file of files ?? []) {
-      const work = keepPhoto(file, draft.entry.uuid, question.id, onChange).catch(() => setUnreadable(true))
+      const work = keepPhoto(file, draft, question.id, onChange).catch(() => setUnreadable(true))
       draft.awaits(work)
       await work
     }

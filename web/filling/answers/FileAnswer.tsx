@@ -35,13 +35,12 @@ export function FileAnswer({ question }: { question: FileQuestion }) {
   }
 
   async function add(file: File): Promise<FileFault | undefined> {
-    const { uuid } = draft.entry
     if (file.type.startsWith('image/'))
-      return keepPhoto(file, uuid, question.id, change).then(
+      return keepPhoto(file, draft, question.id, change).then(
         () => undefined,
         () => 'unreadable',
       )
-    const kept = await takeFile(file, uuid, question.id)
+    const kept = await takeFile(file, draft.entry.uuid, question.id)
     if (typeof kept === 'string') return kept
     change(now => [...now, { uuid: kept.uuid, name: kept.name }], kept)
     return undefined

@@ -86,15 +86,28 @@ test('without room the person is told, and what they typed is laid down elsewher
   expect(await kept()).toHaveLength(2)
 })
 
-test('a photo that is not kept yet is not promised to the next visit', async () => {
-  const uuid = newKey()
+/** An answer with a photo, and the photo. */
+function photographed(uuid: string): [AnswerRow, PhotoRow] {
   const photo: PhotoRow = {
     ...{ uuid, entry_uuid: entry.uuid, question_id: 'water', name: 'trough.jpg', content_type: 'image/jpeg' },
     ...{ bytes: new ArrayBuffer(1), sha256: null, path: null, state: 'kept', taken_at: '' },
   }
-  writer.write({ ...row('water', 'no'), answer: { value: 'no', photos: [{ uuid }] } }, photo)
+  return [{ ...row('water', 'no'), answer: { value: 'no', photos: [{ uuid }] } }, photo]
+}
+
+test('a photo that is not kept yet is not promised to the next visit', async () => {
+  writer.write(...photographed(newKey()))
   writer.rescue()
   expect(await pickUp(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [] } }])
+})
+
+test('a photo that is kept stays with its answer while another comes in its place', async () => {
+  const uuid = newKey()
+  writer.write(...photographed(uuid))
+  await writer.flush()
+  writer.write(...photographed(uuid))
+  writer.rescue()
+  expect(await pickUp(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [{ uuid }] } }])
 })
 
 test('what an earlier visit could only lay down is kept by the next one', async () => {

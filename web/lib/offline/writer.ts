@@ -28,6 +28,8 @@ export class Writer {
   private readonly onKept: () => void
   private readonly pending = new Map<string, AnswerRow>()
   private readonly photos = new Map<string, PhotoRow>()
+  /** Photos that the journal has, whatever comes in their place. */
+  private readonly keptPhotos = new Set<string>()
   private readonly listeners = new Set<() => void>()
   private running: Promise<boolean> | undefined
   private retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -88,7 +90,8 @@ export class Writer {
   /** The page is going away: what is not kept yet is laid down where writing takes no time. */
   readonly rescue = (): void => {
     if (!this.hasPending() || this.state.problem === 'closed') return
-    const rows = [...this.pending.values()].map(row => ({ ...row, answer: withoutPhotos(row.answer, this.photos) }))
+    const unkept = new Set([...this.photos.keys()].filter(uuid => !this.keptPhotos.has(uuid)))
+    const rows = [...this.pending.values()].map(row => ({ ...row, answer: withoutPhotos(row.answer, unkept) }))
     this.isLaidDown = layDown(this.start.user_id, this.start.uuid, rows)
   }
 
@@ -121,7 +124,10 @@ export class Writer {
       await keepAnswers(this.start, rows, photos)
     }
     for (const row of rows) if (this.pending.get(row.question_id) === row) this.pending.delete(row.question_id)
-    for (const photo of photos) if (this.photos.get(photo.uuid) === photo) this.photos.delete(photo.uuid)
+    for (const photo of photos) {
+      this.keptPhotos.add(photo.uuid)
+      if (this.photos.get(photo.uuid) === photo) this.photos.delete(photo.uuid)
+    }
     this.onKept()
   }
 
@@ -148,7 +154,7 @@ export class Writer {
 }
 
 /** An answer without the photos that are not kept: there is no room for them where it is laid down. */
-function withoutPhotos(answer: Answer, unkept: ReadonlyMap<string, PhotoRow>): Answer {
+function withoutPhotos(answer: Answer, unkept: ReadonlySet<string>): Answer {
   const { value, photos, ...rest } = answer
   const isKept = (item: string | FileReference | RowReference) =>
     typeof item === 'string' || !('uuid' in item) || !unkept.has(item.uuid)
