@@ -83,12 +83,19 @@ test('a lost connection alone does not make a second server', async () => {
   expect(postmasterOf(running)).toBe(pid)
 })
 
+/** tend first, which would bring its server back at once. */
+async function killBoth(killed: Awaited<ReturnType<typeof tend>>): Promise<void> {
+  const server = postmasterOf(killed.ready)
+  await killed.kill()
+  process.kill(server, 'SIGKILL')
+  await hasEnded(server)
+}
+
 test('after kill -9 of both the next start recovers every acknowledged row', async () => {
   const dataDir = dataFolder()
   const killed = await tend(dataDir)
   await killed.wrote(50)
-  process.kill(postmasterOf(killed.ready), 'SIGKILL')
-  await killed.kill()
+  await killBoth(killed)
 
   const next = await start(dataDir)
   expect(next.lines).toEqual(['Database ready'])
@@ -104,8 +111,7 @@ test('it waits until a session that outlived its server has ended its query', as
   ).catch(() => {})
   const running = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'DO $$ %' AND state = 'active'"
   await vi.waitFor(async () => expect(await ask(killed.ready.url, running)).toHaveLength(1), 2000)
-  process.kill(postmasterOf(killed.ready), 'SIGKILL')
-  await killed.kill()
+  await killBoth(killed)
   const next = await start(dataDir)
   expect(next.lines).toEqual(['Database ready'])
   expect(await numbers(next.url)).toEqual(expect.arrayContaining(killed.numbers))
