@@ -9,8 +9,8 @@ import { useNear } from './useNear.ts'
 import { useReturn } from './useReturn.ts'
 import { useRowName } from './useRowName.ts'
 
-/** `back` is the row from which somebody comes. */
-type Props = {
+/** What shows the rows of a repeat is given this; `back` is the row from which somebody comes. */
+export type ShownRows = {
   repeat: Repeat
   at: string
   rows: readonly string[]
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** All rows, how far each is, and the way into each. */
-export function RowList({ repeat, at, rows, back, onOpen }: Props) {
+export function RowList({ repeat, at, rows, back, onOpen }: ShownRows) {
   const { t } = useTranslation()
   const draft = useDraft()
   const around = useRows()
@@ -45,7 +45,7 @@ export function RowList({ repeat, at, rows, back, onOpen }: Props) {
   )
 }
 
-type RowProps = Omit<Props, 'rows' | 'back'> & {
+type RowProps = Omit<ShownRows, 'rows' | 'back'> & {
   row: string
   isBack: boolean
   progress: RowProgress

@@ -5,7 +5,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Repeat } from '#shared/forms/definition.ts'
 import { questionsOnce } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { AnswerInput } from '../answers/AnswerInput.tsx'
@@ -14,25 +13,17 @@ import { RowsProvider, useDraft, useRows, useWhole, useWorkedOut } from '../Draf
 import { FormText } from '../FormText.tsx'
 import { anchorOf } from '../QuestionAnchor.ts'
 import { QuestionProblem } from '../QuestionProblem.tsx'
+import type { ShownRows } from './RowList.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import styles from './RowTable.module.css'
 import { useNear } from './useNear.ts'
 import { useReturn } from './useReturn.ts'
 import { useRowName } from './useRowName.ts'
 
-/** `back` is the row from which somebody comes. */
-type Props = {
-  repeat: Repeat
-  at: string
-  rows: readonly string[]
-  back: string | undefined
-  onOpen: (row: string) => void
-}
-
 const isColumn = (question: Question) =>
   question.type !== 'hidden' && !(question.type === 'calculated' && question.hidden === true)
 
-export function RowTable({ repeat, at, rows, back, onOpen }: Props) {
+export function RowTable({ repeat, at, rows, back, onOpen }: ShownRows) {
   const { t } = useTranslation()
   const questions = useMemo(() => questionsOnce(repeat.questions).filter(isColumn), [repeat])
   if (rows.length === 0) return <p className={styles.none}>{t('filling.rows.none')}</p>
@@ -69,7 +60,7 @@ export function RowTable({ repeat, at, rows, back, onOpen }: Props) {
   )
 }
 
-type RowProps = Omit<Props, 'rows' | 'back'> & {
+type RowProps = Omit<ShownRows, 'rows' | 'back'> & {
   row: string
   isBack: boolean
   questions: Question[]
