@@ -67,6 +67,8 @@ import { taskRoutes } from './tasks/routes.ts'
 import { userChannels } from './users/channels.ts'
 import { eraseArchivedUsers } from './users/jobs.ts'
 import { userRoutes } from './users/routes.ts'
+import { eraseArchivedVehicles } from './vehicles/jobs.ts'
+import { vehicleRoutes } from './vehicles/routes.ts'
 import { workerRoutes } from './workers/routes.ts'
 
 const routes: NounRoutes[] = [
@@ -83,6 +85,7 @@ const routes: NounRoutes[] = [
   roleRoutes,
   planRoutes,
   locationRoutes,
+  vehicleRoutes,
   animalGroupRoutes,
   animalRoutes,
   formRoutes,
@@ -98,6 +101,7 @@ export const jobs: Job<never>[] = [
   eraseArchivedLocations,
   eraseArchivedSubmissions,
   eraseArchivedTasks,
+  eraseArchivedVehicles,
   removalMail,
   inviteMail,
   choiceMails,

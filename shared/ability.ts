@@ -14,10 +14,12 @@ import { ownRoleRules, roleRules } from './roles/rules.ts'
 import { submissionRules } from './submissions/rules.ts'
 import { taskRules } from './tasks/rules.ts'
 import { userRules } from './users/rules.ts'
+import { vehicleRules } from './vehicles/rules.ts'
 
 const rules = [
   companyRules,
   locationRules,
+  vehicleRules,
   animalGroupRules,
   animalRules,
   formRules,

@@ -17,6 +17,7 @@ import { submissions } from './submissions/contract.ts'
 import { system } from './system/contract.ts'
 import { tasks } from './tasks/contract.ts'
 import { users } from './users/contract.ts'
+import { vehicles } from './vehicles/contract.ts'
 
 export const contracts = {
   auth,
@@ -32,6 +33,7 @@ export const contracts = {
   roles,
   plans,
   locations,
+  vehicles,
   animalGroups,
   animals,
   forms,

@@ -14,11 +14,13 @@ import { submissions } from '../submissions/table.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 import { type FilledCompany, filledCompany } from '../test/filledCompany.ts'
 import { platform } from '../test/people.ts'
+import { vehicles } from '../vehicles/table.ts'
 import { accessible } from './accessible.ts'
 
 const tables: Record<string, PgTable> = {
   Company: companies,
   Location: locations,
+  Vehicle: vehicles,
   AnimalGroup: animalGroups,
   Animal: animals,
   Form: forms,

@@ -13,6 +13,7 @@ import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/com
 import { locations } from '../locations/table.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
+import { vehicles } from '../vehicles/table.ts'
 
 export const submissions = pgTable(
   'submissions',
@@ -82,19 +83,25 @@ export const submissionSubjects = pgTable(
     animalId: integer(),
     animalGroupId: integer(),
     locationId: integer(),
+    vehicleId: integer(),
   },
   t => [
     unique('submission_subjects_subject_key')
-      .on(t.companyId, t.submissionId, t.animalId, t.animalGroupId, t.locationId)
+      .on(t.companyId, t.submissionId, t.animalId, t.animalGroupId, t.locationId, t.vehicleId)
       .nullsNotDistinct(),
     index('submission_subjects_animal_idx').on(t.companyId, t.animalId),
     index('submission_subjects_animal_group_idx').on(t.companyId, t.animalGroupId),
     index('submission_subjects_location_idx').on(t.companyId, t.locationId),
+    index('submission_subjects_vehicle_idx').on(t.companyId, t.vehicleId),
     sameCompany('submission_subjects_submission_id_fk', t, t.submissionId, submissions),
     sameCompany('submission_subjects_animal_id_fk', t, t.animalId, animals),
     sameCompany('submission_subjects_animal_group_id_fk', t, t.animalGroupId, animalGroups),
     sameCompany('submission_subjects_location_id_fk', t, t.locationId, locations),
-    check('submission_subjects_one', sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}) = 1`),
+    sameCompany('submission_subjects_vehicle_id_fk', t, t.vehicleId, vehicles),
+    check(
+      'submission_subjects_one',
+      sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}, ${t.vehicleId}) = 1`,
+    ),
   ],
 )
 

@@ -9,6 +9,7 @@ import { created, editable, moment, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
+import { vehicles } from '../vehicles/table.ts'
 
 /** Nobody can be given a task of a company that they do not belong to. Ended memberships stay, and so does what was done. */
 const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -68,19 +69,25 @@ export const taskSubjects = pgTable(
     animalId: integer(),
     animalGroupId: integer(),
     locationId: integer(),
+    vehicleId: integer(),
   },
   t => [
     unique('task_subjects_subject_key')
-      .on(t.companyId, t.taskId, t.animalId, t.animalGroupId, t.locationId)
+      .on(t.companyId, t.taskId, t.animalId, t.animalGroupId, t.locationId, t.vehicleId)
       .nullsNotDistinct(),
     index('task_subjects_animal_idx').on(t.companyId, t.animalId),
     index('task_subjects_animal_group_idx').on(t.companyId, t.animalGroupId),
     index('task_subjects_location_idx').on(t.companyId, t.locationId),
+    index('task_subjects_vehicle_idx').on(t.companyId, t.vehicleId),
     sameCompany('task_subjects_task_id_fk', t, t.taskId, tasks),
     sameCompany('task_subjects_animal_id_fk', t, t.animalId, animals),
     sameCompany('task_subjects_animal_group_id_fk', t, t.animalGroupId, animalGroups),
     sameCompany('task_subjects_location_id_fk', t, t.locationId, locations),
-    check('task_subjects_one', sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}) = 1`),
+    sameCompany('task_subjects_vehicle_id_fk', t, t.vehicleId, vehicles),
+    check(
+      'task_subjects_one',
+      sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}, ${t.vehicleId}) = 1`,
+    ),
   ],
 )
 

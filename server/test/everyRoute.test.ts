@@ -217,6 +217,7 @@ async function tokenFor(userId: number, companyId: number | null, life = 3600_00
 
 const tables: Partial<Record<keyof Ids, string>> = {
   place: 'locations',
+  vehicle: 'vehicles',
   group: 'animal_groups',
   animal: 'animals',
   form: 'forms',

@@ -6,6 +6,7 @@ import { locations } from '#shared/locations/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
@@ -21,6 +22,7 @@ export async function filledCompany() {
   const { id, ...people } = await company()
   const [boss, hand] = [await people.manager(), await people.worker()]
   const place = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
   const form = await publishedForm(boss)
@@ -45,5 +47,5 @@ export async function filledCompany() {
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })
   })
-  return { id, boss, hand, place, group, form, sent, submission }
+  return { id, boss, hand, place, vehicle, group, form, sent, submission }
 }

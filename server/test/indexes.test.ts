@@ -10,10 +10,21 @@ import { Paging } from '#shared/lib/paging.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
 import { platform } from './people.ts'
 
 /** What is asked for by other means than a column of that name: subjects are a table of their own, states and days are computed. */
-const computed = new Set(['company_id', 'animal_id', 'group_id', 'location_id', 'from', 'to', 'state', 'id'])
+const computed = new Set([
+  'company_id',
+  'animal_id',
+  'group_id',
+  'location_id',
+  'vehicle_id',
+  'from',
+  'to',
+  'state',
+  'id',
+])
 
 let indexed: Map<string, string[][]>
 
@@ -37,6 +48,7 @@ const beginsWith = (table: string, columns: string[]) =>
 
 test.each<[string, Endpoint, string[]?]>([
   ['locations', locations.list],
+  ['vehicles', vehicles.list],
   ['animals', animals.list],
   ['animal_groups', animalGroups.list],
   // Sorted by the name in the reader's language; a company has few forms.

@@ -9,6 +9,7 @@ export type Ids = Record<
   | 'company'
   | 'user'
   | 'place'
+  | 'vehicle'
   | 'group'
   | 'animal'
   | 'form'
@@ -201,6 +202,7 @@ export const expectations: Record<string, Expectation> = {
   'plans.usage': { may: managers, row: company },
 
   ...register('locations', 'place', employees, managers, { name: 'Here', type: 'pen' }),
+  ...register('vehicles', 'vehicle', employees, managers, { name: 'Old van', type: 'van' }),
   ...register('animalGroups', 'group', employees, managers, { name: 'Flock' }),
   ...register('animals', 'animal', employees, managers, { name: 'Dora', species: 'cattle' }),
 

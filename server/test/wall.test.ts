@@ -176,6 +176,7 @@ test('the database itself refuses a reference into another company, even outside
     `update sent_tasks set user_id = ${dairy.hand.id} where company_id = ${farm.id}`,
     `update submissions set task_sent_id = ${dairy.sent.id} where company_id = ${farm.id}`,
     `update submission_subjects set location_id = ${dairy.place.id} where company_id = ${farm.id}`,
+    `update submission_subjects set location_id = null, vehicle_id = ${dairy.vehicle.id} where company_id = ${farm.id}`,
     `update files set submission_id = ${dairy.submission.id} where company_id = ${farm.id}`,
   ]
   for (const statement of wrong)

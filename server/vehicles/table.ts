@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { check, doublePrecision, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
+import { companies } from '../companies/table.ts'
+import { editable, orderedText } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, registerIndexes } from '../lib/db/companyColumns.ts'
+
+export const vehicles = pgTable(
+  'vehicles',
+  {
+    ...ofCompany(companies),
+    name: orderedText().notNull(),
+    type: text({ enum: vehicleTypes }).notNull(),
+    plate: orderedText(),
+    floorArea: doublePrecision(),
+    notes: text(),
+    ...editable(),
+  },
+  t => [
+    companyKey('vehicles', t),
+    ...registerIndexes('vehicles', t),
+    index('vehicles_type_idx').on(t.companyId, t.type),
+    // AB 12-345 and ab12345 are the same plate.
+    uniqueIndex('vehicles_plate_key')
+      .on(t.companyId, sql`translate(lower(${t.plate}), ' -', '')`)
+      .where(sql`archived_at is null`),
+    check('vehicles_floor_area', sql`${t.floorArea} > 0`),
+  ],
+)

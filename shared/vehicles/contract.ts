@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { LongText, Name } from '../lib/fields.ts'
+import { RegisterFields, registerEndpoints } from '../lib/register.ts'
+import { vehicleTypes } from './vehicleTypes.ts'
+
+/** As it is painted on the vehicle. Spaces and hyphens tell no two apart, so there must be more than those. */
+const Plate = z
+  .string()
+  .trim()
+  .max(30)
+  .regex(/[\p{L}\p{N}]/u)
+
+export const VehicleDraft = z.object({
+  name: Name,
+  type: z.enum(vehicleTypes),
+  /** Unique among a company's vehicles. A machine may have none. */
+  plate: Plate.nullish(),
+  /** Square metres on which animals can stand, on all decks together. */
+  floor_area: z.number().positive().max(1_000).nullish(),
+  notes: LongText.nullish(),
+})
+
+export const Vehicle = VehicleDraft.required().extend(RegisterFields.shape)
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const vehicles = registerEndpoints('/vehicle', 'Vehicle', Vehicle, VehicleDraft, ['type'])
