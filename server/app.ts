@@ -55,6 +55,7 @@ import { choiceMail, choiceMails } from './plans/choosing.ts'
 import { planEndings, planEndMail } from './plans/jobs.ts'
 import { requireLivingPlan } from './plans/queries.ts'
 import { planRoutes } from './plans/routes.ts'
+import { publicFormRoutes } from './public-forms/routes.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { eraseArchivedSubmissions } from './submissions/jobs.ts'
 import { criticalAnswerMail } from './submissions/mails.ts'
@@ -89,6 +90,7 @@ const routes: NounRoutes[] = [
   animalGroupRoutes,
   animalRoutes,
   formRoutes,
+  publicFormRoutes,
   submissionRoutes,
   taskRoutes,
 ]

@@ -7,6 +7,8 @@ import { auth } from './auth/contract.ts'
 import { workers } from './auth/workers.ts'
 import { companies } from './companies/contract.ts'
 import { forms } from './forms/contract.ts'
+import { publicForms } from './forms/publicForm.ts'
+import { publicLinks } from './forms/publicLink.ts'
 import { invites } from './invites/contract.ts'
 import { legal } from './legal/contract.ts'
 import { locations } from './locations/contract.ts'
@@ -37,6 +39,8 @@ export const contracts = {
   animalGroups,
   animals,
   forms,
+  publicLinks,
+  publicForms,
   submissions,
   tasks,
 }

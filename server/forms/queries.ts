@@ -97,6 +97,7 @@ export async function presentForm(ctx: Context, form: FormRow): Promise<FormDeta
     draft: allows(ctx.ability, 'update', 'Form', form) ? form.draft : null,
     published: published ? wire(published) : null,
     pictures: await findPictures(ctx.db, form.companyId, [form.draft, published?.definition]),
+    public_link: null,
   }
 }
 

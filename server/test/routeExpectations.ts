@@ -221,6 +221,17 @@ export const expectations: Record<string, Expectation> = {
   'forms.importFile': { may: managers, row: () => ({}) },
   'forms.exportFile': { may: managers, row: its => ({ id: its.form }) },
   'forms.addPicture': { may: managers },
+  'publicLinks.set': { may: managers, row: its => ({ id: its.form }) },
+  'publicLinks.remove': { may: managers, row: its => ({ id: its.form }) },
+  'publicForms.get': { may: 'anyone', row: its => ({ id: its.form, token: 'nonsense' }) },
+  'publicForms.submit': {
+    may: 'anyone',
+    row: its => ({ id: its.form, token: 'nonsense', uuid, answers: {}, locale: 'en' }),
+  },
+  'publicForms.attach': {
+    may: 'anyone',
+    row: its => ({ id: its.form, token: 'nonsense', uuid, submission_uuid: uuid, question_id: 'photo' }),
+  },
   'forms.library': { may: managers },
   'forms.addToLibrary': { may: managers },
   'forms.removeFromLibrary': { may: managers, row: its => ({ id: its.libraryEntry }) },

@@ -7,6 +7,7 @@ import { Paging, sortBy } from '../lib/paging.ts'
 import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
+import { PublicLink } from './publicLink.ts'
 import { chosenStatuses, formStatuses } from './statuses.ts'
 import { ImportNote } from './xlsform.ts'
 
@@ -69,6 +70,8 @@ export const FormDetail = Form.extend({
   published: FormVersion.nullable(),
   /** Those that its definitions name. */
   pictures: z.array(FormPicture),
+  /** Under which people without an account fill it in; null without one, and for those who may not edit the form. */
+  public_link: PublicLink.nullable(),
 })
 export type FormDetail = z.infer<typeof FormDetail>
 

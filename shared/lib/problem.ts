@@ -51,6 +51,13 @@ export const problems = {
   unavailable: 503,
   storage_full: 507,
   form_not_published: 409,
+  /** What visitors with the public link of a form are told when they cannot fill it in. */
+  public_form_closed: 403,
+  public_form_archived: 410,
+  public_company_closed: 410,
+  public_link_expired: 410,
+  public_link_full: 403,
+  pin_required: 403,
   submission_complete: 409,
   submission_uuid_taken: 409,
   /** Like a server that is down: it can be tried again until the server has been updated. */

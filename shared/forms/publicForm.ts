@@ -1,0 +1,123 @@
+/**
+ * Filling in a form by its public link, without an account. The token of the address says whose form it is; what these calls see lies behind
+ * that company's wall. No address of a device and no name is kept, but for what the visitor writes into `contact`.
+ *
+ * A wrong token, another form's or one that was taken back is 404, like what never was. A right one whose form cannot be filled in says
+ * why: 403 `public_form_closed` (closing, closed), 410 `public_form_archived`, 410 `public_company_closed`, 403 `plan_expired` (in words
+ * for visitors), 410 `public_link_expired`, 403 `public_link_full`. Where the link has a PIN, each call carries it in the header
+ * `Form-Pin`: without it 403 `pin_required`, whose `data` is a `PublicPinAsked`, and 422 `wrong_pin` for another. 429 after 30 calls in
+ * a minute from one place (files are counted by themselves), and after five wrong PINs.
+ */
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { Id, LocalizedText, Time, Uuid } from '../lib/fields.ts'
+import { locales } from '../lib/language.ts'
+import { PayloadVersion } from '../submissions/payload.ts'
+import { Answers } from './answers.ts'
+import { FormPicture } from './contract.ts'
+import { Definition } from './definition.ts'
+import { scoreBands } from './score.ts'
+
+/** All that somebody without the PIN is told. */
+export const PublicPinAsked = z.object({ company_name: z.string() })
+export type PublicPinAsked = z.infer<typeof PublicPinAsked>
+
+export const PublicForm = z.object({
+  form_id: Id,
+  company_name: z.string(),
+  name: LocalizedText,
+  description: LocalizedText,
+  version: z.int(),
+  /**
+   * As visitors are asked (`publicDefinition.ts`): without what follows from answers inside the company, with what they cannot answer never
+   * visible, and what the link answers read-only.
+   */
+  definition: Definition,
+  /** Of the definition; each `path` below /storage/ needs no cookie and is good while the link lives. */
+  pictures: z.array(FormPicture),
+  /** What the link answers, to begin with; whatever is sent in its place counts for nothing. */
+  prefill: Answers,
+})
+export type PublicForm = z.infer<typeof PublicForm>
+
+/** A file that waits for its submission; nobody can read it until then. */
+export const PublicFile = z.object({
+  uuid: Uuid,
+  question_id: z.string(),
+  name: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  /** Of the bytes as they were sent. */
+  sha256: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
+export type PublicFile = z.infer<typeof PublicFile>
+
+/** The word that a submission has arrived whole. */
+export const PublicSubmission = z.object({
+  uuid: Uuid,
+  completed_at: Time,
+  /** Null unless the form shows its score before it is completed anyway (`settings.score_preview`). */
+  score: z.object({ percent: z.number().nullable(), band: z.enum(scoreBands).nullable() }).nullable(),
+})
+export type PublicSubmission = z.infer<typeof PublicSubmission>
+
+const ByToken = z.object({ id: Id, token: z.string().max(200) })
+const Version = z.int().positive()
+
+export const publicForms = contract({
+  get: {
+    method: 'GET',
+    path: '/form/:id/public/:token',
+    access: 'anyone',
+    wall: 'link',
+    input: ByToken,
+    returns: PublicForm,
+  },
+  /**
+   * A whole submission at once. `uuid` is the visitor's device's: the same again gets the same answer, also when the link has ended or is
+   * full meanwhile; other content under it is 409 `submission_uuid_taken`. `version` is the one that was filled in, the published one where
+   * it is not sent.
+   */
+  submit: {
+    method: 'POST',
+    path: '/form/:id/public/:token',
+    access: 'anyone',
+    wall: 'link',
+    input: ByToken.extend({
+      uuid: Uuid,
+      version: Version.optional(),
+      answers: Answers,
+      /** In which the visitor read the form. */
+      locale: z.enum(locales),
+      /** How the company can reach the visitor, in their own words. */
+      contact: z.string().trim().max(500).optional(),
+      started_at: Time.optional(),
+      /** When the visitor pressed Send, by the clock on their wall and with its zone. */
+      device_time: z.iso.datetime({ offset: true }).optional(),
+      payload_version: PayloadVersion,
+    }),
+    returns: PublicSubmission,
+    status: 201,
+  },
+  /**
+   * One photo, signature or file of a file question, before its submission is sent: `submission_uuid` is the `uuid` that it will have, `uuid`
+   * the file's own. The same again changes nothing. What is never submitted is erased after a day.
+   */
+  attach: {
+    method: 'POST',
+    path: '/form/:id/public/:token/attachment',
+    access: 'anyone',
+    wall: 'link',
+    input: ByToken.extend({
+      submission_uuid: Uuid,
+      uuid: Uuid,
+      question_id: z.string().max(300),
+      version: Version.optional(),
+    }),
+    returns: PublicFile,
+    status: 201,
+    multipart: 'attachment',
+  },
+})
