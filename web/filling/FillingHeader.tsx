@@ -11,6 +11,7 @@ import { BottomSheet } from './BottomSheet.tsx'
 import { useKeeping, useRead, useWhole } from './DraftContext.tsx'
 import styles from './FillingHeader.module.css'
 import { SectionList } from './SectionList.tsx'
+import { StepLink } from './StepLink.tsx'
 
 /** What is filled in, how far it is, and that it is kept. Phones reach all sections from here. */
 export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
@@ -54,7 +55,7 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
         <Saved />
       </div>
       <BottomSheet opened={isListOpen} onClose={list.close} title={t('filling.sections')}>
-        <SectionList step={step} onPick={list.close} />
+        <SectionList step={step} Step={StepLink} onPick={list.close} />
       </BottomSheet>
     </header>
   )

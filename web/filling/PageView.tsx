@@ -1,16 +1,16 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useDraft } from './DraftContext.tsx'
 import type { Page } from './pages.ts'
 import { focusAnswer, keyOfAnchor } from './QuestionAnchor.ts'
 import { SectionView } from './SectionView.tsx'
+import { useWantedAnchor } from './WantedAnchor.tsx'
 import { whenThere } from './whenThere.ts'
 
 /** The sections of one page. Whoever comes by a link to a question finds themselves there. */
 export function PageView({ page }: { page: Page }) {
   const draft = useDraft()
   const box = useRef<HTMLDivElement>(null)
-  const { hash } = useLocation()
+  const hash = useWantedAnchor()
   const wanted = keyOfAnchor(hash)
 
   useEffect(() => {

@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react'
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
-import { findPicture, keepPictures } from './keepPictures.ts'
+import { createContext, useContext, useEffect, useState } from 'react'
+import type { KeptPicture } from './keepPictures.ts'
+
+/** Where a picture of a form comes from: from among what the signed-in person keeps, unless the screen around the form says otherwise. */
+export const PictureSource = createContext<(formId: number, uuid: string) => Promise<KeptPicture | undefined>>(
+  async (formId, uuid) => (await import('./bringPicture.ts')).bringPicture(formId, uuid),
+)
 
 /** Where a picture of a form can be shown from; undefined while that is not known, and where it is not to be had. */
 export function usePictureAddress(formId: number, uuid: string | undefined): string | undefined {
-  const userId = useUser()?.id
+  const find = useContext(PictureSource)
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    if (userId === undefined || uuid === undefined) return
+    if (uuid === undefined) return
     let made: string | undefined
     let isOver = false
-    findOrBring(userId, formId, uuid).then(
+    find(formId, uuid).then(
       picture => {
         if (!picture || isOver) return
         made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
@@ -23,17 +26,6 @@ export function usePictureAddress(formId: number, uuid: string | undefined): str
       isOver = true
       if (made) URL.revokeObjectURL(made)
     }
-  }, [userId, formId, uuid])
+  }, [find, formId, uuid])
   return address
-}
-
-async function findOrBring(userId: number, formId: number, uuid: string) {
-  const found = await findPicture(userId, uuid)
-  if (found || !formId) return found
-  const { pictures } = await api.forms.get({ id: formId })
-  await keepPictures(
-    userId,
-    pictures.filter(picture => picture.uuid === uuid),
-  )
-  return findPicture(userId, uuid)
 }

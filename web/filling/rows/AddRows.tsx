@@ -1,7 +1,10 @@
 import type { Repeat } from '#shared/forms/definition.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { AddOneRow } from './AddOneRow.tsx'
-import { AnimalRows } from './AnimalRows.tsx'
 import { SampleRows } from './SampleRows.tsx'
+
+/** It needs the register of animals, which others do not. */
+const AnimalRows = lazyPart(() => import('./AnimalRows.tsx').then(part => part.AnimalRows))
 
 export type AddRowsProps = { repeat: Repeat; at: string; count: number; onOpen: (row: string) => void }
 

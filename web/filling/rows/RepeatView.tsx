@@ -4,7 +4,6 @@
  * that row.
  */
 import { useElementSize } from '@mantine/hooks'
-import { useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { answerKey } from '#shared/forms/answerKey.ts'
 import type { Repeat } from '#shared/forms/definition.ts'
@@ -13,6 +12,7 @@ import { FormText } from '../FormText.tsx'
 import { HintButton } from '../HintButton.tsx'
 import { anchorOf, keyOfAnchor } from '../QuestionAnchor.ts'
 import { QuestionProblem } from '../QuestionProblem.tsx'
+import { useWantedAnchor } from '../WantedAnchor.tsx'
 import { AddRows } from './AddRows.tsx'
 import { Measures } from './Measures.tsx'
 import styles from './RepeatView.module.css'
@@ -32,7 +32,7 @@ export function RepeatView({ repeat }: { repeat: Repeat }) {
 function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
   const { state } = useDraft()
   useLook(at)
-  const { hash } = useLocation()
+  const hash = useWantedAnchor()
   const around = useRows()
   const { ref: box, width } = useElementSize<HTMLElement>()
   const isTable = repeat.layout === 'table' && width >= tableWidth

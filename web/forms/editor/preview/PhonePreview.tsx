@@ -11,6 +11,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { AnsweredBar } from '../../../filling/AnsweredBar.tsx'
 import { EndOfForm } from '../../../filling/EndOfForm.tsx'
 import { SectionView } from '../../../filling/SectionView.tsx'
+import { WantedAnchorProvider } from '../../../filling/WantedAnchor.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useShown } from '../EditingContext.tsx'
 import { FormLanguageProvider, InFormLanguage } from '../FormLanguage.tsx'
@@ -29,7 +30,7 @@ export function PhonePreview({ form }: { form: FormDetail }) {
   const definition = useDeferredValue(state.content.definition)
   const screen = useRef<HTMLDivElement>(null)
   const { draft, beginAgain } = useTrial(form, definition, language)
-  const { step, pages, turn, jump, restart } = useTrialSteps(draft, selected, screen)
+  const { step, pages, anchor, turn, jump, restart } = useTrialSteps(draft, selected, screen)
   const page = pages[step]
   const name = textIn(state.content.name, language, definition.default_language).text
   const isAsked = useIsAsked(draft, selected)
@@ -47,11 +48,13 @@ export function PhonePreview({ form }: { form: FormDetail }) {
           <div ref={screen} className={styles.screen}>
             <JumpProvider jump={jump}>
               <InFormLanguage>
-                {page ? (
-                  page.sections.map(section => <SectionView key={section.id} section={section} isWhole={false} />)
-                ) : (
-                  <EndOfForm Link={TrialLink} />
-                )}
+                <WantedAnchorProvider anchor={anchor}>
+                  {page ? (
+                    page.sections.map(section => <SectionView key={section.id} section={section} isWhole={false} />)
+                  ) : (
+                    <EndOfForm Link={TrialLink} />
+                  )}
+                </WantedAnchorProvider>
               </InFormLanguage>
               {!page && <TrialOutcome draft={draft} />}
             </JumpProvider>

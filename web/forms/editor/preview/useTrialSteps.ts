@@ -1,5 +1,4 @@
 /** Where somebody is in a test fill: a page at a time, the one with what is being edited first, and after the last its end. */
-import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { anchorOf, focusAnswer } from '../../../filling/QuestionAnchor.ts'
 import type { TrialDraft } from './TrialDraft.ts'
@@ -8,7 +7,6 @@ import type { TrialDraft } from './TrialDraft.ts'
 type Place = { step: number; key?: string; takesFocus: boolean }
 
 export function useTrialSteps(draft: TrialDraft, selected: string, screen: RefObject<HTMLElement | null>) {
-  const navigate = useNavigate()
   const pages = useSyncExternalStore(draft.watch, draft.pages)
   const stepOf = (key: string) => {
     const { form } = draft.state
@@ -21,18 +19,10 @@ export function useTrialSteps(draft: TrialDraft, selected: string, screen: RefOb
     takesFocus: false,
   }))
 
-  function go(next: Place) {
-    setPlace(next)
-    // The address tells rows which of them to open.
-    const hash = next.takesFocus && next.key !== undefined ? anchorOf(next.key) : ''
-    if (hash || window.location.hash)
-      void navigate({ to: '.', hash, replace: true, resetScroll: false, hashScrollIntoView: false })
-  }
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: only choosing something else leads to another page
   useEffect(() => {
     const step = stepOf(selected)
-    if (step >= 0) go({ step, key: selected, takesFocus: false })
+    if (step >= 0) setPlace({ step, key: selected, takesFocus: false })
   }, [selected])
 
   useEffect(() => {
@@ -50,9 +40,11 @@ export function useTrialSteps(draft: TrialDraft, selected: string, screen: RefOb
   return {
     step,
     pages,
-    turn: (by: 1 | -1) => go({ step: step + by, takesFocus: true }),
-    jump: (key: string) => go({ step: Math.max(0, stepOf(key)), key, takesFocus: true }),
-    restart: () => go({ step: 0, takesFocus: true }),
+    /** It tells rows which of them to open. */
+    anchor: place.takesFocus && place.key !== undefined ? anchorOf(place.key) : '',
+    turn: (by: 1 | -1) => setPlace({ step: step + by, takesFocus: true }),
+    jump: (key: string) => setPlace({ step: Math.max(0, stepOf(key)), key, takesFocus: true }),
+    restart: () => setPlace({ step: 0, takesFocus: true }),
   }
 }
 
