@@ -63,8 +63,9 @@ for (const { language, worker, task } of journeys)
       .or(hand.getByRole('link', { name: words.filling.toEnd }))
       .click()
     await expectAccessible(hand)
-    // The manager is told without doing anything; the news stays for three seconds.
-    const told = manager.locator('.Toastify__toast a[href^="/submission/view/"]').click({ timeout: 30_000 })
+    // The manager is told without doing anything; the news stays for three seconds, which a click on a busy machine can miss: it
+    // waits until the sheet has come to rest.
+    const told = manager.locator('.Toastify__toast a[href^="/submission/view/"]').press('Enter', { timeout: 30_000 })
     await hand.getByRole('button', { name: words.filling.complete, exact: true }).click()
     await told
     await expect(hand.getByRole('heading', { name: words.filling.ended.sent })).toBeVisible()
