@@ -3,14 +3,16 @@
  * completed. Failed answers and triggers are all there is to it; what comes of them is for the server.
  */
 import { answerKey, keyParts } from './answerKey.ts'
+import type { RowReference } from './answers.ts'
 import type { AnswerProblemCode } from './check.ts'
 import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from './consequences.ts'
 import type { FormState } from './evaluation/FormState.ts'
 import { type Instance, keyOf } from './evaluation/instance.ts'
 import { demandsAt } from './evaluation/problemsOf.ts'
 import { parseExpression } from './expressions/parse.ts'
+import { rowAnimal } from './rowAnimal.ts'
 import type { Score } from './score.ts'
-import { type SubjectStatus, subjectStatuses } from './subjectStatuses.ts'
+import { type SubjectStatus, worstStatus } from './subjectStatuses.ts'
 
 /** Somebody who can be told or given a task; whoever was named in an answer is a user by now. */
 export type KnownPerson = Exclude<Person, { answer_of: string }>
@@ -22,14 +24,29 @@ export type OpenedTask = Omit<CorrectiveTask, 'assignee'> & {
   assignee: KnownPerson
 }
 export type Notice = { to: KnownPerson[]; message: Notify['message']; about?: string }
-export type Outcome = { tasks: OpenedTask[]; notices: Notice[]; subject_status: SubjectStatus | null }
+/** A state that something sets; `about` is the key of the answer that shows why. Of the animal, or else of the submission's subjects. */
+export type SetStatus = { status: SubjectStatus; about?: string; animal?: RowReference }
+export type Outcome = {
+  tasks: OpenedTask[]
+  notices: Notice[]
+  /** Every state that is set, in the order of the form. What is said in the row of an animal is said of that animal alone. */
+  statuses: SetStatus[]
+  /** The worst that is set of the submission's subjects. */
+  subject_status: SubjectStatus | null
+}
 
 /** One thing that took effect: a failed answer, or a trigger. */
-type Effect = Pick<WhenFailed, 'task' | 'notify' | 'set_status'> & { id: string; instance?: Instance }
+type Effect = Pick<WhenFailed, 'task' | 'notify' | 'set_status'> & {
+  id: string
+  instance?: Instance
+  /** Set off by a failed critical answer, whichever it is. */
+  isCritical?: boolean
+}
 
 /** All that a form sets in motion, in its order: first the answers, then what they come to together. */
 export function outcomeOf(state: FormState, score: Score): Outcome {
   const effects = effectsIn(state, score)
+  const statuses = statusesOf(state, score, effects)
   return {
     tasks: effects.flatMap(({ id, task, instance }) => {
       if (!task) return []
@@ -41,20 +58,34 @@ export function outcomeOf(state: FormState, score: Score): Outcome {
       const about = instance && { about: instance.key }
       return [{ ...about, to: notify.to.map(person => personMeant(state, person, instance)), message: notify.message }]
     }),
-    subject_status: worst(effects.flatMap(({ set_status }) => set_status ?? [])),
+    statuses,
+    subject_status: ofSubjects(statuses),
   }
 }
 
 /** The state that the subjects are in, where anything says so. */
 export const statusIn = (state: FormState, score: Score): SubjectStatus | null =>
-  worst(effectsIn(state, score).flatMap(({ set_status }) => set_status ?? []))
+  ofSubjects(statusesOf(state, score, effectsIn(state, score)))
 
-const worst = (statuses: SubjectStatus[]): SubjectStatus | null =>
-  subjectStatuses.findLast(status => statuses.includes(status)) ?? null
+const ofSubjects = (statuses: SetStatus[]) =>
+  worstStatus(statuses.filter(({ animal }) => !animal).map(({ status }) => status))
+
+function statusesOf(state: FormState, score: Score, effects: Effect[]): SetStatus[] {
+  const [critical] = score.failed.filter(failed => failed.critical)
+  const failedKey = critical && answerKey(critical.question_id, critical.row_id)
+  return effects.flatMap(({ set_status: status, instance, isCritical }) => {
+    if (!status) return []
+    const about = instance?.key ?? (isCritical ? failedKey : undefined)
+    const animal = instance && rowAnimal(state, instance)
+    return [{ status, ...(about && { about }), ...(animal && { animal }) }]
+  })
+}
 
 const effectsIn = (state: FormState, score: Score): Effect[] => [
   ...[...state.visible()].flatMap(instance => answerEffects(state, instance)),
-  ...(state.form.definition.triggers ?? []).filter(({ when }) => isMet(state, score, when)),
+  ...(state.form.definition.triggers ?? [])
+    .filter(({ when }) => isMet(state, score, when))
+    .map(trigger => ({ ...trigger, isCritical: trigger.when.on === 'critical' })),
 ]
 
 function answerEffects(state: FormState, instance: Instance): Effect[] {

@@ -129,7 +129,37 @@ export const consequenceScenarios: Scenario[] = [
       { id: 't3', when: { on: 'answers', holds: 'true()' }, set_status: 'ok' },
     ),
     answers: { water: 'no', feed: 'no' },
-    expect: { status: 'stop', notices: ['form ["submitter",{"role_id":2000}]'] },
+    expect: {
+      status: 'stop',
+      statuses: ['attention', 'stop feed', 'ok'],
+      notices: ['form ["submitter",{"role_id":2000}]'],
+    },
+  }),
+  scenario('the state that a row sets is that of its animal, and not of what the form is about', {
+    form: {
+      ...form(
+        repeat(
+          'cows',
+          {},
+          ask('animal', 'cow'),
+          yesNo('lame', { good: 'no', when_failed: { set_status: 'stop' } }),
+          yesNo('dirty', { triggers: [{ id: 'wash', when: ". = 'yes'", set_status: 'attention' }] }),
+        ),
+      ),
+      triggers: [{ id: 'done', when: { on: 'answers', holds: 'true()' }, set_status: 'ok' }],
+    },
+    answers: {
+      ...{ cows: ['a', 'b', 'c'], 'cow@a': [{ id: 7, name: 'Daisy' }], 'cow@b': [{ id: 8, name: 'Rose' }] },
+      ...{ 'lame@a': 'yes', 'dirty@a': 'yes', 'lame@b': 'no', 'dirty@c': 'no' },
+    },
+    expect: { statuses: ['stop lame@a Daisy', 'attention dirty@a Daisy', 'ok'], status: 'ok' },
+  }),
+  scenario('a row that names no animal speaks of what the form is about', {
+    form: form(
+      repeat('cows', {}, ask('animal', 'cow'), yesNo('lame', { good: 'no', when_failed: { set_status: 'stop' } })),
+    ),
+    answers: { cows: ['a'], 'lame@a': 'yes' },
+    expect: { statuses: ['stop lame@a'], status: 'stop' },
   }),
   scenario('nothing said means no state', { form: withTriggers(), answers: { water: 'no' }, expect: { status: null } }),
   scenario('a score below a mark opens a task and demands a note at a question', {

@@ -59,6 +59,8 @@ export type Outcome = {
   measures: string[]
   sectionsPassed: Record<string, boolean | null>
   status: string | null
+  /** "state about animal" */
+  statuses: string[]
   /** "question recipients message" */
   notices: string[]
   /** The keys of what is kept. */
@@ -95,7 +97,7 @@ export function play({ form, answers: given, after = [], context, isNew }: Scena
     if (value === null) delete answers[key]
     else answers[key] = wholeAnswer(value)
   }
-  const { score, progress, problems, tasks, notices, subject_status } = evaluationOf(state)
+  const { score, progress, problems, tasks, notices, statuses, subject_status } = evaluationOf(state)
   requireSame(state, new FormState(form, answers, around))
   const visible = [...state.visible()]
   const each = <T>(of: (key: string) => T) =>
@@ -116,6 +118,7 @@ export function play({ form, answers: given, after = [], context, isNew }: Scena
     ),
     sectionsPassed: Object.fromEntries(score.sections.map(section => [section.id, section.passed ?? null])),
     status: subject_status,
+    statuses: statuses.map(({ status, about, animal }) => [status, about, animal?.name].filter(Boolean).join(' ')),
     notices: notices.map(({ to, message, about }) =>
       `${about ?? 'form'} ${JSON.stringify(to)} ${message?.en ?? ''}`.trim(),
     ),
