@@ -1,4 +1,7 @@
 import { erasing } from '../lib/erasing.ts'
+import { subjectStatuses } from '../subjects/table.ts'
 import { animalGroups } from './table.ts'
 
-export const eraseArchivedAnimalGroups = erasing('animal-groups', animalGroups)
+export const eraseArchivedAnimalGroups = erasing('animal-groups', animalGroups, [
+  { table: subjectStatuses, of: subjectStatuses.animalGroupId },
+])

@@ -4,6 +4,7 @@ import { species } from '#shared/animals/species.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
+import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
 
 export const animalGroups = pgTable(
@@ -15,11 +16,13 @@ export const animalGroups = pgTable(
     species: text({ enum: species }),
     locationId: integer(),
     notes: text(),
+    ...statusColumns(),
     ...editable(),
   },
   t => [
     companyKey('animal_groups', t),
     ...registerIndexes('animal_groups', t),
+    ...statusRules('animal_groups', t),
     index('animal_groups_species_idx').on(t.companyId, t.species),
     index('animal_groups_location_idx').on(t.companyId, t.locationId),
     sameCompany('animal_groups_location_id_fk', t, t.locationId, locations),

@@ -1,4 +1,7 @@
 import { erasing } from '../lib/erasing.ts'
+import { subjectStatuses } from '../subjects/table.ts'
 import { animals } from './table.ts'
 
-export const eraseArchivedAnimals = erasing('animals', animals)
+export const eraseArchivedAnimals = erasing('animals', animals, [
+  { table: subjectStatuses, of: subjectStatuses.animalId },
+])

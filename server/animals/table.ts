@@ -5,6 +5,7 @@ import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
+import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 export const animals = pgTable(
   'animals',
@@ -17,11 +18,13 @@ export const animals = pgTable(
     birthDate: date({ mode: 'string' }),
     animalGroupId: integer(),
     notes: text(),
+    ...statusColumns(),
     ...editable(),
   },
   t => [
     companyKey('animals', t),
     ...registerIndexes('animals', t),
+    ...statusRules('animals', t),
     index('animals_species_idx').on(t.companyId, t.species),
     index('animals_group_idx').on(t.companyId, t.animalGroupId),
     uniqueIndex('animals_identifier_key').on(t.companyId, sql`lower(${t.identifier})`).where(sql`archived_at is null`),

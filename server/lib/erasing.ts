@@ -17,12 +17,12 @@ type Archivable = PgTable & Record<'id' | 'archivedAt', AnyPgColumn>
 /** Tables whose rows belong to the erased ones, by the column that points at them, in the order in which they go. */
 type Parts = { table: PgTable; of: AnyPgColumn }[]
 
-/** The job of a noun without parts. */
-export const erasing = (name: string, table: Archivable): Job<object> => ({
+/** The job of a noun whose rows go with their parts alone. */
+export const erasing = (name: string, table: Archivable, parts: Parts = []): Job<object> => ({
   name: `${name}.erase-archived`,
   schedule: nightly,
   work: async (_, { db }) => {
-    await eraseArchived(db, table)
+    await eraseArchived(db, table, { parts })
   },
 })
 

@@ -1,4 +1,7 @@
 import { erasing } from '../lib/erasing.ts'
+import { subjectStatuses } from '../subjects/table.ts'
 import { locations } from './table.ts'
 
-export const eraseArchivedLocations = erasing('locations', locations)
+export const eraseArchivedLocations = erasing('locations', locations, [
+  { table: subjectStatuses, of: subjectStatuses.locationId },
+])

@@ -3,6 +3,7 @@ import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
+import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 export const locations = pgTable(
   'locations',
@@ -12,11 +13,13 @@ export const locations = pgTable(
     type: text({ enum: locationTypes }).notNull(),
     parentId: integer(),
     notes: text(),
+    ...statusColumns(),
     ...editable(),
   },
   t => [
     companyKey('locations', t),
     ...registerIndexes('locations', t),
+    ...statusRules('locations', t),
     index('locations_type_idx').on(t.companyId, t.type),
     index('locations_parent_idx').on(t.companyId, t.parentId),
     sameCompany('locations_parent_id_fk', t, t.parentId, t),

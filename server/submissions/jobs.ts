@@ -1,9 +1,10 @@
 import { files } from '../files/table.ts'
 import { eraseArchived, nightly } from '../lib/erasing.ts'
 import type { Job } from '../lib/jobs.ts'
+import { subjectStatuses } from '../subjects/table.ts'
 import { erasedSubmissions, findings, submissionSubjects, submissions } from './table.ts'
 
-/** With its photos and its findings; the tasks that these opened stay. Its name stays taken, as a phone may still send it again. */
+/** With its photos, its findings and the states that it set; the tasks that these opened stay. Its name stays taken, as a phone may still send it again. */
 export const eraseArchivedSubmissions: Job<object> = {
   name: 'submissions.erase-archived',
   schedule: nightly,
@@ -12,6 +13,7 @@ export const eraseArchivedSubmissions: Job<object> = {
       parts: [
         { table: submissionSubjects, of: submissionSubjects.submissionId },
         { table: findings, of: findings.submissionId },
+        { table: subjectStatuses, of: subjectStatuses.submissionId },
         { table: files, of: files.submissionId },
       ],
     })

@@ -9,6 +9,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
+import { subjectStatuses } from '../subjects/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { admin, company, platform } from './people.ts'
@@ -45,6 +46,8 @@ export async function filledCompany() {
   await platform(async db => {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
+    const said = { userId: boss.id, reason: 'Looked at it', foundAt: new Date() }
+    await db.insert(subjectStatuses).values({ companyId: id, locationId: place.id, state: 'ok', ...said })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })
   })
   return { id, boss, hand, place, vehicle, group, form, sent, submission }

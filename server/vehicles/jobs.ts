@@ -1,4 +1,7 @@
 import { erasing } from '../lib/erasing.ts'
+import { subjectStatuses } from '../subjects/table.ts'
 import { vehicles } from './table.ts'
 
-export const eraseArchivedVehicles = erasing('vehicles', vehicles)
+export const eraseArchivedVehicles = erasing('vehicles', vehicles, [
+  { table: subjectStatuses, of: subjectStatuses.vehicleId },
+])

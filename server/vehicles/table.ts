@@ -4,6 +4,7 @@ import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes } from '../lib/db/companyColumns.ts'
+import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 export const vehicles = pgTable(
   'vehicles',
@@ -14,11 +15,13 @@ export const vehicles = pgTable(
     plate: orderedText(),
     floorArea: doublePrecision(),
     notes: text(),
+    ...statusColumns(),
     ...editable(),
   },
   t => [
     companyKey('vehicles', t),
     ...registerIndexes('vehicles', t),
+    ...statusRules('vehicles', t),
     index('vehicles_type_idx').on(t.companyId, t.type),
     // AB 12-345 and ab12345 are the same plate.
     uniqueIndex('vehicles_plate_key')

@@ -38,6 +38,7 @@ $$;
 
 -- What happened stays as it was noted.
 revoke update, delete on audit_entries from {app};
+revoke update, delete on subject_statuses from {app};
 
 -- What differs from "a row has a company": sessions belong to sign-in alone, a company is its own company, people are seen by
 -- those who share the company with them, and everyone sees where they themselves are a member.
