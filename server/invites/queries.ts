@@ -18,7 +18,7 @@ export type InviteRow = typeof invites.$inferSelect
 export type FoundInvite = Awaited<ReturnType<typeof findInvites>>[number]
 
 /** Neither accepted nor taken back; it may have expired. */
-export const isUnanswered = and(isNull(invites.acceptedAt), isNull(invites.revokedAt))
+const isUnanswered = and(isNull(invites.acceptedAt), isNull(invites.revokedAt))
 /** Good until now. */
 export const isOpen = (now: Date) => and(isUnanswered, gt(invites.expiresAt, now))
 
@@ -169,7 +169,7 @@ export async function findInviteByToken(
 }
 
 /** Throws what says why an invitation is no longer good. */
-export function requireGood(invite: InviteRow, version: number, now: Date): void {
+function requireGood(invite: InviteRow, version: number, now: Date): void {
   const state = stateOf(invite, now)
   if (state === 'accepted') throw new Problem('link_used')
   if (state === 'revoked') throw new Problem('link_revoked')

@@ -6,7 +6,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { legalVersions } from './table.ts'
 
 /** What comes with tend is the first version; an admin's first own one is the second. */
-export const ownVersion = 1
+const ownVersion = 1
 
 const ownText = (kind: 'privacy' | 'terms'): LegalText =>
   Object.fromEntries(

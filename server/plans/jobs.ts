@@ -18,7 +18,7 @@ import { companyPlans } from './table.ts'
 const warnings = [1, 7]
 
 /** The mail that is due now of a plan's end: the latest of those that were not sent. */
-export function dueWarning({ row, timeZone }: FoundPlan, now: Date): number | null {
+function dueWarning({ row, timeZone }: FoundPlan, now: Date): number | null {
   if (row.endDate === null) return null
   const left = daysFrom(dayAt(now, timeZone), row.endDate)
   const due = left < 0 ? undefined : warnings.find(days => left <= days)

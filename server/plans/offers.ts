@@ -13,7 +13,7 @@ import { plans } from './table.ts'
 export type OfferRow = typeof plans.$inferSelect
 type Draft = Omit<typeof plans.$inferInsert, 'id' | 'key'>
 
-export const presentOffer = (offer: OfferRow): Plan => wire(offer)
+const presentOffer = (offer: OfferRow): Plan => wire(offer)
 
 /** What is offered, in its order; for admins also what is not, and what was archived. */
 export async function listOffers(ctx: Context, archived: boolean): Promise<Plan[]> {

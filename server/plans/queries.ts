@@ -22,7 +22,7 @@ export const findPlans = (db: Database, where: SQL | undefined): Promise<FoundPl
     .where(and(isNull(companyPlans.archivedAt), where))
     .orderBy(asc(companyPlans.startDate), asc(companyPlans.id))
 
-export const hasBegun = ({ row, timeZone }: FoundPlan, now: Date) => row.startDate <= dayAt(now, timeZone)
+const hasBegun = ({ row, timeZone }: FoundPlan, now: Date) => row.startDate <= dayAt(now, timeZone)
 export const hasEnded = ({ row, timeZone }: FoundPlan, now: Date) =>
   row.endDate !== null && row.endDate < dayAt(now, timeZone)
 

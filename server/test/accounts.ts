@@ -42,7 +42,7 @@ export async function signInWith(email: string, secret: string, place: Place = {
 }
 
 /** The device cookie that an answer sets. */
-export function deviceOf(headers: object): string | undefined {
+function deviceOf(headers: object): string | undefined {
   const set = (headers as { 'set-cookie'?: string | string[] })['set-cookie']
   const cookie = [set ?? []].flat().find(one => one.startsWith('tend_device='))
   return cookie?.match(/^tend_device=([^;]*)/)?.[1]

@@ -7,7 +7,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
 import { users } from './table.ts'
 
-export type UserRow = typeof users.$inferSelect
+type UserRow = typeof users.$inferSelect
 
 type UserQuery = {
   page: number

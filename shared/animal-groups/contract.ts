@@ -4,7 +4,7 @@ import { Id, LongText, Name } from '../lib/fields.ts'
 import { RegisterFields, registerEndpoints } from '../lib/register.ts'
 import { groupPurposes } from './groupPurposes.ts'
 
-export const AnimalGroupDraft = z.object({
+const AnimalGroupDraft = z.object({
   name: Name,
   purpose: z.enum(groupPurposes).default('enclosure'),
   species: z.enum(species).nullish(),

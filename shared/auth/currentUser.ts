@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Time } from '../lib/fields.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
 
-export const NamedPerson = z.object({ id: Id, name: z.string() })
+const NamedPerson = z.object({ id: Id, name: z.string() })
 
 /** The signed-in person in the company that this session works in. */
 export const CurrentUser = z.object({

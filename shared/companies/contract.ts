@@ -15,12 +15,12 @@ import { countryOf } from '../system/countries.ts'
 import { kindsOfBusiness } from './kindsOfBusiness.ts'
 import { memberStates } from './memberStates.ts'
 
-export const CountryId = z.int().refine(id => countryOf(id) !== undefined, { params: { code: 'not_an_option' } })
+const CountryId = z.int().refine(id => countryOf(id) !== undefined, { params: { code: 'not_an_option' } })
 const LanguageId = z.int().min(1).max(5)
 export const RoleId = z.int().min(1000).max(4000)
 
 /** `currency` is the country's own where it is not sent; `two_factor_required` asks a second factor of everyone who works there. */
-export const CompanyDraft = z.object({
+const CompanyDraft = z.object({
   name: Name,
   country_id: CountryId,
   language_id: LanguageId,

@@ -8,7 +8,7 @@ import { Id, Time } from '../lib/fields.ts'
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** The second factor: since when, how many recovery codes are left, whether a company asks for it. */
-export const TwoFactor = z.object({
+const TwoFactor = z.object({
   enabled_at: Time.nullable(),
   recovery_codes_left: z.int(),
   is_required: z.boolean(),

@@ -15,7 +15,7 @@ import { Paging, sortBy } from '../lib/paging.ts'
 import { Limits } from './limits.ts'
 import { planPeriods } from './periods.ts'
 
-export const PlanDraft = z.object({
+const PlanDraft = z.object({
   name: LocalizedText,
   description: LocalizedText.default({}),
   period: z.enum(planPeriods).default('month'),

@@ -22,7 +22,7 @@ import { sentTaskStates } from './sentTaskStates.ts'
 export const Assignee = z.union([z.object({ user_id: Id }), z.object({ role_id: z.int() })])
 
 /** The same with the person's name, as it is read. */
-export const NamedAssignee = z.union([z.object({ user_id: Id, name: z.string() }), z.object({ role_id: z.int() })])
+const NamedAssignee = z.union([z.object({ user_id: Id, name: z.string() }), z.object({ role_id: z.int() })])
 
 const TaskFields = z.object({
   title: Name,
@@ -36,7 +36,7 @@ const TaskFields = z.object({
   form_id: Id.nullish(),
 })
 
-export const TaskDraft = TaskFields.partial({ starts_at: true, due_after: true, timezone: true }).extend({
+const TaskDraft = TaskFields.partial({ starts_at: true, due_after: true, timezone: true }).extend({
   assignees: z.array(Assignee).min(1).max(200),
   subjects: z.array(SubjectRef).max(50).optional(),
 })

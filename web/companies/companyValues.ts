@@ -17,7 +17,7 @@ export type CompanyValues = {
 }
 
 /** Where the browser's clock is set to. */
-export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The fields of a company; of a new one, as the device suggests. */
 export const valuesOf = (company: Company | undefined): CompanyValues => ({

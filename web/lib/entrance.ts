@@ -7,9 +7,12 @@ export const homePath: string = '/tasks'
 /** Sign-in and its like, and where links of mails lead. */
 const beginnings = ['/auth/', '/invite/', '/action/']
 
+/** Forms that people without an account fill in; whoever is signed in fills them in like everybody else. */
+const isPublicForm = (path: string) => /^\/form\/[^/]+\/public\//.test(path)
+
 /** Whether the present address is one of the entrance; the root is, for whoever is not signed in. */
 export const isEntrance = (path: string = location.pathname) =>
-  beginnings.some(beginning => path.startsWith(beginning)) || (path === '/' && currentUser() === null)
+  beginnings.some(beginning => path.startsWith(beginning)) || isPublicForm(path) || (path === '/' && currentUser() === null)
 
 const here = () => location.pathname + location.search + location.hash
 
@@ -24,7 +27,7 @@ export const destination = () => safePath(new URLSearchParams(location.search).g
 export const beside = (path: string) => path + location.search
 
 /** Only paths of this very site: an address from outside must not send people away after they typed their password. */
-export function safePath(value: string | null): string | undefined {
+function safePath(value: string | null): string | undefined {
   if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return undefined
   const url = new URL(value, location.origin)
   const isOurs = url.origin === location.origin && !url.pathname.startsWith('/auth/')

@@ -4,7 +4,7 @@ import { type FieldPath, type FieldValues, type UseFormReturn, useController } f
 import { useTranslation } from 'react-i18next'
 import styles from './PickManyField.module.css'
 
-export type PickGroup<Item> = { name: string; items: Item[] }
+type PickGroup<Item> = { name: string; items: Item[] }
 
 type Props<Values extends FieldValues, Item> = {
   form: UseFormReturn<Values>

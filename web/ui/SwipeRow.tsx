@@ -9,7 +9,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { Status } from './Notice.tsx'
 import styles from './SwipeRow.module.css'
 
-export type SwipeAction = { icon: Icon; text: string; status: Status; onSwipe: () => void }
+type SwipeAction = { icon: Icon; text: string; status: Status; onSwipe: () => void }
 
 type Props = {
   /** Done by moving the row forwards, in reading direction. */

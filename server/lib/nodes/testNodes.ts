@@ -29,7 +29,7 @@ async function createDatabase(template: string): Promise<string> {
 }
 
 /** The address under which the nodes of a database connect. */
-export const systemUrl = (ownerUrl: string) => urlFor(ownerUrl, loginsOf(ownerUrl).system)
+const systemUrl = (ownerUrl: string) => urlFor(ownerUrl, loginsOf(ownerUrl).system)
 
 /** A connection under the system login, or the owner's. */
 export async function connect(ownerUrl: string, { asOwner = false } = {}): Promise<Client> {

@@ -22,7 +22,7 @@ export const FONT_FILES = Object.values(FACES)
   .map(file => resolve(file))
 
 /** The code points that a face can draw in each of its weights. */
-export type Face = ReadonlySet<number>
+type Face = ReadonlySet<number>
 export type Faces = Record<keyof typeof FACES, Face>
 
 export function readFaces(): Faces {

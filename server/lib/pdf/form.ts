@@ -10,7 +10,7 @@ export const FORM_LABELS = [
   'page', // "Page {page} of {pages}"
 ] as const
 
-export type FormLabel = (typeof FORM_LABELS)[number]
+type FormLabel = (typeof FORM_LABELS)[number]
 
 /** How an answer is given by hand. */
 export type PaperAnswer =
@@ -24,7 +24,7 @@ export type PaperAnswer =
   | { kind: 'room'; height: number }
   | { kind: 'none' }
 
-export type PaperQuestion = {
+type PaperQuestion = {
   number: string
   question: string
   hint?: string

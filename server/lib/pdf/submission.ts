@@ -22,13 +22,13 @@ export const SUBMISSION_LABELS = [
   'page', // "Page {page} of {pages}"
 ] as const
 
-export type SubmissionLabel = (typeof SUBMISSION_LABELS)[number]
+type SubmissionLabel = (typeof SUBMISSION_LABELS)[number]
 
 /** How an answer stands: it gets that icon and that colour beside its words. */
 export type AnswerTone = 'ok' | 'attention' | 'stop'
 
 /** A picture under an answer; `name` is its key in the pictures handed to `renderPdf`. */
-export type DocumentPicture = { name: string; caption?: string }
+type DocumentPicture = { name: string; caption?: string }
 
 export type DocumentAnswer = {
   question: string

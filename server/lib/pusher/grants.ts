@@ -6,7 +6,7 @@ import { isOneOf } from './channelNames.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
 import type { Member } from './members.ts'
 
-export type Grant = { socketId: string; channel: string; userId: number; sessionId: number }
+type Grant = { socketId: string; channel: string; userId: number; sessionId: number }
 
 /** `member` is how a presence channel announces the user; without one the user only watches. */
 export type KeptGrant = Grant & { member?: Member }

@@ -5,8 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from './random.ts'
 
-export type Sent = { body?: unknown; key?: string; file?: Buffer; fields?: Record<string, string> }
-export type Row = { id: number } & Record<string, unknown>
+type Sent = { body?: unknown; key?: string; file?: Buffer; fields?: Record<string, string> }
+type Row = { id: number } & Record<string, unknown>
 
 /** What became of the attempts of all callers. */
 export class Tally {
