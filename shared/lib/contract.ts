@@ -11,7 +11,7 @@ import type { Camel } from './casing.ts'
 import type { Page } from './paging.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Access = 'anyone' | 'signed-in' | readonly [action: string, subject: string]
+type Access = 'anyone' | 'signed-in' | readonly [action: string, subject: string]
 
 export type Paged<Item extends z.ZodType = z.ZodType> = { paged: true; item: Item }
 
@@ -78,4 +78,4 @@ export type ResultOf<E extends Endpoint> =
 
 /** A file, made after the call's connection is given back: it may take a while. */
 export type FileAnswer = () => Promise<FileContent>
-export type FileContent = { content: Uint8Array; filename: string; contentType?: string }
+type FileContent = { content: Uint8Array; filename: string; contentType?: string }
