@@ -13,7 +13,7 @@ const groupSign: Record<Locale, '.' | ',' | ''> = { en: ',', hu: '.', de: '.', f
 /** The number that was typed, or null where it is none. An empty input is none. */
 export function parseNumber(input: string, language: Locale): number | null {
   const plain = decimalPoint(westernDigits(input), groupSign[language])
-  return plain !== null && /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
+  return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null
 }
 
 /** Western digits and signs, without the invisible marks that set the direction of the writing. */

@@ -40,4 +40,12 @@ export function partsOf(node: Node): Node[] {
 }
 
 /** A node and everything in it. */
-export const allNodes = (node: Node): Node[] => [node, ...partsOf(node).flatMap(allNodes)]
+export function allNodes(node: Node): Node[] {
+  const found: Node[] = []
+  const open = [node]
+  for (let next = open.pop(); next; next = open.pop()) {
+    found.push(next)
+    open.push(...partsOf(next))
+  }
+  return found
+}

@@ -47,7 +47,7 @@ const faulty: [string, string[]][] = [
   ["regex(., '(?=a)')", ['pattern_not_supported "\'(?=a)\'"']],
   ["regex(., '[a')", ['pattern_not_supported "\'[a\'"']],
   ['string(..)', ['expression_unexpected ".."']],
-  ['(('.repeat(60), ['expression_too_deep "("']],
+  ['(('.repeat(160), ['expression_too_deep "("']],
   [Array.from({ length: 3000 }, () => '1').join('+'), ['expression_too_deep "1"']],
 ]
 

@@ -6,9 +6,13 @@ import { type Token, tokensOf } from './tokens.ts'
 
 export type Parsed = { tree: Node; fault?: undefined } | { tree?: undefined; fault: Fault }
 
-/** How deep brackets may go, and how many parts there may be: enough for any form, and little enough for any stack. */
-const deepest = 100
-const longest = 2_000
+/**
+ * How deep brackets may go, how many operators may follow each other, and how many parts there may be: enough for any form, whose tables
+ * are conditions within conditions, and little enough for any stack.
+ */
+const deepest = 300
+const longestRow = 1_000
+const longest = 5_000
 
 /** How tightly an operator binds; the same numbers place the brackets when a tree is written out. */
 export const bindingOf: Readonly<Record<BinaryOperator, number>> = {
@@ -92,10 +96,12 @@ class Parser {
   private expression(least: number): Node {
     if (++this.depth > deepest || ++this.size > longest) return fail('expression_too_deep', this.next.at, 1)
     let left = this.prefix()
+    let row = 0
     for (let operator = this.operator(); operator !== undefined; operator = this.operator()) {
       const binding = bindingOf[operator]
       if (binding <= least) break
       this.take()
+      if (++row > longestRow) return fail('expression_too_deep', this.next.at, 1)
       const right = this.expression(binding)
       left = { kind: 'binary', operator, left, right, at: left.at, end: right.end }
     }
@@ -183,10 +189,16 @@ class Parser {
   }
 
   /** What stands before a slash only says where the next name is. */
-  private pathAfter(node: Node): Node {
-    if (!this.isSign('/')) return this.isSign('[') ? this.unexpected() : node
-    this.take()
-    return this.pathStep(node.at)
+  private pathAfter(first: Node): Node {
+    let node = first
+    while (this.isSign('/')) {
+      this.take()
+      const { type, text, end } = this.next
+      if (type !== 'name') return this.unexpected()
+      this.take()
+      node = { kind: 'reference', name: text, isLast: false, at: first.at, end }
+    }
+    return this.isSign('[') ? this.unexpected() : node
   }
 
   private call(name: string, at: number, nameEnd: number): Node {

@@ -1,7 +1,8 @@
 /**
  * The patterns of `regex()`, matched in time that grows only with the length of the text: all ways to read the pattern are followed at
- * once, one character after the other (Thompson's construction), so that no pattern and no text can stop a phone or the server.
- * References back to a group and looking ahead cannot be matched so, and are refused; forms hardly use them.
+ * once, one character after the other (Thompson's construction), and no more of them than `mostSteps`, so that no pattern and no text
+ * can stop a phone or the server. References back to a group and looking ahead cannot be matched so, and are refused; forms hardly use
+ * them.
  */
 
 /** A character: whether it fits, and where it leads. A fork leads to several places; an edge holds only at ends or between words. */
@@ -20,6 +21,10 @@ type Part =
 
 const mostStates = 5_000
 const longestText = 20_000
+/** How deep groups may stand in groups: more than anybody writes, and little enough for any stack. */
+const deepest = 100
+/** A pattern of fifty characters takes two million for the longest answer there is; it is a few hundredths of a second. */
+const mostSteps = 4_000_000
 
 class Unsupported extends Error {}
 
@@ -80,32 +85,41 @@ function repeated(states: State[], { part, least, most }: Extract<Part, { kind: 
   return first
 }
 
+/** Whether the text leads from the beginning of the pattern to its end; what takes too many steps does not fit. */
 function run(states: State[], text: readonly string[]): boolean {
-  let current = reach(states, [states.length - 1], 0, text)
+  const reach = reacher(states, text)
+  let current = reach([states.length - 1], 0)
   for (const [at, character] of text.entries()) {
     const after: number[] = []
-    for (const index of current) {
+    for (const index of current ?? []) {
       const state = states[index]
       if (state?.kind === 'character' && state.fits(character)) after.push(state.next)
     }
     if (after.length === 0) return false
-    current = reach(states, after, at + 1, text)
+    current = reach(after, at + 1)
   }
-  return current.has(0)
+  return current?.includes(0) ?? false
 }
 
-/** All states that can be reached without reading a character. */
-function reach(states: State[], from: number[], at: number, text: readonly string[]): Set<number> {
-  const found = new Set<number>()
-  const open = [...from]
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (found.has(index)) continue
-    found.add(index)
-    const state = states[index]
-    if (state?.kind === 'fork') open.push(...state.next)
-    if (state?.kind === 'edge' && state.holds(at, text)) open.push(state.next)
+/** Finds all states that can be reached without reading a character; nothing any more once it took too many steps. */
+function reacher(states: State[], text: readonly string[]) {
+  // By the place at which a state was found last, counted from 1: nothing has to be emptied from one character to the next.
+  const foundAt = new Uint32Array(states.length)
+  let steps = 0
+  return (from: number[], at: number): number[] | undefined => {
+    const found: number[] = []
+    const open = from
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      if (foundAt[index] === at + 1) continue
+      if (++steps > mostSteps) return undefined
+      foundAt[index] = at + 1
+      found.push(index)
+      const state = states[index]
+      if (state?.kind === 'fork') for (const next of state.next) open.push(next)
+      if (state?.kind === 'edge' && state.holds(at, text)) open.push(state.next)
+    }
+    return found
   }
-  return found
 }
 
 const isWord = (character: string | undefined) => character !== undefined && /^\w$/.test(character)
@@ -117,6 +131,7 @@ const betweenWords = (at: number, text: readonly string[]) => isWord(text[at - 1
 class PatternReader {
   private readonly source: string
   private at = 0
+  private depth = 0
 
   constructor(source: string) {
     this.source = source
@@ -162,8 +177,10 @@ class PatternReader {
   private one(): Part {
     if (this.has('(')) {
       if (this.has('?') && !this.has(':')) throw new Unsupported()
+      if (++this.depth > deepest) throw new Unsupported()
       const part = this.either()
       if (!this.has(')')) throw new Unsupported()
+      this.depth--
       return part
     }
     if (this.has('^')) return { kind: 'edge', holds: atStart }
@@ -171,7 +188,7 @@ class PatternReader {
     if (this.has('.')) return { kind: 'character', fits: character => character !== '\n' }
     if (this.source[this.at] === '[') return this.set()
     if (this.source[this.at] === '\\') return this.escaped()
-    if (/^[*+?{]/.test(this.source.slice(this.at))) throw new Unsupported()
+    if ('*+?{'.includes(this.source.charAt(this.at))) throw new Unsupported()
     const character = String.fromCodePoint(this.source.codePointAt(this.at) ?? 0)
     this.at += character.length
     return { kind: 'character', fits: other => other === character }
@@ -179,7 +196,7 @@ class PatternReader {
 
   private escaped(): Part {
     if (this.has('\\b')) return { kind: 'edge', holds: betweenWords }
-    if (/^\\[1-9Bk]/.test(this.source.slice(this.at))) throw new Unsupported()
+    if (/^\\[1-9Bk]/.test(this.source.slice(this.at, this.at + 2))) throw new Unsupported()
     const written = this.match(escapes)
     if (!written) throw new Unsupported()
     return { kind: 'character', fits: fitting(asEscape(written[0])) }

@@ -20,8 +20,10 @@ function namedInText(node: Node | undefined): Reference[] {
 }
 
 /** The question that a text in quotes names: "${crop}", or a path that ends in it. */
-export const questionNamed = (text: string): string | undefined =>
-  /^\s*\$\{\s*([^}\s]+)\s*\}\s*$/.exec(text)?.[1] ?? /([^/\s]+)\s*$/.exec(text)?.[1]
+export function questionNamed(text: string): string | undefined {
+  const named = /^\$\{([^{}]*)\}$/.exec(text.trim())?.[1] ?? text
+  return named.trim().split(/[/\s]/).at(-1) || undefined
+}
 
 /** The names that an expression asks about, each once; none for one that cannot be read. */
 export function namesIn(source: string): string[] {

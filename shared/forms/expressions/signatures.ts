@@ -33,7 +33,7 @@ export const signatures: Readonly<Record<string, Signature>> = {
   sum: takes(1, many, 'number'),
   min: takes(1, many, 'number'),
   max: takes(1, many, 'number'),
-  join: takes(2, many, 'text'),
+  join: takes(1, many, 'text'),
 
   string: takes(1, 1, 'text'),
   'string-length': takes(0, 1, 'number'),
@@ -43,7 +43,7 @@ export const signatures: Readonly<Record<string, Signature>> = {
   'substring-after': takes(2, 2, 'text'),
   translate: takes(3, 3, 'text'),
   'normalize-space': takes(0, 1, 'text'),
-  concat: takes(1, many, 'text'),
+  concat: takes(0, many, 'text'),
   contains: takes(2, 2, 'yes_no'),
   'starts-with': takes(2, 2, 'yes_no'),
   'ends-with': takes(2, 2, 'yes_no'),

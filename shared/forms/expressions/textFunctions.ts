@@ -2,6 +2,15 @@ import { matchesPattern } from './pattern.ts'
 import type { Work } from './scope.ts'
 import { isBlank, numberOf, scalarsOf, textOf, type Value } from './values.ts'
 
+/** Longer than any answer; what is put together from answers over and over must not fill a phone. */
+const longest = 200_000
+
+const joined = (texts: string[], separator: string): string => {
+  let whole = texts[0] ?? ''
+  for (let index = 1; index < texts.length && whole.length < longest; index++) whole += separator + texts[index]
+  return whole.slice(0, longest)
+}
+
 const textsOf = (values: Value[]): string[] => values.flatMap(value => scalarsOf(value).map(textOf))
 const characters = (value: Value): string[] => [...textOf(value)]
 
@@ -34,20 +43,23 @@ export const textFunctions: Record<string, Work> = {
     return at < 0 ? '' : textOf(value).slice(at + textOf(mark).length)
   },
   translate: ([value = '', from = '', to = '']) => {
-    const [before, after] = [characters(from), characters(to)]
+    const after = characters(to)
+    // The first of the same characters counts.
+    const replaced = new Map(
+      characters(from)
+        .map((character, index): [string, string] => [character, after[index] ?? ''])
+        .reverse(),
+    )
     return characters(value)
-      .map(character => {
-        const index = before.indexOf(character)
-        return index < 0 ? character : (after[index] ?? '')
-      })
+      .map(character => replaced.get(character) ?? character)
       .join('')
   },
   'normalize-space': ([value], scope) =>
     textOf(value ?? scope.self())
       .trim()
       .replace(/\s+/g, ' '),
-  concat: values => textsOf(values).join(''),
-  join: ([separator = '', ...values]) => textsOf(values).join(textOf(separator)),
+  concat: values => joined(textsOf(values), ''),
+  join: ([separator = '', ...values]) => joined(textsOf(values), textOf(separator)),
   contains: ([value = '', wanted = '']) => textOf(value).includes(textOf(wanted)),
   'starts-with': ([value = '', wanted = '']) => textOf(value).startsWith(textOf(wanted)),
   'ends-with': ([value = '', wanted = '']) => textOf(value).endsWith(textOf(wanted)),

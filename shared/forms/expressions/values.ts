@@ -42,7 +42,7 @@ export function numberOf(value: Value): number {
 
 function numberInText(text: string): number {
   const trimmed = text.trim()
-  if (/^-?(\d+\.?\d*|\.\d+)$/.test(trimmed)) return Number(trimmed)
+  if (/^-?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)) return Number(trimmed)
   return dayFrom(trimmed)?.days ?? Number.NaN
 }
 
