@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { subjectStatuses as states } from '#shared/forms/subjectStatuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { subjectStatuses as states } from '#shared/lib/subjectStatuses.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import { companies } from '../companies/table.ts'

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod'
 import { Duration, LocalizedText } from '../lib/fields.ts'
+import { subjectStatuses } from '../lib/subjectStatuses.ts'
 import { priorities } from '../tasks/priorities.ts'
 import { ElementId, Expression, Percent } from './elementFields.ts'
-import { subjectStatuses } from './subjectStatuses.ts'
 
 /** Who fills in the form, the managers, a person, everybody of a role, or whom the answer to a user question names. */
 export const Person = z.union([

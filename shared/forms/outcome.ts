@@ -2,6 +2,8 @@
  * What a form sets in motion: tasks to open, people to tell, the state that its subjects are in, and what it demands before it can be
  * completed. Failed answers and triggers are all there is to it; what comes of them is for the server.
  */
+
+import { type SubjectStatus, worstStatus } from '../lib/subjectStatuses.ts'
 import { answerKey, keyParts } from './answerKey.ts'
 import type { RowReference } from './answers.ts'
 import type { AnswerProblemCode } from './check.ts'
@@ -12,7 +14,6 @@ import { demandsAt } from './evaluation/problemsOf.ts'
 import { parseExpression } from './expressions/parse.ts'
 import { rowAnimal } from './rowAnimal.ts'
 import type { Score } from './score.ts'
-import { type SubjectStatus, worstStatus } from './subjectStatuses.ts'
 
 /** Somebody who can be told or given a task; whoever was named in an answer is a user by now. */
 export type KnownPerson = Exclude<Person, { answer_of: string }>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subjectStatuses } from './subjectStatuses.ts'
+import { subjectStatuses } from '../lib/subjectStatuses.ts'
 
 export const scoreBands = ['good', 'attention', 'act'] as const
 

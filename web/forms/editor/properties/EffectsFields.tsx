@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { WhenFailed } from '#shared/forms/consequences.ts'
-import { subjectStatuses } from '#shared/forms/subjectStatuses.ts'
+import { subjectStatuses } from '#shared/lib/subjectStatuses.ts'
 import { CorrectiveTaskFields, newCorrectiveTask } from './CorrectiveTaskFields.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import styles from './Properties.module.css'
