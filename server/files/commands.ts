@@ -5,7 +5,11 @@ import { requireRoom } from '../plans/commands.ts'
 import type { FileRow } from './queries.ts'
 import { files } from './table.ts'
 
-export type FileOwner = { companyId: number; submissionId: number; questionId: string }
+/** Of a submission, or of one that will have the uuid `waitingFor` and is to come by a public link. */
+export type FileOwner = { companyId: number; questionId: string } & (
+  | { submissionId: number }
+  | { publicLinkId: number; waitingFor: string }
+)
 
 /**
  * Keeps an uploaded file for the row that it belongs to. It is in the store before its row can be seen, and leaves again if the
@@ -19,7 +23,7 @@ export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, up
     .values({
       ...owner,
       uuid,
-      userId: ctx.actor.id,
+      userId: ctx.actor.id || null,
       path,
       name: nameOf(upload),
       contentType: upload.contentType,

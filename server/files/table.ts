@@ -1,7 +1,9 @@
-import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { isNotNull, sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/table.ts'
 import { created } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { publicLinks } from '../public-links/table.ts'
 import { submissions } from '../submissions/table.ts'
 import { users } from '../users/table.ts'
 
@@ -11,9 +13,11 @@ export const files = pgTable(
   {
     ...ofCompany(companies),
     uuid: uuid().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Nobody where it came by the public link of a form. */
+    userId: integer().references(() => users.id),
+    publicLinkId: integer(),
+    /** The uuid that its submission will have: it was sent before that. */
+    waitingFor: uuid(),
     submissionId: integer(),
     questionId: text(),
     /** Below /storage/ and in the store; made by the server. */
@@ -33,6 +37,14 @@ export const files = pgTable(
     unique('files_uuid_key').on(t.companyId, t.uuid),
     index('files_submission_idx').on(t.companyId, t.submissionId),
     index('files_user_id_idx').on(t.userId),
+    index('files_public_link_idx').on(t.companyId, t.publicLinkId, t.waitingFor),
+    index('files_waiting_idx').on(t.createdAt).where(isNotNull(t.waitingFor)),
     sameCompany('files_submission_id_fk', t, t.submissionId, submissions),
+    sameCompany('files_public_link_id_fk', t, t.publicLinkId, publicLinks),
+    check('files_one_origin', sql`num_nonnulls(${t.userId}, ${t.publicLinkId}) = 1`),
+    check(
+      'files_waiting',
+      sql`${t.waitingFor} is null or (${t.publicLinkId} is not null and ${t.submissionId} is null)`,
+    ),
   ],
 )

@@ -15,6 +15,7 @@ import { ownWords, refuseAnswers, requireDraft, requireRevision } from './checks
 import { revise } from './commands.ts'
 import { contextFor } from './formContext.ts'
 import { mailAboutCriticalAnswers } from './mails.ts'
+import { missingRows } from './missingRows.ts'
 import { mailNotices } from './noticeMails.ts'
 import { requireKnownPayload } from './payload.ts'
 import { presentDetail, presentSubmission } from './present.ts'
@@ -29,12 +30,8 @@ type Completion = {
 }
 
 /**
- * Completes a submission exactly once: whoever comes later with the same answers gets what the first one got, with others a 409. What is
- * kept is worked out here and not taken from the device: values are calculated again, and answers to what was not asked are left out.
- * The receipt is for what the device sent.
- *
- * The submission is locked (`accessSubmission`), so of many at once one is first. What follows in other nouns, such as corrective
- * tasks, happens in the same transaction.
+ * Completes a submission exactly once: whoever comes later with the same answers gets what the first one got, with others a 409.
+ * The submission is locked (`accessSubmission`), so of many at once one is first.
  */
 export async function completeSubmission(
   ctx: Context,
@@ -43,14 +40,36 @@ export async function completeSubmission(
 ): Promise<SubmissionDetail> {
   requireKnownPayload(payloadVersion)
   const state = new FormState(submission.definition, sent, contextFor(ctx, deviceTime))
-  const answers = state.settled()
-  if (submission.status === 'complete' && [sent, answers].some(same => isDeepStrictEqual(submission.answers, same)))
+  if (
+    submission.status === 'complete' &&
+    [sent, state.settled()].some(same => isDeepStrictEqual(submission.answers, same))
+  )
     return presentDetail(ctx.db, await withReceipt(ctx, submission, sent))
   await requireDraft(ctx, submission)
   await requireRevision(ctx, submission, revision)
+  return presentDetail(ctx.db, await finishSubmission(ctx, submission, sent, state))
+}
+
+/**
+ * Completes a draft. What is kept is worked out here and not taken from the device: values are calculated again, and answers to what was
+ * not asked are left out. The receipt is for what the device `sent`. What follows in other nouns, such as corrective tasks, happens in
+ * the same transaction.
+ */
+export async function finishSubmission(
+  ctx: Context,
+  submission: FoundSubmission,
+  sent: Answers,
+  state: FormState,
+): Promise<FoundSubmission> {
+  const answers = state.settled()
   const photos = await filesOfSubmission(ctx.db, submission)
   const { problems, score, notices } = evaluationOf(state)
-  const faults = [...unknownAnswers(submission.definition, sent), ...problems, ...missingPhotos(answers, photos)]
+  const faults = [
+    ...unknownAnswers(submission.definition, sent),
+    ...problems,
+    ...missingPhotos(answers, photos),
+    ...(await missingRows(ctx.db, submission, answers)),
+  ]
   refuseAnswers(faults, ownWords(ctx, state))
   await eraseFiles(ctx, unnamed(sent, photos))
 
@@ -65,11 +84,12 @@ export async function completeSubmission(
     completedAt: ctx.now,
   })
   const managers = await managersOf(ctx.db, completed.companyId)
-  const told = [completed.userId, ...managers.map(({ id }) => id)].map(userChannel)
+  const people = managers.map(({ id }) => id)
+  const told = (completed.userId === null ? people : [completed.userId, ...people]).map(userChannel)
   await announce(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told)
   if (criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed.id, managers)
   await mailNotices(ctx, completed, notices)
-  return presentDetail(ctx.db, await withReceipt(ctx, completed, sent))
+  return withReceipt(ctx, completed, sent)
 }
 
 async function withReceipt(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<FoundSubmission> {

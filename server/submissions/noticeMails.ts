@@ -61,11 +61,13 @@ export async function mailNotices(ctx: Context, submission: FoundSubmission, not
 
 /** The people at work in the company who are meant, each once. */
 async function peopleMeant(ctx: Context, { companyId, userId }: FoundSubmission, to: KnownPerson[]): Promise<number[]> {
-  const meant = to.map(person => {
-    if (person === 'submitter') return eq(memberships.userId, userId)
+  const meant = to.flatMap(person => {
+    // Whoever came by a public link works nowhere here, and is told nothing.
+    if (person === 'submitter') return userId === null ? [] : eq(memberships.userId, userId)
     if (person === 'manager') return lte(memberships.roleId, roles.manager)
     return 'user_id' in person ? eq(memberships.userId, person.user_id) : eq(memberships.roleId, person.role_id)
   })
+  if (meant.length === 0) return []
   const rows = await ctx.db
     .selectDistinct({ id: memberships.userId })
     .from(memberships)

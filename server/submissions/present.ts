@@ -14,10 +14,11 @@ export const presentSubmission = (submission: ListedSubmission): Submission => (
 /** The same with all that belongs to it: its own version of the form, answers, score, photos, and the tasks that came of it. */
 export async function presentDetail(db: Database, submission: FoundSubmission): Promise<SubmissionDetail> {
   const [photos, tasks] = await Promise.all([filesOfSubmission(db, submission), tasksThatCameOf(db, submission)])
-  const { definition, answers, score, receipt } = submission
+  const { definition, contact, answers, score, receipt } = submission
   return {
     ...presentSubmission(submission),
     definition,
+    contact,
     answers,
     score,
     files: photos.map(presentFile),

@@ -18,7 +18,7 @@ const { answers, score, receipt, ...columns } = getTableColumns(submissions)
 const names = { formName: forms.name, version: formVersions.number, userName: users.name }
 const ofForm = eq(forms.id, submissions.formId)
 const ofVersion = eq(formVersions.id, submissions.formVersionId)
-/** Admins of the platform are nobody's colleagues: behind the wall they have no name. */
+/** Admins of the platform are nobody's colleagues: behind the wall they have no name. Nor has whoever came by a public link. */
 const ofUser = eq(users.id, submissions.userId)
 
 /** The submission if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
@@ -66,13 +66,13 @@ async function selectListed(db: Database, where: SQL | undefined, order: SQL[], 
     .offset(offset)
   const [versions, people, listed] = await Promise.all([
     versionsOf(db, distinct(rows.map(({ formVersionId }) => formVersionId))),
-    peopleOf(db, distinct(rows.map(({ userId }) => userId))),
+    peopleOf(db, distinct(rows.flatMap(({ userId }) => userId ?? []))),
     withSubjects(db, rows),
   ])
   return listed.map(row => {
     const version = versions.get(row.formVersionId)
     if (!version) throw new Error(`The form of submission ${row.id} is gone.`)
-    return { ...row, ...version, userName: people.get(row.userId) ?? null }
+    return { ...row, ...version, userName: (row.userId && people.get(row.userId)) || null }
   })
 }
 

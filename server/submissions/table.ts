@@ -11,6 +11,7 @@ import { forms, formVersions } from '../forms/table.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
+import { publicLinks } from '../public-links/table.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -22,9 +23,11 @@ export const submissions = pgTable(
     uuid: uuid().notNull(),
     formId: integer().notNull(),
     formVersionId: integer().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Nobody where it came by the public link of its form. */
+    userId: integer().references(() => users.id),
+    publicLinkId: integer(),
+    /** How whoever came by the link can be reached, in their own words. */
+    contact: text(),
     taskSentId: integer(),
     status: text({ enum: submissionStatuses }).notNull().default('draft'),
     answers: jsonb().$type<Answers>().notNull(),
@@ -49,6 +52,7 @@ export const submissions = pgTable(
     index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt),
     index('submissions_user_idx').on(t.companyId, t.userId, t.updatedAt),
     index('submissions_user_id_idx').on(t.userId),
+    index('submissions_public_link_idx').on(t.companyId, t.publicLinkId, t.completedAt),
     index('submissions_task_sent_idx').on(t.companyId, t.taskSentId),
     index('submissions_form_version_idx').on(t.companyId, t.formVersionId),
     index('submissions_status_idx').on(t.companyId, t.status, t.updatedAt),
@@ -56,6 +60,8 @@ export const submissions = pgTable(
     sameCompany('submissions_form_id_fk', t, t.formId, forms),
     sameCompany('submissions_form_version_id_fk', t, t.formVersionId, formVersions),
     sameCompany('submissions_task_sent_id_fk', t, t.taskSentId, sentTasks),
+    sameCompany('submissions_public_link_id_fk', t, t.publicLinkId, publicLinks),
+    check('submissions_one_origin', sql`num_nonnulls(${t.userId}, ${t.publicLinkId}) = 1`),
     check('submissions_completed', sql`(${t.status} = 'complete') = (${t.completedAt} is not null)`),
   ],
 )

@@ -17,6 +17,7 @@ import { companies } from '../companies/table.ts'
 import { formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { publicLinks } from '../public-links/table.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { findings, submissionSubjects, submissions } from '../submissions/table.ts'
 import { type Assignee, peopleMeantBy } from './assignees.ts'
@@ -48,10 +49,16 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>
 /** With its form's version. Locked, so that the same submission is worked through by one request at a time. */
 async function lockSubmission(db: Database, id: number) {
   const [found] = await db
-    .select({ submission: submissions, definition: formVersions.definition, company: companies })
+    .select({
+      submission: submissions,
+      definition: formVersions.definition,
+      company: companies,
+      linkedBy: publicLinks.createdBy,
+    })
     .from(submissions)
     .innerJoin(formVersions, eq(formVersions.id, submissions.formVersionId))
     .innerJoin(companies, eq(companies.id, submissions.companyId))
+    .leftJoin(publicLinks, eq(publicLinks.id, submissions.publicLinkId))
     .where(and(eq(submissions.id, id), eq(submissions.status, 'complete')))
     .for('no key update', { of: submissions })
   return found
@@ -59,6 +66,8 @@ async function lockSubmission(db: Database, id: number) {
 
 async function open(ctx: Context, found: Found, wanted: OpenedTask, subjects: NamedSubject[]): Promise<void> {
   const { submission, company } = found
+  const createdBy = submission.userId ?? found.linkedBy
+  if (createdBy === null) throw new Error(`Nobody is behind submission ${submission.id}.`)
   const assignee = await responsible(ctx.db, found, wanted)
   const people = await peopleMeantBy(ctx.db, company.id, [assignee])
   const task = await insertTask(
@@ -70,7 +79,8 @@ async function open(ctx: Context, found: Found, wanted: OpenedTask, subjects: Na
       startsAt: localTime(ctx.now, company.timeZone),
       dueAfter: wanted.due_after,
       timezone: company.timeZone,
-      createdBy: submission.userId,
+      // Of what came by a public link, whoever put it up.
+      createdBy,
     },
     [assignee],
     subjects,
@@ -90,8 +100,8 @@ async function open(ctx: Context, found: Found, wanted: OpenedTask, subjects: Na
 /** Whom the form means; the managers where nobody of them can be given tasks. */
 async function responsible(db: Database, { submission, company }: Found, { assignee }: OpenedTask): Promise<Assignee> {
   const managers = { role_id: roles.manager }
-  if (assignee === 'manager') return managers
-  const meant = assignee === 'submitter' ? { user_id: submission.userId } : assignee
+  const meant = assignee === 'submitter' ? submission.userId && { user_id: submission.userId } : assignee
+  if (meant === 'manager' || !meant) return managers
   return (await peopleMeantBy(db, company.id, [meant])).length > 0 ? meant : managers
 }
 

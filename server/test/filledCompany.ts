@@ -9,6 +9,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
+import { publicLinks } from '../public-links/table.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
@@ -45,6 +46,7 @@ export async function filledCompany() {
   await (await admin()).call(plans.open, { id, plan_id: offer?.id ?? 0 })
   await platform(async db => {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
+    await db.insert(publicLinks).values({ companyId: id, formId: form.id, prefill: {}, createdBy: boss.id })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
     const said = { userId: boss.id, reason: 'Looked at it', foundAt: new Date() }
     await db.insert(subjectStatuses).values({ companyId: id, locationId: place.id, state: 'ok', ...said })

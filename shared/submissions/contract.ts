@@ -18,7 +18,8 @@ export const Submission = z.object({
   form_id: Id,
   form_name: LocalizedText,
   version: z.int(),
-  user_id: Id,
+  /** Null for what came by the public link of the form. */
+  user_id: Id.nullable(),
   user_name: z.string(),
   task_sent_id: Id.nullable(),
   subjects: z.array(NamedSubject),
@@ -62,6 +63,8 @@ export const CorrectiveTaskLink = z.object({
 
 export const SubmissionDetail = Submission.extend({
   definition: Definition,
+  /** How whoever came by the public link can be reached, in their own words. */
+  contact: z.string().nullable(),
   answers: Answers,
   score: Score.nullable(),
   files: z.array(SubmissionFile),

@@ -130,6 +130,7 @@ const blank = (id: number, uuid: string, form_id: number): SubmissionDetail => (
   ...{ started_at: '2026-11-20T06:00:00Z', updated_at: '2026-11-20T06:00:00Z', completed_at: null, revision: 1 },
   ...{
     definition: { schema: 1, default_language: 'en', sections: [] },
+    contact: null,
     answers: {},
     score: null,
     files: [],
