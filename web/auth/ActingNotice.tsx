@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
 import { switchBack } from '../lib/signIn.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { tellFailed } from '../ui/toast.tsx'
-import styles from './AccountNotices.module.css'
 
 type Props = { name: string; by: { name: string } }
 
@@ -23,15 +22,16 @@ export function ActingNotice({ name, by }: Props) {
   }
 
   return (
-    <div className={styles.place} data-sticky>
-      <Notice kind="attention">
-        <div className={styles.row}>
-          <strong className={styles.text}>{t('auth.acting.text', { name })}</strong>
-          <Button variant="default" size="sm" loading={isBusy} onClick={goBack}>
-            {t('auth.acting.back', { name: by.name })}
-          </Button>
-        </div>
-      </Notice>
-    </div>
+    <PageNotice
+      kind="attention"
+      isSticky
+      actions={
+        <Button variant="default" size="sm" loading={isBusy} onClick={goBack}>
+          {t('auth.acting.back', { name: by.name })}
+        </Button>
+      }
+    >
+      <strong>{t('auth.acting.text', { name })}</strong>
+    </PageNotice>
   )
 }

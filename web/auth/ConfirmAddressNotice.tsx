@@ -3,16 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
-import { Notice } from '../ui/Notice.tsx'
-import styles from './AccountNotices.module.css'
-
-/** In session storage: it does not come back on every page, but with the next visit. */
-const key = 'tend_confirm_later'
+import { usePutAway } from '../lib/usePutAway.ts'
+import { PageNotice } from '../ui/PageNotice.tsx'
 
 /** Reminds of the mail that confirms the own address, and sends it again. */
 export function ConfirmAddressNotice({ email }: { email: string }) {
   const { t } = useTranslation()
-  const [isPutOff, setPutOff] = useState(() => sessionStorage.getItem(key) !== null)
+  const [isPutOff, putOff] = usePutAway('tend_confirm_later')
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
   const [problem, setProblem] = useState<unknown>()
   if (isPutOff) return null
@@ -28,22 +25,12 @@ export function ConfirmAddressNotice({ email }: { email: string }) {
       setState('waiting')
     }
   }
-  function putOff() {
-    sessionStorage.setItem(key, 'yes')
-    setPutOff(true)
-  }
 
   return (
-    <div className={styles.place}>
-      <Notice kind="info">
-        <div className={styles.row}>
-          <span className={styles.text}>
-            {problem !== undefined
-              ? errorText(problem, t)
-              : state === 'sent'
-                ? t('auth.confirm.sent', { email })
-                : t('auth.confirm.text', { email })}
-          </span>
+    <PageNotice
+      kind="info"
+      actions={
+        <>
           {state !== 'sent' && (
             <Button variant="default" size="sm" loading={state === 'sending'} onClick={sendAgain}>
               {t('auth.confirm.again')}
@@ -52,8 +39,14 @@ export function ConfirmAddressNotice({ email }: { email: string }) {
           <Button variant="default" size="sm" onClick={putOff}>
             {state === 'sent' ? t('common.close') : t('auth.confirm.later')}
           </Button>
-        </div>
-      </Notice>
-    </div>
+        </>
+      }
+    >
+      {problem !== undefined
+        ? errorText(problem, t)
+        : state === 'sent'
+          ? t('auth.confirm.sent', { email })
+          : t('auth.confirm.text', { email })}
+    </PageNotice>
   )
 }

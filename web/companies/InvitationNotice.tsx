@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../lib/api.ts'
 import { useRoleName } from '../roles/queries.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import styles from './InvitationNotice.module.css'
 import { useJoining } from './useJoining.ts'
@@ -25,20 +25,10 @@ export function InvitationNotice() {
   const invite = invites.find(({ id }) => String(id) !== putOff)
   if (!invite || isInTheWay) return null
   return (
-    <div className={styles.place}>
-      <Notice kind={joining.error ? 'stop' : 'info'}>
-        <div className={styles.row}>
-          <span className={styles.text}>
-            {joining.error ? (
-              <ProblemText error={joining.error} />
-            ) : (
-              <>
-                <bdi className={styles.name}>{invite.company_name}</bdi>
-                {' · '}
-                {t('companies.setup.join.text', { name: invite.invited_by, role: roleName(invite) })}
-              </>
-            )}
-          </span>
+    <PageNotice
+      kind={joining.error ? 'stop' : 'info'}
+      actions={
+        <>
           <Button variant="default" size="sm" loading={joining.isPending} onClick={() => joining.mutate(invite)}>
             {t('companies.setup.join.button', { name: invite.company_name })}
           </Button>
@@ -52,8 +42,18 @@ export function InvitationNotice() {
           >
             {t('auth.confirm.later')}
           </Button>
-        </div>
-      </Notice>
-    </div>
+        </>
+      }
+    >
+      {joining.error ? (
+        <ProblemText error={joining.error} />
+      ) : (
+        <>
+          <bdi className={styles.name}>{invite.company_name}</bdi>
+          {' · '}
+          {t('companies.setup.join.text', { name: invite.invited_by, role: roleName(invite) })}
+        </>
+      )}
+    </PageNotice>
   )
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { useOldestCopy } from '../lib/offline/copied.ts'
-import { Notice } from '../ui/Notice.tsx'
-import styles from './CopyNotice.module.css'
+import { PageNotice } from '../ui/PageNotice.tsx'
 
 /** Says from when the screen is, where there is no answer from the server. */
 export function CopyNotice() {
@@ -12,8 +11,6 @@ export function CopyNotice() {
   if (asOf === undefined) return null
   const isOld = format.dayOf(asOf) !== format.dayOf(Date.now())
   return (
-    <div className={styles.place}>
-      <Notice kind="info">{t('shell.copy', { time: isOld ? format.dateTime(asOf) : format.time(asOf) })}</Notice>
-    </div>
+    <PageNotice kind="info">{t('shell.copy', { time: isOld ? format.dateTime(asOf) : format.time(asOf) })}</PageNotice>
   )
 }
