@@ -18,10 +18,11 @@ async function bring({ userId, companyId, hasRegisters }: Whose): Promise<void> 
   await queryClient.prefetchQuery(api.companies.get.query({ id: companyId }))
   if (!hasRegisters) return
   await queryClient.prefetchQuery(api.locations.list.query({}))
+  await queryClient.prefetchQuery(api.vehicles.list.query({}))
   await queryClient.prefetchQuery(api.animalGroups.list.query({}))
   await queryClient.prefetchQuery(api.animals.list.query({}))
   const { registerNames } = await import('./filling/register/registerNames.ts')
-  for (const type of ['location', 'animal_group', 'animal', 'user'] as const)
+  for (const type of ['location', 'vehicle', 'animal_group', 'animal', 'user'] as const)
     await queryClient.prefetchQuery(registerNames(type))
 }
 

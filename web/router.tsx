@@ -151,6 +151,22 @@ const location = createRoute({
   path: '/locations/$id',
   component: lazyRouteComponent(() => import('./locations/LocationPage.tsx'), 'LocationPage'),
 })
+const vehicles = createRoute({
+  ...inShell,
+  path: '/vehicles',
+  validateSearch: listSearch('type'),
+  component: lazyRouteComponent(() => import('./vehicles/VehiclesPage.tsx'), 'VehiclesPage'),
+})
+const vehicle = createRoute({
+  ...inShell,
+  path: '/vehicles/$id',
+  component: lazyRouteComponent(() => import('./vehicles/VehiclePage.tsx'), 'VehiclePage'),
+})
+const vehicleEdit = createRoute({
+  ...inShell,
+  path: '/vehicles/edit/$id',
+  component: lazyRouteComponent(() => import('./vehicles/VehicleEditPage.tsx'), 'VehicleEditPage'),
+})
 const animals = createRoute({
   ...inShell,
   path: '/animals',
@@ -206,7 +222,17 @@ const assignment = createRoute({
 const submissions = createRoute({
   ...inShell,
   path: '/submission/filled',
-  validateSearch: listSearch('form_id', 'status', 'user_id', 'animal_id', 'group_id', 'location_id', 'from', 'to'),
+  validateSearch: listSearch(
+    'form_id',
+    'status',
+    'user_id',
+    'animal_id',
+    'group_id',
+    'location_id',
+    'vehicle_id',
+    'from',
+    'to',
+  ),
   component: lazyRouteComponent(() => import('./submissions/SubmissionsPage.tsx'), 'SubmissionsPage'),
 })
 const submission = createRoute({
@@ -290,7 +316,8 @@ export const router = createRouter({
       ...[companySetup, company, companies, companyDetail, members, invites, roles, role],
       ...[companyPlans, pricing, pricingThanks, offers, audit, users, user, legal],
       ...[today, task, companyTasks, assignments, assignment],
-      ...[locations, location, animals, animal, animalGroups, animalGroup, submissions, submission],
+      ...[locations, location, vehicles, vehicle, vehicleEdit, animals, animal, animalGroups, animalGroup],
+      ...[submissions, submission],
       ...[fillIn, filling, outbox, forms, newForm, form],
       profile.addChildren(profileParts),
     ]),

@@ -25,11 +25,13 @@ const versions = `select form_versions.id, forms.name as form_name, form_version
   where form_versions.company_id = $1 and form_versions.id = any($2)`
 const people = 'select id, name from users where id = any($1)'
 const subjects = `select submission_id, animals.name as animal, animal_groups.name as "group", locations.name as place,
+  vehicles.name as vehicle, submission_subjects.vehicle_id,
   submission_subjects.animal_id, submission_subjects.animal_group_id, submission_subjects.location_id
   from submission_subjects
   left join animals on animals.id = submission_subjects.animal_id
   left join animal_groups on animal_groups.id = submission_subjects.animal_group_id
   left join locations on locations.id = submission_subjects.location_id
+  left join vehicles on vehicles.id = submission_subjects.vehicle_id
   where submission_subjects.company_id = $1 and submission_id = any($2) order by submission_subjects.id`
 const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]
 
@@ -61,7 +63,9 @@ app.get('/api/form/submission', async (request, reply) => {
         ? { type: 'animal', id: subject.animal_id, name: subject.animal }
         : subject.animal_group_id
           ? { type: 'animal_group', id: subject.animal_group_id, name: subject.group }
-          : { type: 'location', id: subject.location_id, name: subject.place },
+          : subject.vehicle_id
+            ? { type: 'vehicle', id: subject.vehicle_id, name: subject.vehicle }
+            : { type: 'location', id: subject.location_id, name: subject.place },
     ),
   }))
   return { data, meta: metaOf(counted.rows[0].total, data.length) }

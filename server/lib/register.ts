@@ -61,10 +61,12 @@ export async function reviseRow<Table extends Revised, Item>(
   throw new Problem('stale_revision', { data: await present(current as Stored<Table>) })
 }
 
+/** `marks` are the columns by which a row is found beside its name, such as its plate. */
 export function register<Table extends RegisterTable, Item>(
   table: Table,
   subject: string,
   present: (row: Stored<Table>) => Item,
+  marks: AnyPgColumn[] = [],
 ) {
   /** What somebody made of a row must be theirs to make: a role for cattle makes no pigs. */
   const requireOwn = (ctx: Context, action: string, row: Stored<Table>): Stored<Table> => {
@@ -79,7 +81,7 @@ export function register<Table extends RegisterTable, Item>(
       const where = and(
         accessible(ctx.ability, 'read', subject, table),
         archivedOrNot(table, archived),
-        contains(search, table.name),
+        contains(search, table.name, ...marks),
         matching(table, filters),
       )
       const rows = ctx.db

@@ -1,5 +1,5 @@
 /**
- * What tasks and submissions are about: animals, groups and places. Each noun keeps its own table of them, with one column for
+ * What tasks and submissions are about: animals, groups, places and vehicles. Each noun keeps its own table of them, with one column for
  * every register of which exactly one is set; so the database itself knows that they exist and belong to the company.
  */
 import { and, asc, eq, getTableName, inArray } from 'drizzle-orm'
@@ -11,21 +11,26 @@ import { animals } from '../animals/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { locations } from '../locations/table.ts'
+import { vehicles } from '../vehicles/table.ts'
 
-type SubjectTable = PgTable & Record<'id' | 'animalId' | 'animalGroupId' | 'locationId', AnyPgColumn>
+type SubjectColumn = 'animalId' | 'animalGroupId' | 'locationId' | 'vehicleId'
+type SubjectTable = PgTable & Record<'id' | SubjectColumn, AnyPgColumn>
 
-const registers = { animal: animals, animal_group: animalGroups, location: locations }
+const registers = { animal: animals, animal_group: animalGroups, location: locations, vehicle: vehicles }
 
 /** The columns of a subject's row. */
 export const subjectColumns = ({ type, id }: SubjectRef) => ({
   animalId: type === 'animal' ? id : null,
   animalGroupId: type === 'animal_group' ? id : null,
   locationId: type === 'location' ? id : null,
+  vehicleId: type === 'vehicle' ? id : null,
 })
 
 /** The subjects, each once. Throws a 422 that names those which the company does not have. */
 export async function requireSubjects(db: Database, companyId: number, subjects: SubjectRef[]): Promise<SubjectRef[]> {
-  const known = await Promise.all(subjectTypes.map(type => existing(db, companyId, type, subjects)))
+  const known = await Promise.all(
+    subjectTypes.map(type => knownSubjects(db, companyId, type, idsAmong(subjects, type))),
+  )
   const exists = ({ type, id }: SubjectRef) => known[subjectTypes.indexOf(type)]?.has(id)
   const errors: FieldErrors = {}
   subjects.forEach((subject, index) => {
@@ -35,13 +40,16 @@ export async function requireSubjects(db: Database, companyId: number, subjects:
   return [...new Map(subjects.map(subject => [`${subject.type} ${subject.id}`, subject])).values()]
 }
 
-async function existing(
+const idsAmong = (subjects: SubjectRef[], type: SubjectType) =>
+  subjects.filter(subject => subject.type === type).map(({ id }) => id)
+
+/** Those of the ids that the company has in this register, archived ones too. */
+export async function knownSubjects(
   db: Database,
   companyId: number,
   type: SubjectType,
-  subjects: SubjectRef[],
+  ids: number[],
 ): Promise<Set<number>> {
-  const ids = subjects.filter(subject => subject.type === type).map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const table = registers[type]
   const rows = await db
@@ -71,24 +79,35 @@ export async function subjectsOf(
 
 const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Database, name: string) =>
   db
-    .select({ owner, animal: animals.name, group: animalGroups.name, place: locations.name, ...idsOf(table) })
+    .select({
+      owner,
+      animal: animals.name,
+      group: animalGroups.name,
+      place: locations.name,
+      vehicle: vehicles.name,
+      ...idsOf(table),
+    })
     .from(table)
     .leftJoin(animals, eq(animals.id, table.animalId))
     .leftJoin(animalGroups, eq(animalGroups.id, table.animalGroupId))
     .leftJoin(locations, eq(locations.id, table.locationId))
+    .leftJoin(vehicles, eq(vehicles.id, table.vehicleId))
     .where(amongIds(owner))
     .orderBy(asc(table.id))
     .prepare(name)
 
-const idsOf = ({ animalId, animalGroupId, locationId }: SubjectTable) => ({ animalId, animalGroupId, locationId })
+const idsOf = ({ animalId, animalGroupId, locationId, vehicleId }: SubjectTable) => ({
+  animalId,
+  animalGroupId,
+  locationId,
+  vehicleId,
+})
 
-type SubjectRow = { animal: string | null; group: string | null; place: string | null } & Record<
-  'animalId' | 'animalGroupId' | 'locationId',
-  unknown
->
+type SubjectRow = Record<'animal' | 'group' | 'place' | 'vehicle', string | null> & Record<SubjectColumn, unknown>
 
 function named(row: SubjectRow): NamedSubject {
   if (row.animalId) return { type: 'animal', id: row.animalId as number, name: row.animal ?? '' }
   if (row.animalGroupId) return { type: 'animal_group', id: row.animalGroupId as number, name: row.group ?? '' }
+  if (row.vehicleId) return { type: 'vehicle', id: row.vehicleId as number, name: row.vehicle ?? '' }
   return { type: 'location', id: row.locationId as number, name: row.place ?? '' }
 }

@@ -31,7 +31,7 @@ export async function requireRevision(
 const asItIs = async (ctx: Context, submission: FoundSubmission) =>
   SubmissionDetail.parse(await presentDetail(ctx.db, submission))
 
-type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' }
+type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' | 'not_found' }
 
 /** Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say about it. */
 export function refuseAnswers(faults: AnswerFault[], said: (fault: AnswerFault) => string = () => ''): void {

@@ -21,13 +21,14 @@ export type SubmissionFilters = {
   animalId?: number | undefined
   groupId?: number | undefined
   locationId?: number | undefined
+  vehicleId?: number | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
 /** What a list of submissions asks for, among those that the actor may read. */
 export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<SQL | undefined> {
-  const { archived, search, animalId, groupId, locationId, from, to, ...columns } = filters
+  const { archived, search, animalId, groupId, locationId, vehicleId, from, to, ...columns } = filters
   const companyId = filters.companyId ?? ctx.actor.companyId
   return and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
@@ -38,6 +39,7 @@ export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<
     about(ctx.db, submissionSubjects.animalId, animalId),
     about(ctx.db, submissionSubjects.animalGroupId, groupId),
     about(ctx.db, submissionSubjects.locationId, locationId),
+    about(ctx.db, submissionSubjects.vehicleId, vehicleId),
     found(ctx.db, search),
     from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
   )

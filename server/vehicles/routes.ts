@@ -4,4 +4,7 @@ import { register } from '../lib/register.ts'
 import { routes } from '../lib/routes.ts'
 import { vehicles } from './table.ts'
 
-export const vehicleRoutes = routes(calls, register(vehicles, 'Vehicle', wire<typeof vehicles.$inferSelect>))
+export const vehicleRoutes = routes(
+  calls,
+  register(vehicles, 'Vehicle', wire<typeof vehicles.$inferSelect>, [vehicles.plate]),
+)

@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { Id, Time } from './fields.ts'
+import { subjectStatuses } from './subjectStatuses.ts'
 
 /** What a task or a submission is about: rows of the registers. */
-export const subjectTypes = ['animal', 'animal_group', 'location'] as const
+export const subjectTypes = ['animal', 'animal_group', 'location', 'vehicle'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 
 export const SubjectRef = z.object({ type: z.enum(subjectTypes), id: Id })
 export type SubjectRef = z.infer<typeof SubjectRef>
 
-export const NamedSubject = SubjectRef.extend({ name: z.string() })
+/** The state that a row is in, and since when: when what it rests on was found. */
+export const CurrentStatus = z.object({ state: z.enum(subjectStatuses), since: Time })
+export type CurrentStatus = z.infer<typeof CurrentStatus>
+
+/** `status` is the state that it is in now; null while nobody has found anything. */
+export const NamedSubject = SubjectRef.extend({ name: z.string(), status: CurrentStatus.nullish() })
 export type NamedSubject = z.infer<typeof NamedSubject>

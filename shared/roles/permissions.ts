@@ -6,6 +6,7 @@ import { species } from '../animals/species.ts'
 import { formStatuses } from '../forms/statuses.ts'
 import { locationTypes } from '../locations/locationTypes.ts'
 import { submissionStatuses } from '../submissions/statuses.ts'
+import { vehicleTypes } from '../vehicles/vehicleTypes.ts'
 
 /** In a rule, the person themselves: `{user_id: 'me'}`. */
 export const me = 'me'
@@ -23,6 +24,7 @@ const changing = ['read', 'create', 'update', 'delete'] as const
 
 export const permissions: Readonly<Record<string, Permission>> = {
   Location: { actions: changing, fields: { type: locationTypes }, narrowsCreating: true },
+  Vehicle: { actions: changing, fields: { type: vehicleTypes }, narrowsCreating: true },
   AnimalGroup: { actions: changing, fields: { species }, narrowsCreating: true },
   Animal: { actions: changing, fields: { species }, narrowsCreating: true },
   Form: { actions: changing, fields: { status: formStatuses } },

@@ -87,6 +87,7 @@ export const submissions = contract({
       animal_id: Id.optional(),
       group_id: Id.optional(),
       location_id: Id.optional(),
+      vehicle_id: Id.optional(),
       /** Days of the completion, both included, as they begin and end where the company is. */
       from: Day.optional(),
       to: Day.optional(),

@@ -21,6 +21,7 @@ import type submissions from './en/submissions.json'
 import type tasks from './en/tasks.json'
 import type today from './en/today.json'
 import type users from './en/users.json'
+import type vehicles from './en/vehicles.json'
 import type xlsform from './en/xlsform.json'
 
 declare module 'i18next' {
@@ -50,6 +51,7 @@ declare module 'i18next' {
         tasks: typeof tasks
         today: typeof today
         users: typeof users
+        vehicles: typeof vehicles
         xlsform: typeof xlsform
       }
     }

@@ -75,7 +75,7 @@ test('adding what cannot be narrowed stands in a rule of its own', () => {
 })
 
 test.each<RoleRule>([
-  { action: ['read'], subject: 'Vehicle' },
+  { action: ['read'], subject: 'Guide' },
   { action: ['publish'], subject: 'Form' },
   { action: ['read'], subject: 'Location', conditions: { type: { $ne: 'office' } } },
   { action: ['read'], subject: 'Submission', conditions: { user_id: 7 } },

@@ -27,6 +27,7 @@ export type Matrix = { grants: Record<PermissionSubject, Grants>; others: RoleRu
 /** What a role can be about, in the order of the table; each has a text. */
 export const subjects = [
   'Location',
+  'Vehicle',
   'AnimalGroup',
   'Animal',
   'Form',

@@ -15,6 +15,7 @@ import {
   IconShieldCheck,
   IconTag,
   IconTags,
+  IconTruck,
   IconUserCog,
   IconUsers,
 } from '@tabler/icons-react'
@@ -37,6 +38,7 @@ export type Place = {
     | 'animals'
     | 'animalGroups'
     | 'locations'
+    | 'vehicles'
     | 'company'
     | 'people'
     | 'roles'
@@ -86,6 +88,7 @@ const groups: PlaceGroup[] = [
       { to: '/animals', name: 'animals', icon: IconTag, subject: 'Animal', atThumb: true },
       { to: '/animals/groups', name: 'animalGroups', icon: IconFence, subject: 'AnimalGroup' },
       { to: '/locations', name: 'locations', icon: IconMapPin, subject: 'Location' },
+      { to: '/vehicles', name: 'vehicles', icon: IconTruck, subject: 'Vehicle' },
     ],
   },
   {

@@ -1,9 +1,14 @@
-import { IconFence, IconMapPin, IconTag } from '@tabler/icons-react'
+import { IconFence, IconMapPin, IconTag, IconTruck } from '@tabler/icons-react'
 import type { NamedSubject, SubjectType } from '#shared/lib/subjects.ts'
 import { useFormat } from '../lib/format.ts'
 import styles from './TaskCard.module.css'
 
-const icons: Record<SubjectType, typeof IconTag> = { animal: IconTag, animal_group: IconFence, location: IconMapPin }
+const icons: Record<SubjectType, typeof IconTag> = {
+  animal: IconTag,
+  animal_group: IconFence,
+  location: IconMapPin,
+  vehicle: IconTruck,
+}
 
 /** What a task is about, in one line of a card; more than three are counted. */
 export function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {

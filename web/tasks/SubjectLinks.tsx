@@ -6,6 +6,7 @@ const pages: Record<SubjectType, string> = {
   animal: '/animals/$id',
   animal_group: '/animals/groups/$id',
   location: '/locations/$id',
+  vehicle: '/vehicles/$id',
 }
 
 /** What a task or a submission is about, each leading to its page where there is one. */

@@ -3,31 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { useAnswer, useDraft, useWorkedOut } from '../DraftContext.tsx'
 import { type RegisterName, type RegisterType, registerNames } from '../register/registerNames.ts'
 
-type RegisterQuestion = Extract<Question, { type: RegisterType | 'vehicle' }>
-type Props = { question: RegisterQuestion; labelId: string }
-
-/** Rows of a register, to search in by name or mark, also without a network. */
-export function RegisterAnswer({ question, labelId }: Props) {
-  const { t } = useTranslation()
-  const { type } = question
-  return type === 'vehicle' ? (
-    <Notice kind="info">{t('filling.register.noVehicles')}</Notice>
-  ) : (
-    <Picker question={question} type={type} labelId={labelId} />
-  )
-}
+type RegisterQuestion = Extract<Question, { type: RegisterType }>
 
 /** More than anybody scrolls through; the rest is found by searching. */
 const mostShown = 100
 
-function Picker({ question, type, labelId }: Props & { type: RegisterType }) {
+/** Rows of a register, to search in by name or mark, also without a network. */
+export function RegisterAnswer({ question, labelId }: { question: RegisterQuestion; labelId: string }) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const { data, isPending } = useQuery(registerNames(type))
+  const { data, isPending } = useQuery(registerNames(question.type))
   const picked = rowsIn(useAnswer(question.id).value)
   const names = useOffered(question, data ?? [])
   const known = new Map<string, RowReference>([...names, ...picked].map(row => [String(row.id), row]))

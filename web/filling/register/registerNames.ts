@@ -1,17 +1,22 @@
 /**
  * The names of a register as this device needs them to be picked without a network: all of them, not a page, kept as the last answer.
- * Vehicles have no register yet, so that a question about one cannot be answered.
  */
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { copied } from '../../lib/offline/copied.ts'
 import { currentUser } from '../../lib/session.ts'
 
-export type RegisterType = 'animal' | 'animal_group' | 'location' | 'user'
-/** `mark` is what else it is known by, such as the ear tag; `groupId` the group of an animal. */
+export type RegisterType = 'animal' | 'animal_group' | 'location' | 'vehicle' | 'user'
+/** `mark` is what else it is known by, such as the ear tag or the plate; `groupId` the group of an animal. */
 export type RegisterName = { id: number; name: string; mark?: string; groupId?: number }
 
-type Row = { id: number; name: string; identifier?: string | null; animal_group_id?: number | null }
+type Row = {
+  id: number
+  name: string
+  identifier?: string | null
+  plate?: string | null
+  animal_group_id?: number | null
+}
 type Answer = { data: Row[]; meta: { total: number } }
 
 /** No phone is filled with more. */
@@ -22,6 +27,7 @@ const lists: Record<RegisterType, (page: number) => Promise<Answer>> = {
   animal: page => api.animals.list({ page, per_page: pageSize, sort: 'name' }),
   animal_group: page => api.animalGroups.list({ page, per_page: pageSize, sort: 'name' }),
   location: page => api.locations.list({ page, per_page: pageSize, sort: 'name' }),
+  vehicle: page => api.vehicles.list({ page, per_page: pageSize, sort: 'name' }),
   user: page => api.companies.members({ id: currentUser()?.company_id ?? 0, page, per_page: pageSize, sort: 'name' }),
 }
 
@@ -46,9 +52,10 @@ async function all(list: (page: number) => Promise<Answer>): Promise<RegisterNam
 /** Ewe 9 comes before Ewe 10. */
 const inOrder = new Intl.Collator(undefined, { numeric: true })
 
-const nameOf = ({ id, name, identifier, animal_group_id }: Row): RegisterName => ({
+const nameOf = ({ id, name, identifier, plate, animal_group_id }: Row): RegisterName => ({
   id,
   name,
   ...(identifier && { mark: identifier }),
+  ...(plate && { mark: plate }),
   ...(animal_group_id && { groupId: animal_group_id }),
 })

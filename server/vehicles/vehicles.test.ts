@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
+import { company, type Person } from '../test/people.ts'
+import { begin } from '../test/submissions.ts'
+import { sendTask } from '../test/tasks.ts'
+
+const lorry = { name: 'Blue lorry', type: 'lorry', plate: 'AB-12 345', floor_area: 21.35 } as const
+
+test('a manager keeps the vehicles, a worker reads them, a guest and another company do not', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, hand, guest, stranger] = [
+    await farm.manager(),
+    await farm.worker(),
+    await farm.guest(),
+    await dairy.manager(),
+  ]
+  const blue = await boss.call(vehicles.create, lorry)
+
+  expect(blue).toMatchObject({ ...lorry, company_id: farm.id, notes: null, revision: 1 })
+  expect((await hand.call(vehicles.list, {})).data).toEqual([blue])
+  expect(await hand.refused(vehicles.create, { name: 'Mine', type: 'van' })).toMatchObject({ status: 403 })
+  expect(await hand.refused(vehicles.update, { id: blue.id, name: 'Mine' })).toMatchObject({ status: 403 })
+  expect(await guest.refused(vehicles.list, {})).toMatchObject({ status: 403 })
+  expect((await stranger.call(vehicles.list, {})).data).toEqual([])
+  for (const call of [vehicles.get, vehicles.update, vehicles.remove, vehicles.restore])
+    expect(await stranger.refused(call, { id: blue.id })).toMatchObject({ status: 404 })
+})
+
+test('a plate is unique among the vehicles of a company, however it is spaced', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, stranger] = [await farm.manager(), await dairy.manager()]
+  const blue = await boss.call(vehicles.create, { ...lorry, plate: 'FÜ-12 345' })
+  const taken = { status: 422, code: 'invalid', errors: { plate: [expect.stringContaining('already in use')] } }
+
+  expect(await boss.refused(vehicles.create, { ...lorry, plate: ' fü12345 ' })).toMatchObject(taken)
+  const red = await boss.call(vehicles.create, { ...lorry, name: 'Red lorry', plate: null })
+  await boss.call(vehicles.create, { name: 'Loader', type: 'machine' })
+  expect(await boss.refused(vehicles.update, { id: red.id, plate: 'Fü 123-45' })).toMatchObject(taken)
+  expect(await stranger.call(vehicles.create, { ...lorry, plate: 'FÜ-12 345' })).toMatchObject({ plate: 'FÜ-12 345' })
+
+  await boss.call(vehicles.remove, { id: blue.id })
+  expect(await boss.call(vehicles.update, { id: red.id, plate: 'FÜ12345' })).toMatchObject({ revision: 2 })
+  expect(await boss.refused(vehicles.restore, { id: blue.id })).toMatchObject(taken)
+})
+
+test('vehicles are found by name, plate and type, and come in natural order', async () => {
+  const boss = await (await company()).manager()
+  await boss.call(vehicles.create, { ...lorry, name: 'Lorry 10' })
+  await boss.call(vehicles.create, { ...lorry, name: 'lorry 9', plate: 'XY 1' })
+  await boss.call(vehicles.create, { name: 'Stock trailer', type: 'trailer', plate: 'TR 7' })
+
+  const names = async (input: object) => (await boss.call(vehicles.list, input)).data.map(({ name }) => name)
+  expect(await names({ sort: 'name' })).toEqual(['lorry 9', 'Lorry 10', 'Stock trailer'])
+  expect(await names({ search: 'tr 7' })).toEqual(['Stock trailer'])
+  expect(await names({ search: 'LORRY' })).toEqual(['lorry 9', 'Lorry 10'])
+  expect(await names({ type: 'trailer' })).toEqual(['Stock trailer'])
+})
+
+test('a vehicle needs a name and a known type; its plate says something and its floor is larger than nothing', async () => {
+  const boss = await (await company()).manager()
+  const wrong = { name: ' ', type: 'horse', plate: ' - ', floor_area: 0 }
+
+  expect(await boss.refused(vehicles.create, wrong as never)).toMatchObject({
+    status: 422,
+    errors: Object.fromEntries(Object.keys(wrong).map(field => [field, [expect.any(String)]])),
+  })
+})
+
+test('tasks and submissions are about vehicles, and submissions are found by them', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, hand, stranger] = [await farm.manager(), await farm.worker(), await dairy.manager()]
+  const form = await vehicleForm(boss)
+  const [blue, theirs] = [await boss.call(vehicles.create, lorry), await stranger.call(vehicles.create, lorry)]
+  const subject = { type: 'vehicle', id: blue.id, name: blue.name } as const
+  const sent = await sendTask(boss, hand, { form_id: form.id, subjects: [subject] })
+  const { id } = await begin(hand, form, { task_sent_id: sent.id })
+  await begin(hand, form)
+
+  expect(sent.subjects).toEqual([subject])
+  expect((await boss.call(tasks.get, { id: sent.task_id })).subjects).toEqual([subject])
+  const found = async (input: object) => (await hand.call(submissions.list, input)).data
+  expect(await found({ vehicle_id: blue.id })).toMatchObject([{ id, subjects: [subject] }])
+  expect(await found({ vehicle_id: theirs.id })).toEqual([])
+  const foreign = { form_id: form.id, uuid: crypto.randomUUID(), subjects: [{ ...subject, id: theirs.id }] }
+  expect(await hand.refused(submissions.create, foreign)).toMatchObject({
+    status: 422,
+    errors: { 'subjects.0.id': ['It does not exist, or you may not see it.'] },
+  })
+})
+
+test('an answer names a vehicle of the own company or is refused at its question', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, hand, stranger] = [await farm.manager(), await farm.worker(), await dairy.manager()]
+  const form = await vehicleForm(boss)
+  const [blue, theirs] = [await boss.call(vehicles.create, lorry), await stranger.call(vehicles.create, lorry)]
+  const { id } = await begin(hand, form)
+  const naming = (...ids: number[]) => ({
+    id,
+    answers: { vehicle: { value: ids.map(one => ({ id: one, name: 'Blue lorry' })) } },
+  })
+  const unknown = { status: 422, errors: { 'answers.vehicle': ['It does not exist, or you may not see it.'] } }
+
+  expect(await hand.refused(submissions.complete, naming(theirs.id))).toMatchObject(unknown)
+  expect(await hand.refused(submissions.complete, naming(blue.id, 9_000_000_000))).toMatchObject(unknown)
+  await boss.call(vehicles.remove, { id: blue.id })
+  expect(await hand.call(submissions.complete, naming(blue.id))).toMatchObject({ status: 'complete' })
+})
+
+/** A form that asks which vehicles go. */
+async function vehicleForm(boss: Person) {
+  const form = await boss.call(forms.create, {
+    name: { en: 'Transport' },
+    definition: {
+      schema: 1,
+      default_language: 'en',
+      sections: [
+        {
+          id: 'papers',
+          title: { en: 'Papers' },
+          questions: [{ type: 'vehicle', id: 'vehicle', label: { en: 'Which vehicles go?' }, many: true }],
+        },
+      ],
+    },
+  })
+  await boss.call(forms.publish, { id: form.id })
+  return boss.call(forms.get, { id: form.id })
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { InputOf } from '#shared/lib/contract.ts'
+import type { Vehicle, vehicles } from '#shared/vehicles/contract.ts'
+import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
+import { api } from '../lib/api.ts'
+import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/formFields.tsx'
+import { RowFormSheet } from '../ui/RowFormSheet.tsx'
+import { useRowForm } from '../ui/useRowForm.ts'
+
+type Values = InputOf<typeof vehicles.create>
+
+const valuesOf = (row: Vehicle | undefined): Values => ({
+  name: row?.name ?? '',
+  type: row?.type ?? 'lorry',
+  plate: row?.plate ?? null,
+  floor_area: row?.floor_area ?? null,
+  notes: row?.notes ?? null,
+})
+
+/** Adds a vehicle, or changes the one that it is given. */
+export function VehicleForm({ vehicle, onClosed }: { vehicle?: Vehicle; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const rowForm = useRowForm({
+    name: 'vehicle',
+    row: vehicle,
+    valuesOf,
+    save: (values, base) =>
+      base ? api.vehicles.update({ ...values, id: base.id, revision: base.revision }) : api.vehicles.create(values),
+    onSaved() {
+      queries.invalidateQueries({ queryKey: ['vehicles'] })
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  const typeName = (type: unknown) => {
+    const known = vehicleTypes.find(one => one === type)
+    return known ? t(`vehicles.types.${known}`) : ''
+  }
+  return (
+    <RowFormSheet
+      title={vehicle ? t('vehicles.edit') : t('vehicles.add')}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'name', label: t('vehicles.name') },
+        { name: 'plate', label: t('vehicles.plate') },
+        { name: 'type', label: t('vehicles.type'), show: typeName },
+        { name: 'floor_area', label: t('vehicles.floorArea') },
+        { name: 'notes', label: t('vehicles.notes') },
+      ]}
+    >
+      <TextField form={form} name="name" label={t('vehicles.name')} required maxLength={200} />
+      <TextField form={form} name="plate" label={t('vehicles.plate')} maxLength={30} />
+      <ChoiceField
+        form={form}
+        name="type"
+        label={t('vehicles.type')}
+        required
+        choices={vehicleTypes.map(type => ({ value: type, label: typeName(type) }))}
+      />
+      <NumberField
+        form={form}
+        name="floor_area"
+        label={t('vehicles.floorArea')}
+        description={t('vehicles.floorAreaHelp')}
+        min={0}
+        max={1000}
+      />
+      <LongTextField form={form} name="notes" label={t('vehicles.notes')} />
+    </RowFormSheet>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Vehicle } from '#shared/vehicles/contract.ts'
+import { api } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { RowPage } from '../ui/RowPage.tsx'
+
+const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
+
+/** One vehicle, and under it whatever the page adds. */
+export function VehicleView({ id, children }: { id: number; children?: (vehicle: Vehicle) => ReactNode }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <RowPage
+      id={id}
+      noun="vehicles"
+      subject="Vehicle"
+      calls={api.vehicles}
+      back={{ to: '/vehicles', text: t('vehicles.title') }}
+      fields={({ plate, type, floor_area, notes }) => [
+        { label: t('vehicles.plate'), value: plate && <bdi>{plate}</bdi> },
+        { label: t('vehicles.type'), value: t(`vehicles.types.${type}`) },
+        { label: t('vehicles.floorArea'), value: floor_area && format.number(floor_area) },
+        { label: t('vehicles.notes'), value: notes },
+      ]}
+      form={(vehicle, onClosed) => <VehicleForm vehicle={vehicle} onClosed={onClosed} />}
+    >
+      {children}
+    </RowPage>
+  )
+}
