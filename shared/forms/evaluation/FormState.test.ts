@@ -4,6 +4,7 @@ import { calculated, form, formOf, number, repeat, section, text, yesNo } from '
 import { wallClock } from './context.ts'
 import { applyDefaults } from './defaults.ts'
 import { FormState } from './FormState.ts'
+import { compareRandomForms } from './randomForms.ts'
 import { animalRows, numberedRows, proposedSize, rosterGroup } from './roster.ts'
 
 /** 200 questions, of which every tenth is worked out from the one before it, and every other is shown by one. */
@@ -52,6 +53,51 @@ test('an answer is worked out well within 5 ms', () => {
   const each = (performance.now() - started) / rounds
   console.info(`one answer of 200 questions: ${each.toFixed(3)} ms`)
   expect(each).toBeLessThan(5)
+})
+
+test('a row that comes to fifty works out its own part and what looks at other rows', () => {
+  const asked = Array.from({ length: 10 }, (_, index) => number(`m${index}`))
+  const definition = form(
+    repeat('cows', {}, ...asked, calculated('share', '${m0} div ${total}')),
+    ...asked.map(({ id }) => calculated(`sum_${id}`, `sum(\${${id}})`)),
+    calculated('total', 'sum(${m0})'),
+  )
+  const rows = Array.from({ length: 50 }, (_, index) => `r${index}`)
+  const state = new FormState(definition, {
+    cows: { value: rows },
+    ...Object.fromEntries(rows.flatMap(row => asked.map(({ id }) => [`${id}@${row}`, { value: 2 }]))),
+  })
+  expect(state.value('share@r7')).toBe(0.02)
+  const before = state.work
+  const changed = state.give('cows', { value: [...rows, 'new'] })
+  // Eleven sums, and the share in the new row.
+  expect(state.work - before).toBe(12)
+  expect(changed.has('m3@r7')).toBe(false)
+  state.give('m0@new', { value: 100 })
+  // The sum of it, the total, and every row's share of that.
+  expect(state.work - before).toBe(12 + 2 + 51)
+  expect(state.value('share@r7')).toBe(0.01)
+})
+
+test('a calculation may ask for the one before it thousands of times in a row', () => {
+  const count = 8_000
+  const questions = Array.from({ length: count }, (_, index) =>
+    calculated(`c${index}`, index + 1 < count ? `\${c${index + 1}} + 1` : '1'),
+  )
+  expect(new FormState(form(...questions)).value('c0')).toBe(count)
+})
+
+test('rows in rows in rows that are counted do not fill the memory', () => {
+  const counted = { rows: { from: 'count' as const, count: '500' } }
+  const state = new FormState(
+    form(repeat('a', counted, repeat('b', counted, repeat('c', counted, number('n')))), number('after')),
+  )
+  expect([...state.visible()].length).toBeLessThan(110_000)
+  expect(state.isVisible('after')).toBe(true)
+})
+
+test('answer by answer or all at once, any form comes to the same', () => {
+  expect(() => compareRandomForms(20_261_121, 40)).not.toThrow()
 })
 
 test('whoever asks about a question is told, and nobody else', () => {

@@ -16,12 +16,14 @@ import { type Judgement, judge } from '../judge.ts'
 import { answerFrom, isSameValue } from './answerValues.ts'
 import { type CompiledForm, compileForm, type Part } from './compile.ts'
 import { type FormContext, plainContext } from './context.ts'
-import { countedRowId, type Instance, keyOf, newInstance } from './instance.ts'
+import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './instance.ts'
 import { problemsOf } from './problemsOf.ts'
 import { scopeAt } from './scopeAt.ts'
 
 /** More rows than anybody adds; a count that came out wrong must not fill a phone. */
 const mostRows = 500
+/** The same for rows in rows in rows, of all questions together: what is beyond is not asked. */
+const mostInstances = 100_000
 
 export class FormState {
   readonly form: CompiledForm
@@ -32,6 +34,8 @@ export class FormState {
   private readonly instances = new Map<string, Instance>()
   /** To be worked out, by rank. */
   private dirty: Set<Instance>[] = []
+  /** Those of which all instances are to be worked out already. */
+  private whollyDirty = new Set<Part>()
   private sweeping = -1
   private changed = new Set<string>()
   /** The place in the form after which nothing is asked. */
@@ -58,10 +62,7 @@ export class FormState {
   readonly value = (key: string): AnswerValue | undefined => this.instances.get(key)?.value
 
   /** The ids of the rows of a repeat. */
-  rows(key: string): readonly string[] {
-    const value = this.value(key)
-    return Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
-  }
+  readonly rows = (key: string): readonly string[] => this.instances.get(key)?.rowIds ?? []
 
   isRequired(key: string): boolean {
     const instance = this.instances.get(key)
@@ -176,6 +177,7 @@ export class FormState {
   private sweep(): ReadonlySet<string> {
     for (let rank = 0; rank < this.dirty.length; rank++) {
       this.sweeping = rank
+      this.whollyDirty.clear()
       for (const instance of this.dirty[rank] ?? [])
         if (this.instances.get(instance.key) === instance) this.workOut(instance)
     }
@@ -194,7 +196,7 @@ export class FormState {
     this.forget(instance)
     const isMoved = wasVisible !== instance.isVisible
     const isOther = !isSameValue(before, instance.value)
-    if (part.repeat && isOther) this.syncRows(instance, before)
+    if (part.repeat && isOther) this.syncRows(instance)
     if (isMoved && !part.repeat) this.touchWithin(instance)
     if (isMoved || isOther) this.tell(instance)
     if (part.ends) this.noteEnd(instance)
@@ -226,24 +228,28 @@ export class FormState {
 
   /** As many rows as were counted; those that are there stay as they are. */
   private countedRows(repeat: Part, { rows }: Instance, count: number, given: AnswerValue | undefined): string[] {
-    const wanted = Number.isFinite(count) ? Math.min(Math.max(Math.trunc(count), 0), mostRows) : 0
-    const there = Array.isArray(given) ? given.filter(id => typeof id === 'string') : []
+    const isRoom = this.instances.size < mostInstances
+    const wanted = isRoom && Number.isFinite(count) ? Math.min(Math.max(Math.trunc(count), 0), mostRows) : 0
+    const there = rowIdsIn(given)
     return Array.from({ length: wanted }, (_, index) => there[index] ?? countedRowId(repeat, rows, index + 1))
   }
 
   /** Rows came or went, or changed their order. */
-  private syncRows({ part, rows, key }: Instance, before: AnswerValue | undefined): void {
-    const now = this.rows(key)
-    const gone = Array.isArray(before) ? before.filter(id => typeof id === 'string' && !now.includes(id)) : []
-    for (const row of gone) this.removeRow(part, [...rows, String(row)])
-    for (const row of now) this.addRow(part, [...rows, row])
+  private syncRows(instance: Instance): void {
+    const { part, rows, rowIds: before } = instance
+    const now = rowIdsIn(instance.value)
+    instance.rowIds = now
+    const there = new Set(now)
+    for (const row of before) if (!there.has(row)) this.removeRow(part, [...rows, row])
+    for (const [index, row] of now.entries()) this.addRow(part, [...rows, row], before[index] === row)
+    this.tellOrder(part, part.children, rows)
   }
 
   private removeRow(container: Part, rows: readonly string[]): void {
     for (const child of container.children) {
       const instance = this.instances.get(keyOf(child, rows))
       if (!instance) continue
-      if (child.repeat) for (const inner of this.rows(instance.key)) this.removeRow(child, [...rows, inner])
+      if (child.repeat) for (const inner of instance.rowIds) this.removeRow(child, [...rows, inner])
       else this.removeRow(child, rows)
       this.instances.delete(instance.key)
       this.changed.add(instance.key)
@@ -251,16 +257,25 @@ export class FormState {
     }
   }
 
-  /** Also for a row that was there: its number may be another, and so may be what its neighbours say. */
-  private addRow(container: Part, rows: readonly string[]): void {
+  /** A row that was there may have another number now, and its neighbours may be others. */
+  private addRow(container: Part, rows: readonly string[], isInPlace: boolean): void {
     for (const child of container.children) {
       const known = this.instances.get(keyOf(child, rows))
-      if (!known) this.add(child, rows)
-      else if (child.readsRows) this.touch(known)
-      if (!child.repeat) this.addRow(child, rows)
-      const instance = this.instances.get(keyOf(child, rows))
-      if (instance && known) this.forget(instance)
-      if (instance) this.tell(instance)
+      if (known && child.readsRows) this.touch(known)
+      if (known && !isInPlace) this.forget(known)
+      if (!known && this.instances.size < mostInstances) this.add(child, rows)
+      if (!child.repeat) this.addRow(child, rows, isInPlace)
+    }
+  }
+
+  /** Whoever sees the rows of a repeat from outside sees them in another order. */
+  private tellOrder(repeat: Part, children: Part[], rows: readonly string[]): void {
+    for (const child of children) {
+      for (const asking of this.form.dependents.get(child.id) ?? [])
+        if (!asking.repeats.includes(repeat)) this.touchAsking(asking, child, rows)
+      for (const watcher of this.form.watchers.get(child.id) ?? [])
+        if (!watcher.repeats.includes(repeat)) this.forgetAsking(watcher, child, rows)
+      this.tellOrder(repeat, child.children, rows)
     }
   }
 
@@ -268,13 +283,18 @@ export class FormState {
   private tell(instance: Instance): void {
     const { part, rows, key } = instance
     this.changed.add(key)
-    for (const dependent of this.form.dependents.get(part.id) ?? [])
-      for (const other of this.askingFrom(dependent, part, rows)) this.touch(other)
-    for (const watcher of this.form.watchers.get(part.id) ?? [])
-      for (const other of this.askingFrom(watcher, part, rows)) {
-        this.forget(other)
-        this.changed.add(other.key)
-      }
+    for (const asking of this.form.dependents.get(part.id) ?? []) this.touchAsking(asking, part, rows)
+    for (const watcher of this.form.watchers.get(part.id) ?? []) this.forgetAsking(watcher, part, rows)
+  }
+
+  private touchAsking(asking: Part, asked: Part, rows: readonly string[]): void {
+    if (asking.readsRows && this.whollyDirty.has(asking)) return
+    for (const other of this.askingFrom(asking, asked, rows)) this.touch(other)
+    if (asking.readsRows) this.whollyDirty.add(asking)
+  }
+
+  private forgetAsking(watcher: Part, asked: Part, rows: readonly string[]): void {
+    for (const other of this.askingFrom(watcher, asked, rows)) this.forget(other)
   }
 
   /** The instances of a part that see an instance of another: those in the same rows, or all where it looks at other rows. */

@@ -152,6 +152,7 @@ function elementPart(element: Element, order: number, container: Part): Part {
     part.readOnly,
     part.filter,
     ...part.constraints.map(({ tree }) => tree),
+    ...part.triggers.map(({ tree }) => tree),
   ]
   const nodes = trees.flatMap(tree => (tree ? allNodes(tree) : []))
   const calls = new Set(nodes.flatMap(node => (node.kind === 'call' ? [node.name] : [])))

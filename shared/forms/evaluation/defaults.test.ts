@@ -37,6 +37,16 @@ test('a form knows the company, the device, the subject and the day without aski
   })
 })
 
+test('a register question begins with the subject of its own kind, and never with the row of another register', () => {
+  const lorry = { id: 7, name: 'Stock lorry' }
+  const state = new FormState(
+    form(ask('vehicle', 'carrier', from('subject_vehicle')), ask('vehicle', 'wrong', from('subject_animal'))),
+    {},
+    { now, language: 'en', known: { ...known, subject_vehicle: lorry } },
+  )
+  expect(Object.fromEntries(applyDefaults(state, new Set()))).toEqual({ carrier: [lorry] })
+})
+
 test('when a form is completed is known at the end, anew each time unless somebody answered by hand', () => {
   const state = opened(ask('hidden', 'end', from('completed_at')), ask('date', 'day', from('completed_at')))
   expect(applyDefaults(state, new Set()).size).toBe(0)

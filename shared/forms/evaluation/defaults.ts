@@ -67,7 +67,9 @@ function contextValue({ context }: FormState, question: Question, key: ContextKe
   const value = key === 'now' ? now : known[key]
   if (value === undefined) return undefined
   const takesRows = ['animal', 'animal_group', 'location', 'vehicle', 'user'].includes(question.type)
-  if (typeof value === 'object') return takesRows ? [value] : value.name
+  // The row of another register would name whatever has its number here.
+  if (typeof value === 'object')
+    return takesRows ? (key === `subject_${question.type}` ? [value] : undefined) : value.name
   return takesRows ? undefined : dayOrMoment(question, value)
 }
 

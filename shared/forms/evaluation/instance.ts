@@ -13,6 +13,8 @@ export type Instance = {
   isVisible: boolean
   /** The answer, as long as it is visible. */
   value: AnswerValue | undefined
+  /** The ids of its rows, where it is a repeat. */
+  rowIds: readonly string[]
   /** Whether the form ends after it. */
   ends: boolean
   /** Worked out when somebody asks, until something changes that they rest on. */
@@ -28,8 +30,13 @@ export const newInstance = (part: Part, rows: readonly string[]): Instance => ({
   rows,
   isVisible: false,
   value: undefined,
+  rowIds: [],
   ends: false,
 })
+
+/** The ids of rows that an answer to a repeat names. */
+export const rowIdsIn = (value: AnswerValue | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
 
 /** The id of a row that nobody adds by hand: the same on every device, and unlike that of any other row of the form. */
 export const countedRowId = (repeat: Part, rows: readonly string[], number: number): string =>

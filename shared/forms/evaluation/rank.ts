@@ -12,24 +12,6 @@ export function rankParts(
   byId: ReadonlyMap<string, Part>,
   treesOf: (part: Part) => (Node | undefined)[],
 ): Set<string> {
-  const circular = new Set<string>()
-  const done = new Set<Part>()
-  const path: Part[] = []
-
-  function rank(part: Part): number {
-    if (done.has(part)) return part.rank
-    const entered = path.indexOf(part)
-    if (entered >= 0) {
-      for (const waiting of path.slice(entered)) circular.add(waiting.id)
-      return -1
-    }
-    path.push(part)
-    part.rank = 1 + Math.max(-1, ...waitsFor(part).map(rank))
-    path.pop()
-    done.add(part)
-    return part.rank
-  }
-
   const enders = parts.filter(({ ends }) => ends)
   const waitsFor = (part: Part): Part[] => [
     ...(part.container ? [part.container] : []),
@@ -38,6 +20,32 @@ export function rankParts(
     ...enders.filter(ender => ender.order < part.order),
   ]
 
-  for (const part of parts) rank(part)
+  const circular = new Set<string>()
+  const done = new Set<Part>()
+  // A path of its own rather than calls within calls: a calculation may ask for the one before it thousands of times in a row.
+  const path: { part: Part; waits: Iterator<Part>; highest: number }[] = []
+  const places = new Map<Part, number>()
+  function enter(part: Part): void {
+    places.set(part, path.length)
+    path.push({ part, waits: waitsFor(part).values(), highest: -1 })
+  }
+
+  for (const part of parts) {
+    if (!done.has(part)) enter(part)
+    for (let step = path.at(-1); step; step = path.at(-1)) {
+      const { done: isOver, value: asked } = step.waits.next()
+      if (isOver) {
+        step.part.rank = step.highest + 1
+        done.add(step.part)
+        places.delete(step.part)
+        path.pop()
+        const before = path.at(-1)
+        if (before) before.highest = Math.max(before.highest, step.part.rank)
+      } else if (done.has(asked)) step.highest = Math.max(step.highest, asked.rank)
+      else if (places.has(asked))
+        for (const { part: waiting } of path.slice(places.get(asked))) circular.add(waiting.id)
+      else enter(asked)
+    }
+  }
   return circular
 }

@@ -264,6 +264,23 @@ export const rowScenarios: Scenario[] = [
     after: [['count@a', 9]],
     expect: { problems: ['count@b constraint'] },
   }),
+  scenario('a demand can look at the row before', {
+    form: form(
+      repeat(
+        'days',
+        {},
+        {
+          ...number('count'),
+          triggers: [
+            { id: 'fewer', when: '. < indexed-repeat(${count}, ${days}, position(..) - 1)', require_note: true },
+          ],
+        },
+      ),
+    ),
+    answers: { days: ['a', 'b'], 'count@a': 5, 'count@b': 7 },
+    after: [['count@a', 9]],
+    expect: { problems: ['count@b note_required'] },
+  }),
   scenario('animals of a roster are rows of a register', {
     form: form(
       repeat(
