@@ -4,15 +4,15 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { Context } from '../../lib/context.ts'
 import type { FormRow } from '../queries.ts'
-import { answerTexts, exportDefinition } from './exportDefinition.ts'
-import { writeWorkbook } from './workbook.ts'
+import { exportInThread } from './converter.ts'
+import { answerTexts, type FormToExport } from './exportDefinition.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function exportForm(ctx: Context, form: FormRow): FileAnswer {
   const { draft, name, description, category, revision, id } = form
   const used = new Set(textsOf(draft).flatMap(({ text }) => locales.filter(locale => text[locale])))
-  const sheets = exportDefinition({
+  const whole: FormToExport = {
     definition: draft,
     name,
     description,
@@ -20,10 +20,10 @@ export function exportForm(ctx: Context, form: FormRow): FileAnswer {
     formId: `tend_form_${id}`,
     version: String(revision),
     answers: answerTexts(ctx.services.texts, [...used]),
-  })
+  }
   const called = name[draft.default_language] ?? `form ${id}`
   return async () => ({
-    content: await writeWorkbook(sheets),
+    ...(await exportInThread(whole)),
     filename: `${called.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.xlsx`,
   })
 }

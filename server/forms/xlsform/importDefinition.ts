@@ -32,7 +32,9 @@ export type Imported = {
 }
 
 /** `reader` is the language of whoever imports; `fileName` names a form without a title. */
-export function importDefinition(book: Sheet[], { reader, fileName }: { reader: Locale; fileName: string }): Imported {
+export type Importing = { reader: Locale; fileName: string }
+
+export function importDefinition(book: Sheet[], { reader, fileName }: Importing): Imported {
   const findings = new Findings()
   const { survey, choices, external_choices, settings: settingsTable } = sheetsOf(book, findings)
   const choiceRows = [...choices.rows, ...external_choices.rows]

@@ -7,9 +7,8 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import type { Context } from '../../lib/context.ts'
 import { createForm } from '../commands.ts'
+import { importInThread } from './converter.ts'
 import type { Fault, Note } from './findings.ts'
-import { importDefinition } from './importDefinition.ts'
-import { readWorkbook } from './workbook.ts'
 
 /** More would not be read either. */
 const mostFaults = 200
@@ -22,12 +21,9 @@ export async function importForm(ctx: Context) {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
-  const book = await readWorkbook(upload.content)
-  const { definition, form, findings } = importDefinition(book, {
-    reader: ctx.locale,
-    fileName,
-  })
-  if (findings.faults.length > 0) throw new Problem('invalid', { errors: errorsOf(findings.faults) })
+  const read = await importInThread(upload.content, { reader: ctx.locale, fileName })
+  const { definition, form, faults } = read
+  if (faults.length > 0) throw new Problem('invalid', { errors: errorsOf(faults) })
   const category = z.enum(formCategories).safeParse(form.category)
   const created = await createForm(ctx, {
     definition,
@@ -35,7 +31,7 @@ export async function importForm(ctx: Context) {
     description: form.description,
     ...(category.success && { category: category.data }),
   })
-  const notes = findings.notes.map(note => presentNote(note, ctx.services.texts(ctx.locale), ctx.locale))
+  const notes = read.notes.map(note => presentNote(note, ctx.services.texts(ctx.locale), ctx.locale))
   return { form: created, notes }
 }
 

@@ -59,9 +59,27 @@ test('numbers, truths, days, times and errors are read as the texts that people 
   ])
 })
 
-test('files that are no workbook are refused as such: old .xls, files with a password, CSV', async () => {
+test('files that are no workbook are refused as such: files with a password, CSV, what only begins like an old one', async () => {
   const old = new Uint8Array(2_000)
   old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
   for (const content of [old, strToU8('"survey",,\n,"type","name"'), strToU8('')])
     await expect(readWorkbook(content)).rejects.toMatchObject({ code: 'file_type_refused' })
+})
+
+test('an old .xls is read like its successor', async () => {
+  const { utils, write } = await import('@e965/xlsx')
+  const book = utils.book_new()
+  const rows = [
+    ['type', 'name', 'label', 'default'],
+    ['text', 'víz', 'مرحبا', 0.5],
+    ['date', 'd', null, new Date(Date.UTC(2026, 10, 21))],
+  ]
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { cellDates: true, UTC: true }), 'Survey')
+  const [sheet] = await readWorkbook(write(book, { type: 'buffer', bookType: 'biff8' }))
+  expect(sheet?.name).toBe('Survey')
+  expect(sheet?.rows.map(({ number, cells }) => [number, [...cells.values()]])).toEqual([
+    [1, ['type', 'name', 'label', 'default']],
+    [2, ['text', 'víz', 'مرحبا', '0.5']],
+    [3, ['date', 'd', '2026-11-21']],
+  ])
 })

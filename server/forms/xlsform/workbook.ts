@@ -10,9 +10,16 @@ export type Sheet = { name: string; rows: SheetRow[] }
 /** It is large, and not needed before the first spreadsheet. */
 const library = () => import('@e965/xlsx')
 
-/** The sheets of an .xlsx file. Throws 415 for anything else, 413 for what unpacks to too much. */
+/**
+ * What the format's older sibling .xls begins with: a Compound File ([MS-CFB], 2.2). Nothing in it is packed, so that it is no larger inside.
+ * A file with a password begins so too, and is refused by the library.
+ */
+const oldMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+/** The sheets of an .xlsx, .xlsm or .xls file. Throws 415 for anything else, 413 for what unpacks to too much. */
 export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
-  const checked = checkedWorkbook(content)
+  const isOld = oldMark.every((byte, index) => content[index] === byte)
+  const checked = isOld ? content : checkedWorkbook(content)
   const { read } = await library()
   try {
     const { SheetNames, Sheets } = read(checked, {

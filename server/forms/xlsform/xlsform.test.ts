@@ -133,6 +133,25 @@ test('a sheet that claims a million rows is read by what it has', async () => {
   expect(form.draft && questionsOf(form.draft)).toHaveLength(1)
 })
 
+test('others are served while a long survey is read', async () => {
+  const boss = await (await company()).manager()
+  const rows = Array.from(
+    { length: 2_000 },
+    (_, index) => `integer | q${index} | Q ${index} | \${q${index >> 1}} > ${index}`,
+  )
+  const survey = `type | name | label | constraint\n${rows.join('\n')}`
+  const reading = send(boss, await workbookOf({ survey, settings: visit.settings }))
+  let isReading = true
+  const done = reading.finally(() => {
+    isReading = false
+  })
+  let answered = 0
+  for (; isReading; answered++) await boss.call(forms.list, {})
+  expect(questionsOf((await done).form.draft ?? penCheck)).toHaveLength(2_000)
+  // In the same thread, none would be answered before the form stands.
+  expect(answered).toBeGreaterThan(10)
+})
+
 test('a survey of too many rows is refused, and a long one is read', async () => {
   const boss = await (await company()).manager()
   const survey = (count: number) =>
