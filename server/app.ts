@@ -59,6 +59,7 @@ import { publicFormRoutes } from './public-forms/routes.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { eraseArchivedSubmissions } from './submissions/jobs.ts'
 import { criticalAnswerMail } from './submissions/mails.ts'
+import { subjectChannels } from './subjects/channels.ts'
 import { noticeMail } from './submissions/noticeMails.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -124,7 +125,7 @@ export const jobs: Job<never>[] = [
 
 export const listeners = listenersOf([taskListeners] satisfies Record<string, Listener>[])
 
-export const channels: ChannelRule[] = [...userChannels, ...companyChannels, ...formChannels]
+export const channels: ChannelRule[] = [...userChannels, ...companyChannels, ...formChannels, ...subjectChannels]
 
 /** The web server without its services, so that they can log through it. */
 export function createServer(config: Config): FastifyInstance {

@@ -1,12 +1,13 @@
 import { animals as calls } from '#shared/animals/contract.ts'
-import { wire } from '#shared/lib/casing.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { accessRow, register } from '../lib/register.ts'
+import { accessRow } from '../lib/register.ts'
 import { routes } from '../lib/routes.ts'
 import { requireRoom } from '../plans/commands.ts'
+import { subjectRegister } from '../subjects/commands.ts'
+import { presentSubject } from '../subjects/queries.ts'
 import { animals } from './table.ts'
 
-const registered = register(animals, 'Animal', wire<typeof animals.$inferSelect>)
+const registered = subjectRegister('animal', animals, 'Animal', presentSubject<typeof animals.$inferSelect>)
 
 /** The company's plan limits how many animals there are. */
 export const animalRoutes = routes(calls, {

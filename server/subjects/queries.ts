@@ -4,19 +4,26 @@
  */
 import { and, asc, eq, getTableName, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { wire } from '#shared/lib/casing.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
-import { type NamedSubject, type SubjectRef, type SubjectType, subjectTypes } from '#shared/lib/subjects.ts'
+import {
+  type CurrentStatus,
+  type NamedSubject,
+  type SubjectRef,
+  type SubjectType,
+  subjectTypes,
+} from '#shared/lib/subjects.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
 import { vehicles } from '../vehicles/table.ts'
+import { registers } from './registers.ts'
 
 type SubjectColumn = 'animalId' | 'animalGroupId' | 'locationId' | 'vehicleId'
 type SubjectTable = PgTable & Record<'id' | SubjectColumn, AnyPgColumn>
-
-const registers = { animal: animals, animal_group: animalGroups, location: locations, vehicle: vehicles }
 
 /** The columns of a subject's row. */
 export const subjectColumns = ({ type, id }: SubjectRef) => ({
@@ -59,7 +66,7 @@ export async function knownSubjects(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The subjects of many tasks or submissions in one query, with their names, by the id in `owner`. */
+/** The subjects of many tasks or submissions in one query, with their names and states, by the id in `owner`. */
 export async function subjectsOf(
   db: Database,
   table: SubjectTable,
@@ -72,7 +79,7 @@ export async function subjectsOf(
   const rows = await prepared.execute({ ids: ownerIds })
   for (const row of rows) {
     const list = found.get(row.owner as number) ?? []
-    found.set(row.owner as number, [...list, named(row)])
+    found.set(row.owner as number, [...list, ...named(row)])
   }
   return found
 }
@@ -81,11 +88,10 @@ const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Databa
   db
     .select({
       owner,
-      animal: animals.name,
-      group: animalGroups.name,
-      place: locations.name,
-      vehicle: vehicles.name,
-      ...idsOf(table),
+      animal: shown(animals),
+      animal_group: shown(animalGroups),
+      location: shown(locations),
+      vehicle: shown(vehicles),
     })
     .from(table)
     .leftJoin(animals, eq(animals.id, table.animalId))
@@ -96,18 +102,35 @@ const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Databa
     .orderBy(asc(table.id))
     .prepare(name)
 
-const idsOf = ({ animalId, animalGroupId, locationId, vehicleId }: SubjectTable) => ({
-  animalId,
-  animalGroupId,
-  locationId,
-  vehicleId,
+/** What is shown of a row where it is named. */
+const shown = <Row extends (typeof registers)[SubjectType]>({ id, name, status, statusSince }: Row) => ({
+  id,
+  name,
+  status,
+  statusSince,
 })
 
-type SubjectRow = Record<'animal' | 'group' | 'place' | 'vehicle', string | null> & Record<SubjectColumn, unknown>
+type Shown = { [Field in 'id' | 'name' | 'status' | 'statusSince']: (typeof animals.$inferSelect)[Field] | null }
 
-function named(row: SubjectRow): NamedSubject {
-  if (row.animalId) return { type: 'animal', id: row.animalId as number, name: row.animal ?? '' }
-  if (row.animalGroupId) return { type: 'animal_group', id: row.animalGroupId as number, name: row.group ?? '' }
-  if (row.vehicleId) return { type: 'vehicle', id: row.vehicleId as number, name: row.vehicle ?? '' }
-  return { type: 'location', id: row.locationId as number, name: row.place ?? '' }
+/** The one register that the row points into. */
+function named(row: Record<SubjectType, Shown | null>): NamedSubject[] {
+  return subjectTypes.flatMap(type => {
+    const { id, name, status, statusSince } = row[type] ?? {}
+    if (!id || name == null) return []
+    return [
+      { type, id, name, status: currentStatus({ status: status ?? 'unknown', statusSince: statusSince ?? null }) },
+    ]
+  })
+}
+
+type Stated = { status: StoredStatus; statusSince: Date | null }
+
+/** The state of a row in wire form. */
+export const currentStatus = ({ status, statusSince }: Stated): CurrentStatus | null =>
+  status === 'unknown' || !statusSince ? null : { state: status, since: statusSince.toISOString() }
+
+/** A row of a register in wire form. */
+export const presentSubject = <Row extends Stated>(row: Row) => {
+  const { statusSince, ...rest } = row
+  return { ...wire(rest), status: currentStatus(row) }
 }

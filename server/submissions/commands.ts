@@ -9,6 +9,7 @@ import { eraseFiles, storeFile } from '../files/commands.ts'
 import { filesOfSubmission, findFileByUuid } from '../files/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
 import { requireSubjects, subjectColumns } from '../subjects/queries.ts'
+import { settleAfter } from '../subjects/commands.ts'
 import { refuseAnswers, requireDraft, requireRevision } from './checks.ts'
 import { presentDetail, presentFile, presentSubmission } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
@@ -69,19 +70,24 @@ function requireUpload({ upload }: Context): Upload {
   return upload
 }
 
-/** Erases a draft with its photos; a complete submission is archived. */
+/** Erases a draft with its photos; a complete submission is archived, and the states that it set count no longer. */
 export async function removeSubmission(ctx: Context, submission: FoundSubmission): Promise<void> {
   if (submission.status === 'complete') {
     await revise(ctx, submission, { archivedAt: ctx.now })
     return
+    await settleAfter(ctx, submission)
   }
   await eraseFiles(ctx, await filesOfSubmission(ctx.db, submission))
   await ctx.db.delete(submissionSubjects).where(eq(submissionSubjects.submissionId, submission.id))
   await ctx.db.delete(submissions).where(eq(submissions.id, submission.id))
 }
 
-export const restoreSubmission = async (ctx: Context, submission: FoundSubmission) =>
-  presentDetail(ctx.db, await revise(ctx, submission, { archivedAt: null }))
+/** Takes it back out of the archive; the states that it set count again. */
+export async function restoreSubmission(ctx: Context, submission: FoundSubmission) {
+  await revise(ctx, submission, { archivedAt: null })
+  await settleAfter(ctx, submission)
+  return presentDetail(ctx.db, (await findSubmission(ctx.db, eq(submissions.id, submission.id))) ?? submission)
+}
 
 /** The row is locked since it was read (`accessSubmission`), so nothing came in between. */
 export async function revise(

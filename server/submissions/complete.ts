@@ -21,6 +21,7 @@ import { requireKnownPayload } from './payload.ts'
 import { presentDetail, presentSubmission } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
 import { issueReceipt } from './receipts.ts'
+import { setStatuses } from './setStatuses.ts'
 
 type Completion = {
   answers: Answers
@@ -63,7 +64,7 @@ export async function finishSubmission(
 ): Promise<FoundSubmission> {
   const answers = state.settled()
   const photos = await filesOfSubmission(ctx.db, submission)
-  const { problems, score, notices } = evaluationOf(state)
+  const { problems, score, notices, statuses } = evaluationOf(state)
   const faults = [
     ...unknownAnswers(submission.definition, sent),
     ...problems,
@@ -72,6 +73,7 @@ export async function finishSubmission(
   ]
   refuseAnswers(faults, ownWords(ctx, state))
   await eraseFiles(ctx, unnamed(sent, photos))
+  await setStatuses(ctx, submission, state, statuses)
 
   const criticalFailed = score.failed.filter(({ critical }) => critical).length
   const completed = await revise(ctx, submission, {

@@ -10,7 +10,6 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { publicLinks } from '../public-links/table.ts'
-import { subjectStatuses } from '../subjects/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { admin, company, platform } from './people.ts'
@@ -25,6 +24,7 @@ export async function filledCompany() {
   const [boss, hand] = [await people.manager(), await people.worker()]
   const place = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
+  await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
   const form = await publishedForm(boss)
@@ -48,8 +48,6 @@ export async function filledCompany() {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
     await db.insert(publicLinks).values({ companyId: id, formId: form.id, prefill: {}, createdBy: boss.id })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
-    const said = { userId: boss.id, reason: 'Looked at it', foundAt: new Date() }
-    await db.insert(subjectStatuses).values({ companyId: id, locationId: place.id, state: 'ok', ...said })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })
   })
   return { id, boss, hand, place, vehicle, group, form, sent, submission }

@@ -44,7 +44,7 @@ const own: Expectation = { may: signedIn }
 const recent = 'reauthentication_required'
 const uuid = '3f0c1f7e-58a1-4b0e-9d6f-1f1d2f3a4b5c'
 
-/** The calls of a register: read by some, changed by others. */
+/** The calls of a register whose rows have a state: read by some, changed by others. */
 const register = (noun: string, id: keyof Ids, read: readonly Role[], write: readonly Role[], draft: object) => ({
   [`${noun}.list`]: { may: read },
   [`${noun}.get`]: { may: read, row: (its: Ids) => ({ id: its[id] }) },
@@ -52,6 +52,8 @@ const register = (noun: string, id: keyof Ids, read: readonly Role[], write: rea
   [`${noun}.update`]: { may: write, row: (its: Ids) => ({ id: its[id], ...draft }) },
   [`${noun}.remove`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
   [`${noun}.restore`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
+  [`${noun}.statuses`]: { may: read, row: (its: Ids) => ({ id: its[id] }) },
+  [`${noun}.setStatus`]: { may: write, row: (its: Ids) => ({ id: its[id], state: 'ok', reason: 'Looked at it' }) },
 })
 
 /** A member of a company: one of the other, of the own, and the other's in the own. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { species } from '../animals/species.ts'
 import { Id, LongText, Name } from '../lib/fields.ts'
-import { RegisterFields, registerEndpoints } from '../lib/register.ts'
+import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { groupPurposes } from './groupPurposes.ts'
 
 const AnimalGroupDraft = z.object({
@@ -12,10 +12,10 @@ const AnimalGroupDraft = z.object({
   notes: LongText.nullish(),
 })
 
-export const AnimalGroup = AnimalGroupDraft.required().extend(RegisterFields.shape)
+export const AnimalGroup = AnimalGroupDraft.required().extend(SubjectFields.shape)
 export type AnimalGroup = z.infer<typeof AnimalGroup>
 
-export const animalGroups = registerEndpoints('/animal/group', 'AnimalGroup', AnimalGroup, AnimalGroupDraft, [
+export const animalGroups = subjectEndpoints('/animal/group', 'AnimalGroup', AnimalGroup, AnimalGroupDraft, [
   'species',
   'location_id',
 ])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, LongText, Name } from '../lib/fields.ts'
-import { RegisterFields, registerEndpoints } from '../lib/register.ts'
+import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { sexes, species } from './species.ts'
 
 export const AnimalDraft = z.object({
@@ -14,7 +14,7 @@ export const AnimalDraft = z.object({
   notes: LongText.nullish(),
 })
 
-export const Animal = AnimalDraft.required().extend(RegisterFields.shape)
+export const Animal = AnimalDraft.required().extend(SubjectFields.shape)
 export type Animal = z.infer<typeof Animal>
 
-export const animals = registerEndpoints('/animal', 'Animal', Animal, AnimalDraft, ['species', 'animal_group_id'])
+export const animals = subjectEndpoints('/animal', 'Animal', Animal, AnimalDraft, ['species', 'animal_group_id'])

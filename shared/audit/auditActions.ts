@@ -55,5 +55,9 @@ export const auditActions = [
   'offer.created',
   'offer.updated',
   'form.copied',
+  'form.link_made',
+  'form.link_changed',
+  'form.link_revoked',
+  'subject.status_set',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

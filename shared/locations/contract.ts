@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, LongText, Name } from '../lib/fields.ts'
-import { RegisterFields, registerEndpoints } from '../lib/register.ts'
+import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { locationTypes } from './locationTypes.ts'
 
 export const LocationDraft = z.object({
@@ -11,7 +11,7 @@ export const LocationDraft = z.object({
   notes: LongText.nullish(),
 })
 
-export const Location = LocationDraft.required().extend(RegisterFields.shape)
+export const Location = LocationDraft.required().extend(SubjectFields.shape)
 export type Location = z.infer<typeof Location>
 
-export const locations = registerEndpoints('/location', 'Location', Location, LocationDraft, ['type', 'parent_id'])
+export const locations = subjectEndpoints('/location', 'Location', Location, LocationDraft, ['type', 'parent_id'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LongText, Name } from '../lib/fields.ts'
-import { RegisterFields, registerEndpoints } from '../lib/register.ts'
+import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { vehicleTypes } from './vehicleTypes.ts'
 
 /** As it is painted on the vehicle. Spaces and hyphens tell no two apart, so there must be more than those. */
@@ -20,7 +20,7 @@ export const VehicleDraft = z.object({
   notes: LongText.nullish(),
 })
 
-export const Vehicle = VehicleDraft.required().extend(RegisterFields.shape)
+export const Vehicle = VehicleDraft.required().extend(SubjectFields.shape)
 export type Vehicle = z.infer<typeof Vehicle>
 
-export const vehicles = registerEndpoints('/vehicle', 'Vehicle', Vehicle, VehicleDraft, ['type'])
+export const vehicles = subjectEndpoints('/vehicle', 'Vehicle', Vehicle, VehicleDraft, ['type'])

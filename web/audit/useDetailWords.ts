@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
+import { subjectStatuses } from '#shared/lib/subjectStatuses.ts'
 import { useFormat } from '../lib/format.ts'
 import { useOwnRoles, useRoleName } from '../roles/queries.ts'
 
@@ -13,6 +14,7 @@ const names = [
   'plan_id',
   'topic',
   'fields',
+  'state',
 ] as const
 const fields = ['name', 'language_id', 'time_zone', 'week_starts_on', 'muted_topics', 'avatar'] as const
 const topics = ['critical_answers', 'plan_ends'] as const
@@ -33,6 +35,8 @@ export function useDetailWords() {
     if (typeof told === 'number' && (name === 'role_id' || name === 'before')) return roleOf(told)
     if (typeof told === 'string' && name === 'fields') return format.list(told.split(', ').map(fieldOf))
     const topic = name === 'topic' && topics.find(one => one === told)
+    const state = name === 'state' && subjectStatuses.find(one => one === told)
+    if (state) return t(`submissions.subjectStates.${state}`)
     return topic ? t(`audit.topics.${topic}`) : String(told)
   }
   return ([name, told]: [string, AuditEntry['details'][string]]) => {

@@ -1,0 +1,80 @@
+/**
+ * The state of what tasks and submissions are about.
+ *
+ * Every finding is kept (`subject_statuses`), and the state of a row is what the latest one says: the latest by the time at which it was
+ * found, which for a form is when the person pressed Complete, and of two of the same moment the one that arrived last. So a form that
+ * was completed without signal and arrives late changes nothing when somebody found something since. Findings of archived submissions
+ * do not count while these are archived.
+ *
+ * The rows are locked before findings are added, in one order, so that of many who find something at once each sees what the others
+ * found: whatever the order, the rows end in the same state.
+ */
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { type SubjectRef, type SubjectType, subjectTypes } from '#shared/lib/subjects.ts'
+import { registersChannel } from '#shared/subjects/channel.ts'
+import { subjectEvents } from '#shared/subjects/contract.ts'
+import type { Context } from '../lib/context.ts'
+import type { StoredStatus } from '../lib/db/statusColumns.ts'
+import { announce } from '../lib/events.ts'
+import { submissions } from '../submissions/table.ts'
+import { historyColumns, registers } from './registers.ts'
+import { subjectStatuses } from './table.ts'
+
+type Status = { status: StoredStatus; statusSince: Date | null }
+/** Locked rows, as they are. */
+export type Locked = Map<SubjectType, Map<number, Status>>
+
+/** Takes the rows for this transaction; those that the company does not have are left out. */
+export async function lockRows(ctx: Context, companyId: number, subjects: SubjectRef[]): Promise<Locked> {
+  const locked: Locked = new Map()
+  for (const type of subjectTypes) {
+    const ids = subjects.filter(subject => subject.type === type).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const table = registers[type]
+    const rows = await ctx.db
+      .select({ id: table.id, status: table.status, statusSince: table.statusSince })
+      .from(table)
+      .where(and(eq(table.companyId, companyId), inArray(table.id, ids)))
+      .orderBy(table.id)
+      .for('no key update')
+    locked.set(type, new Map(rows.map(({ id, ...status }) => [id, status])))
+  }
+  return locked
+}
+
+/** Writes what the findings say now beside each of the locked rows, and tells of it. */
+export async function settle(ctx: Context, companyId: number, locked: Locked): Promise<void> {
+  const changed: SubjectRef[] = []
+  for (const [type, rows] of locked) {
+    const latest = await latestFindings(ctx, companyId, type, [...rows.keys()])
+    const now = (id: number): Status => latest.get(id) ?? { status: 'unknown', statusSince: null }
+    const ids = [...rows].filter(([id, before]) => !isSame(before, now(id))).map(([id]) => id)
+    // Findings of one submission are of one moment: few writes, however many rows.
+    for (const some of Map.groupBy(ids, id => `${now(id).status} ${now(id).statusSince?.getTime()}`).values())
+      await ctx.db
+        .update(registers[type])
+        .set(now(some[0] ?? 0))
+        .where(and(eq(registers[type].companyId, companyId), inArray(registers[type].id, some)))
+    changed.push(...ids.filter(id => isNews(rows.get(id), now(id))).map(id => ({ type, id })))
+  }
+  if (changed.length === 0) return
+  const told = { company_id: companyId, subjects: changed }
+  await announce(ctx, subjectEvents, 'subjects.status_changed', told, [registersChannel(companyId)])
+}
+
+async function latestFindings(ctx: Context, companyId: number, type: SubjectType, ids: number[]) {
+  const of = historyColumns[type]
+  const rows = await ctx.db
+    .selectDistinctOn([of], { of, status: subjectStatuses.state, statusSince: subjectStatuses.foundAt })
+    .from(subjectStatuses)
+    .leftJoin(submissions, eq(submissions.id, subjectStatuses.submissionId))
+    .where(and(eq(subjectStatuses.companyId, companyId), inArray(of, ids), isNull(submissions.archivedAt)))
+    .orderBy(of, desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
+  return new Map(rows.map(({ of: id, ...status }) => [id as number, status]))
+}
+
+const isSame = (one: Status, other: Status) =>
+  one.status === other.status && one.statusSince?.getTime() === other.statusSince?.getTime()
+
+/** That all is still well, day after day, is no news. */
+const isNews = (before: Status | undefined, now: Status) => before?.status !== now.status || now.status !== 'ok'

@@ -1,0 +1,72 @@
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { SetStatus } from '#shared/forms/outcome.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { locales } from '#shared/lib/language.ts'
+import { plainText } from '#shared/lib/markdown.ts'
+import { worstStatus } from '#shared/lib/subjectStatuses.ts'
+import type { SubjectRef } from '#shared/lib/subjects.ts'
+import { fillReferences } from '#shared/submissions/fillReferences.ts'
+import { wordsFor } from '#shared/submissions/words.ts'
+import type { Context } from '../lib/context.ts'
+import { type Finding, noteFindings } from '../subjects/commands.ts'
+import type { FoundSubmission } from './queries.ts'
+
+/**
+ * Puts what a submission is about into the states that its form says; what was said in an animal's row is said of that animal alone,
+ * wherever it stands. Of several states of one subject the worst counts, with the first answer that shows it.
+ *
+ * It was found when the person pressed Complete, by the clock for which the form was worked out (`formContext.ts`), but never later than
+ * now.
+ */
+export async function setStatuses(
+  ctx: Context,
+  submission: FoundSubmission,
+  state: FormState,
+  statuses: SetStatus[],
+): Promise<void> {
+  const { id: submissionId, companyId, userId, subjects } = submission
+  const foundAt = new Date(Math.min(ctx.now.getTime(), Date.parse(state.context.now)))
+  const said = statuses.flatMap(set =>
+    (set.animal ? [{ type: 'animal' as const, id: set.animal.id }] : subjects).map(subject => ({ subject, set })),
+  )
+  const findings = [...Map.groupBy(said, ({ subject }) => `${subject.type} ${subject.id}`).values()].flatMap(of => {
+    const worst = worstStatus(of.map(({ set }) => set.status))
+    const [first] = of.filter(({ set }) => set.status === worst)
+    if (!first) return []
+    const { subject, set } = first
+    return [{ ...found(ctx, state, subject, set), foundAt, submissionId, userId }]
+  })
+  await noteFindings(ctx, companyId, findings)
+}
+
+function found(
+  ctx: Context,
+  state: FormState,
+  { type, id }: SubjectRef,
+  { status, about }: SetStatus,
+): Omit<Finding, 'foundAt' | 'userId'> {
+  const instance = about === undefined ? undefined : state.instance(about)
+  const note = about === undefined ? undefined : state.answer(about)?.note?.trim()
+  return {
+    subject: { type, id },
+    state: status,
+    finding: instance?.part.question && asAsked(ctx, state, instance.part.question.label, instance.rows),
+    reason: note || undefined,
+  }
+}
+
+/** A question as it was asked, in every language that it has, with the answers that it names in their places. */
+function asAsked(
+  { services }: Context,
+  state: FormState,
+  label: LocalizedText,
+  rows: readonly string[],
+): LocalizedText {
+  const texts = locales.flatMap(locale => {
+    const text = label[locale]
+    if (!text?.trim()) return []
+    const words = wordsFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
+    return [[locale, plainText(fillReferences(text, state, rows, words))]]
+  })
+  return Object.fromEntries(texts)
+}
