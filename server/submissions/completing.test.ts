@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
+import { scoreEngine } from '#shared/forms/scoring.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
@@ -26,7 +27,7 @@ test('a complete submission has a score, and the managers and the person hear of
     score_percent: 100,
     band: 'good',
     critical_failed: 0,
-    score: { points: 8, max: 8, percent: 100, passed: true, failed: [], engine: 1 },
+    score: { points: 8, max: 8, percent: 100, passed: true, failed: [], engine: scoreEngine },
     completed_at: expect.stringMatching(/Z$/),
     revision: 2,
   })

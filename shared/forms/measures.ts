@@ -7,6 +7,7 @@ import type { Measure } from './definition.ts'
 import { compileForm } from './evaluation/compile.ts'
 import type { FormState } from './evaluation/FormState.ts'
 import { pickedChoices } from './judge.ts'
+import { percentOf } from './percentOf.ts'
 import type { Question } from './questions.ts'
 import type { Band, MeasureScore } from './score.ts'
 
@@ -26,7 +27,7 @@ function scoreOf(
     return grade === undefined ? [] : [grade]
   })
   const affected = grades.filter(grade => grade >= at_least).length
-  const percent = grades.length > 0 ? Math.round((affected / grades.length) * 1_000) / 10 : null
+  const percent = grades.length > 0 ? percentOf(affected, grades.length) : null
   return { id, counted: grades.length, affected, percent, band: limits ? bandOf(percent, limits) : null }
 }
 

@@ -14,11 +14,12 @@ import { FormState } from './evaluation/FormState.ts'
 import type { Judgement } from './judge.ts'
 import { measuresIn } from './measures.ts'
 import { statusIn } from './outcome.ts'
+import { percentOf } from './percentOf.ts'
 import type { Question } from './questions.ts'
 import type { Band, Score } from './score.ts'
 
 /** Stored with each score; rises when the same answers would come to score differently. */
-export const scoreEngine = 1
+export const scoreEngine = 2
 
 type PartScore = Pick<Score, 'points' | 'max' | 'percent'>
 type SectionScore = Score['sections'][number]
@@ -75,7 +76,7 @@ function partScore(judged: Judged[]): PartScore {
     points += judgement.points
     max += judgement.max
   }
-  return { points: round(points, 3), max: round(max, 3), percent: max > 0 ? round((points / max) * 100, 1) : null }
+  return { points: round(points), max: round(max), percent: max > 0 ? percentOf(round(points), round(max)) : null }
 }
 
 /** The percentages of the sections by their weights, as soon as one has a weight. Sections in which nothing was scored are left out. */
@@ -87,7 +88,7 @@ function weighed({ sections }: Definition, scores: SectionScore[]): Pick<Score, 
     sum += weight > 0 ? (points / max) * weight : 0
     weights += weight
   }
-  return { percent: weights > 0 ? round((sum / weights) * 100, 1) : null }
+  return { percent: weights > 0 ? percentOf(sum, weights) : null }
 }
 
 function decide({ scoring }: Definition, percent: number | null, failed: Score['failed'], sections: SectionScore[]) {
@@ -112,7 +113,5 @@ function bandOf(
   return percent >= bands.attention ? 'attention' : 'act'
 }
 
-function round(value: number, decimals: number): number {
-  const factor = 10 ** decimals
-  return Math.round(value * factor) / factor
-}
+/** To a thousandth of a point, so that 0.1 and 0.2 are 0.3. */
+const round = (points: number): number => Math.round(points * 1_000) / 1_000

@@ -11,6 +11,7 @@ import type { Scenario } from './language.ts'
 import { numberScenarios } from './numbers.ts'
 import { rowScenarios } from './rows.ts'
 import { scoringScenarios } from './scoring.ts'
+import { scoringEdgeScenarios } from './scoringEdges.ts'
 import { yesNoScenarios } from './yesNo.ts'
 
 export const allScenarios: [string, Scenario[]][] = [
@@ -24,5 +25,6 @@ export const allScenarios: [string, Scenario[]][] = [
   ['rows', rowScenarios],
   ['defaults', defaultScenarios],
   ['scoring', scoringScenarios],
+  ['scores at their borders', scoringEdgeScenarios],
   ['consequences', consequenceScenarios],
 ]
