@@ -1,12 +1,12 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShown } from './EditingContext.tsx'
 import { buttonId } from './ElementButton.tsx'
 import styles from './PropertiesPanel.module.css'
 import { Properties } from './properties/Properties.tsx'
 
-/** The properties of what is chosen, beside the form. Escape leads back to it. */
-export function PropertiesPanel() {
+/** The properties of what is chosen, beside the form. Escape leads back to it. Drawn once for each key, not again with the canvas. */
+export const PropertiesPanel = memo(function PropertiesPanel() {
   const { t } = useTranslation()
   const { selected } = useShown().state
   function press(event: KeyboardEvent) {
@@ -17,4 +17,4 @@ export function PropertiesPanel() {
       <Properties />
     </section>
   )
-}
+})

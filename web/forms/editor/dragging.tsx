@@ -13,18 +13,21 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './dragging.module.css'
 import { useChangeDefinition } from './EditingContext.tsx'
 import { type ElementPlace, placeElement, placeOf } from './structure.ts'
 
+// A press chooses the element; only one that goes somewhere drags it. The same object each time: with another one, every handle and
+// every place of the form would be drawn again at each key.
+const onceMoved = { activationConstraint: { distance: 6 } }
+
 /** Lets what is inside be dragged and dropped. */
 export function Dragging({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const change = useChangeDefinition()
-  // A press chooses the element; only one that goes somewhere drags it.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const sensors = useSensors(useSensor(PointerSensor, onceMoved))
 
   function drop({ active, over }: DragEndEvent) {
     const to = over?.data.current as ElementPlace | undefined
@@ -77,7 +80,7 @@ export function DragHandle({ id }: { id: string }) {
 }
 
 /** A place between two cards. */
-export function DropPlace({ parent, index }: ElementPlace) {
+export const DropPlace = memo(function DropPlace({ parent, index }: ElementPlace) {
   const { setNodeRef, isOver, active } = useDroppable({ id: `${parent} ${index}`, data: { parent, index } })
   return (
     <li
@@ -88,4 +91,4 @@ export function DropPlace({ parent, index }: ElementPlace) {
       data-open={active ? true : undefined}
     />
   )
-}
+})

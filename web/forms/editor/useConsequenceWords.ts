@@ -1,25 +1,24 @@
 import { useTranslation } from 'react-i18next'
-import type { FormTrigger, WhenFailed } from '#shared/forms/consequences.ts'
+import type { WhenFailed } from '#shared/forms/consequences.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useElementNames } from './properties/useElementNames.ts'
 import { useDurationWords } from './useDurationWords.ts'
 
-type Consequences = WhenFailed & Pick<FormTrigger, 'demand'>
-
-/** What an answer or a result demands and sets in motion, as one line; empty where that is nothing. */
-export function useConsequenceWords(read: (text: LocalizedText) => string): (consequences: Consequences) => string {
+/**
+ * What an answer or a result demands and sets in motion, as one line; empty where that is nothing. `demands` says what only the result
+ * of a whole form can ask for: it names other questions, and what follows those is drawn again with each of their words.
+ */
+export function useConsequenceWords(
+  read: (text: LocalizedText) => string,
+): (consequences: WhenFailed, demands?: string[]) => string {
   const { t } = useTranslation()
   const format = useFormat()
   const duration = useDurationWords()
-  const nameOf = useElementNames()
-  return ({ require_note, require_photo, demand, task, notify, set_status }) => {
-    const question = demand ? nameOf(demand.question) : ''
+  return ({ require_note, require_photo, task, notify, set_status }, demands = []) => {
     const parts = [
       require_note && t('forms.says.note'),
       require_photo && t('forms.says.photo'),
-      demand?.note && t('forms.says.noteAt', { question }),
-      demand?.photo && t('forms.says.photoAt', { question }),
+      ...demands,
       task &&
         t(`forms.says.task.${typeof task.assignee === 'string' ? task.assignee : 'chosen'}`, {
           title: read(task.title),

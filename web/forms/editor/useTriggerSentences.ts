@@ -44,9 +44,18 @@ export function useTriggerSentences(): (trigger: FormTrigger) => string {
     }
   }
 
+  function demandsOf({ demand }: FormTrigger): string[] {
+    if (!demand) return []
+    const question = nameOf(demand.question)
+    return [
+      demand.note && t('forms.says.noteAt', { question }),
+      demand.photo && t('forms.says.photoAt', { question }),
+    ].filter(line => typeof line === 'string')
+  }
+
   return trigger =>
     t('forms.says.ifSo', {
       condition: condition(trigger.when),
-      consequences: consequences(trigger) || t('forms.says.nothing'),
+      consequences: consequences(trigger, demandsOf(trigger)) || t('forms.says.nothing'),
     })
 }
