@@ -74,8 +74,8 @@ function requireUpload({ upload }: Context): Upload {
 export async function removeSubmission(ctx: Context, submission: FoundSubmission): Promise<void> {
   if (submission.status === 'complete') {
     await revise(ctx, submission, { archivedAt: ctx.now })
-    return
     await settleAfter(ctx, submission)
+    return
   }
   await eraseFiles(ctx, await filesOfSubmission(ctx.db, submission))
   await ctx.db.delete(submissionSubjects).where(eq(submissionSubjects.submissionId, submission.id))
