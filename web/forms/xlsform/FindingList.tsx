@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { FindingRows } from './FindingRows.tsx'
+import { type Finding, groupedFindings } from './groupedFindings.ts'
 import styles from './ImportSheet.module.css'
 
-type Finding = { sheet: string; row: number; column: string; message: string }
-
-/** What was found in a spreadsheet, each with its place there. */
+/** What was found in a spreadsheet, each with its places there. */
 export function FindingList({ title, findings }: { title?: string; findings: Finding[] }) {
   const { t } = useTranslation()
   return (
@@ -15,11 +15,11 @@ export function FindingList({ title, findings }: { title?: string; findings: Fin
         </Title>
       )}
       <ul className={styles.findings}>
-        {findings.map(({ sheet, row, column, message }, index) => (
+        {groupedFindings(findings).map(({ sheet, column, message, rows: [row = 1, ...more] }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           <li key={index}>
             <span className={styles.place}>
-              {t('xlsform.place', { sheet, row })}
+              {more.length > 0 ? <bdi>{sheet}</bdi> : t('xlsform.place', { sheet, row })}
               {column && (
                 <>
                   {' · '}
@@ -28,6 +28,7 @@ export function FindingList({ title, findings }: { title?: string; findings: Fin
               )}
             </span>
             <span>{message}</span>
+            {more.length > 0 && <FindingRows rows={[row, ...more]} />}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ImportSheet.module.css'
 
-const accepted = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const accepted = '.xlsx,.xlsm,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A file to choose, or to drop here. */
 export function WorkbookField({ onFile }: { onFile: (file: File) => void }) {
