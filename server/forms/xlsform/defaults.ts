@@ -51,7 +51,7 @@ function answerFrom(question: Question, text: string, choice: (id: string) => st
     case 'single_choice':
       return choice(text)
     case 'time':
-      return /^\d{2}:\d{2}/.exec(text)?.[0]
+      return /^\d{2}:\d{2}/.exec(text)?.[0] ?? timeOfDay(text)
     case 'date':
       return /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
     case 'place': {
@@ -71,4 +71,12 @@ function answerFrom(question: Question, text: string, choice: (id: string) => st
     default:
       return text
   }
+}
+
+/** Spreadsheets keep a time as its share of the day, which is what stands in the cell once it lost its format. */
+function timeOfDay(text: string): string | undefined {
+  if (!/^0?\.\d+$/.test(text)) return undefined
+  const minutes = Math.round(Number(text) * 24 * 60)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0'))
+  return minutes < 24 * 60 ? `${hours}:${rest}` : undefined
 }

@@ -60,7 +60,7 @@ export class Formulas {
       )
       return undefined
     }
-    if (parsed.tree) return rewritten(source, parsed.tree, this.renamesFrom(node))
+    if (parsed.tree) return rewritten(source, parsed.tree, this.renamesFrom(node, key))
     const { code, at, values } = parsed.fault
     if (foreign.has(code))
       this.findings.note(node.row.at(key), 'expression_left_out', { ...values, value: written }, code)
@@ -91,7 +91,7 @@ export class Formulas {
     return name
   }
 
-  private renamesFrom(node: Node) {
+  private renamesFrom(node: Node, key: string) {
     const listOf = (name: string) => {
       const found = name === '.' ? node : this.names.find(name, node)
       const kind = typeof found === 'object' && found.kind.row === 'question' ? found.kind : undefined
@@ -100,7 +100,8 @@ export class Formulas {
     return {
       idOf: (name: string, path: string[]) => this.idOf(name, node, path),
       choiceOf: (question: string, choice: string) => listOf(question)?.renamed.get(choice),
-      attributeOf: attributeNamed,
+      // Other tools find nothing of that name, and so it is written for nothing.
+      attributeOf: (name: string) => (key !== 'choice_filter' && /^null$/i.test(name) ? "''" : attributeNamed(name)),
     }
   }
 }

@@ -291,3 +291,27 @@ test('every function of the language can stand in an imported form', async () =>
   expect(faults).toEqual([])
   expect(notes.filter(note => !note.includes('to_mend'))).toEqual([])
 })
+
+test('a question called like what other tools keep for themselves is called otherwise, and goes out so that they take it', async () => {
+  const { elements, notes, faults } = await rows(
+    'type | name | label | relevant\nbegin group | inputs | |\ntext | meta | Meta |\nend group | | |\ntext | a | A ${meta} | ${meta} != null',
+  )
+  expect(faults).toEqual([])
+  expect(notes).toEqual(['survey 3 name: renamed'])
+  expect(elements).toMatchObject([
+    { questions: [{ id: 'meta_2' }] },
+    { id: 'a', label: { en: 'A ${meta_2}' }, visible_if: "${meta_2} != ''" },
+  ])
+})
+
+test('a time that lost its format is still a time', async () => {
+  const { elements, notes } = await rows(
+    'type | name | label | default\ntime | a | A | 0.3958333333333333\ntime | b | B | .75\ntime | c | C | 7.5',
+  )
+  expect(elements).toMatchObject([
+    { default: { from: 'fixed', value: '09:30' } },
+    { default: { from: 'fixed', value: '18:00' } },
+    { id: 'c' },
+  ])
+  expect(notes).toEqual(['survey 4 default: default_left_out'])
+})

@@ -6,6 +6,8 @@ import type { Findings } from './findings.ts'
 import { allNodes, type Node } from './outline.ts'
 
 const fit = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_.-]{0,127}$/
+/** What other tools keep for their own, and refuse in a file. */
+const kept = /^meta$/i
 
 export class Names {
   private readonly byName = new Map<string, Node[]>()
@@ -13,10 +15,13 @@ export class Names {
   /** Whether any name was changed; without, expressions stay as they are. */
   private isChanged = false
 
-  constructor(top: Node[], findings: Findings) {
+  /** In tend's own files, every name that fits stays. */
+  constructor(top: Node[], findings: Findings, isOwn: boolean) {
     const nodes = allNodes(top)
+    const fits = (name: string) => fit.test(name) && (isOwn || !kept.test(name)) && !this.taken.has(name)
     // Names that fit are kept before others are made to.
-    for (const node of nodes) if (fit.test(node.name) && !this.taken.has(node.name)) this.keep(node, node.name)
+    for (const node of nodes) if (fits(node.name)) this.keep(node, node.name)
+    if (!isOwn) this.taken.add('meta')
     for (const node of nodes) if (node.id === '') this.give(node, findings)
     for (const node of nodes) if (node.name !== '') this.remember(node)
     requireUnique(top, findings)
@@ -62,7 +67,7 @@ export class Names {
 
   private give(node: Node, findings: Findings): void {
     const { row, name, kind, parent } = node
-    const isTwin = fit.test(name)
+    const isTwin = fit.test(name) && !kept.test(name)
     const wanted =
       name === '' ? `${kind.type.split(' ')[0]}_${row.number}` : isTwin && parent ? `${parent.id}_${name}` : name
     node.id = this.free(wanted)

@@ -9,7 +9,7 @@ export type Renames = {
   idOf(name: string, path: string[]): string
   /** The new id of a choice in the list of a question; undefined where it stays. `.` asks for the question itself. */
   choiceOf(question: string, choice: string): string | undefined
-  /** The new name of a column of choices. */
+  /** What a bare name becomes, which in filters of choices is that of one of their columns. */
   attributeOf(name: string): string
 }
 

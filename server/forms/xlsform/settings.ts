@@ -8,6 +8,8 @@ export type Settings = {
   title: string | undefined
   defaultLanguage: string | undefined
   allowsTwins: boolean
+  /** Tend wrote the file. */
+  isOwn: boolean
   /** What only tend says: of the form and of its definition. */
   own: Map<string, unknown>
 }
@@ -21,15 +23,16 @@ export function settingsOf(row: Row | undefined, findings: Findings): Settings {
     title: row?.take('form_title'),
     defaultLanguage: row?.take('default_language'),
     allowsTwins: /^(?:yes|true|true\(\)|1)$/i.test(row?.take('allow_choice_duplicates') ?? ''),
+    isOwn: own.has('format'),
     own,
   }
   for (const key of ['form_id', 'version']) {
     // In tend's own files they only name the form for other tools.
     const value = row?.take(key)
-    if (row && value !== undefined && !own.has('format')) findings.note(row.at(key), 'own_number', { value })
+    if (row && value !== undefined && !settings.isOwn) findings.note(row.at(key), 'own_number', { value })
   }
   // In tend's own files it only keeps the whole of the form and a question apart.
-  if (own.has('format')) row?.take('name')
+  if (settings.isOwn) row?.take('name')
   for (const cell of row?.left() ?? [])
     findings.note(row?.atCell(cell) ?? fallback, 'setting_left_out', { value: cell.text.slice(0, 200) })
   own.delete('format')
