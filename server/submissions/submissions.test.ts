@@ -234,7 +234,8 @@ test('a draft is about places and animals of the company, which can be changed',
   const about = (subjects: { type: 'location'; id: number }[]) => ({ id, subjects })
 
   const place = { type: 'location' as const, id: barn.id }
-  expect((await hand.call(submissions.update, about([place, place]))).subjects).toEqual([{ ...place, name: 'Barn' }])
+  const twice = await hand.call(submissions.update, about([place, place]))
+  expect(twice.subjects).toEqual([{ ...place, name: 'Barn', status: null }])
   expect(await hand.refused(submissions.update, about([{ type: 'location', id: foreign.id }]))).toMatchObject({
     status: 422,
     errors: { 'subjects.0.id': [expect.any(String)] },
