@@ -77,6 +77,7 @@ async function fillSecond(page: Page): Promise<void> {
   await pick(page, 'Which group?', 'Ewes')
   await pick(page, 'Which animal?', /./)
   await pick(page, 'Which barn?', /./)
+  await pick(page, 'Which lorry?', 'Stock lorry')
   await pick(page, 'Who helped?', 'Tom Ashby')
 }
 
@@ -136,6 +137,7 @@ test('a form with every type of question is filled in on a phone and read again,
     '06:30',
     'UK 0012',
     'Ewes',
+    'Stock lorry',
   ])
     await expect(words).toContainText(said)
   for (const said of ['Tom Ashby', '47.5 19.04 ± 12 m', `(1 of ${count})`]) await expect(words).toContainText(said)

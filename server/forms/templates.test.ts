@@ -141,6 +141,8 @@ function possibleAnswers(question: Question): unknown[] {
       return ['Calm']
     case 'photo':
       return [[{ uuid: '7d3f1c1e-5a0b-4c6e-9d57-2f6a0f3f9a11' }]]
+    case 'vehicle':
+      return [[{ id: 1, name: 'Stock lorry' }]]
     default:
       throw new Error(`The templates have no ${question.type} yet.`)
   }

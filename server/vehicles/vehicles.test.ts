@@ -79,8 +79,8 @@ test('tasks and submissions are about vehicles, and submissions are found by the
   const { id } = await begin(hand, form, { task_sent_id: sent.id })
   await begin(hand, form)
 
-  expect(sent.subjects).toEqual([subject])
-  expect((await boss.call(tasks.get, { id: sent.task_id })).subjects).toEqual([subject])
+  expect(sent.subjects).toEqual([{ ...subject, status: null }])
+  expect((await boss.call(tasks.get, { id: sent.task_id })).subjects).toEqual([{ ...subject, status: null }])
   const found = async (input: object) => (await hand.call(submissions.list, input)).data
   expect(await found({ vehicle_id: blue.id })).toMatchObject([{ id, subjects: [subject] }])
   expect(await found({ vehicle_id: theirs.id })).toEqual([])

@@ -4,9 +4,10 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import type { Vehicle, vehicles } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { api } from '../lib/api.ts'
-import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/formFields.tsx'
+import { ChoiceField, LongTextField, TextField } from '../ui/formFields.tsx'
 import { RowFormSheet } from '../ui/RowFormSheet.tsx'
 import { useRowForm } from '../ui/useRowForm.ts'
+import { AreaField } from './AreaField.tsx'
 
 type Values = InputOf<typeof vehicles.create>
 
@@ -60,13 +61,11 @@ export function VehicleForm({ vehicle, onClosed }: { vehicle?: Vehicle; onClosed
         required
         choices={vehicleTypes.map(type => ({ value: type, label: typeName(type) }))}
       />
-      <NumberField
+      <AreaField
         form={form}
         name="floor_area"
         label={t('vehicles.floorArea')}
         description={t('vehicles.floorAreaHelp')}
-        min={0}
-        max={1000}
       />
       <LongTextField form={form} name="notes" label={t('vehicles.notes')} />
     </RowFormSheet>

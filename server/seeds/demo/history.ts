@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RowReference } from '#shared/forms/answers.ts'
 import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
@@ -59,13 +60,17 @@ export async function publishTemplate(db: Database, crew: Crew, key: string, at:
   }
 }
 
+type Subject = { animalGroupId?: number; locationId?: number; vehicleId?: number }
+
 type Visit = {
   form: SeededForm
   userId: number
   at: Date
   /** How things stand: 0 good … 1 bad. */
   state: number
-  subject: { animalGroupId?: number; locationId?: number }
+  subject: Subject
+  /** What carried the animals, where the form asks for it. */
+  vehicle?: RowReference
   /** Where the photo goes that the form asks for; without it none was taken. */
   photoStore?: Storage
 }
@@ -78,6 +83,8 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
   const photo = visit.photoStore && questionsOf(form.definition).find(({ type }) => type === 'photo')
   const photoUuid = randomUUID()
   if (photo) answers[photo.id] = { value: [{ uuid: photoUuid, name: 'pen.jpg' }] }
+  const carrier = visit.vehicle && questionsOf(form.definition).find(({ type }) => type === 'vehicle')
+  if (carrier && visit.vehicle) answers[carrier.id] = { value: [visit.vehicle] }
   const score = scoreSubmission(form.definition, answers)
   const startedAt = new Date(at.getTime() - chance.between(3, 14) * 60_000)
   const [submission] = await db
@@ -128,7 +135,7 @@ type SeededTask = {
   dueIn: number
   userId: number
   formId?: number
-  subject?: { animalGroupId?: number; locationId?: number }
+  subject?: Subject
   /** Absent while it is open. */
   doneAfter?: number
 }

@@ -1,9 +1,11 @@
 import type { sexes, species } from '#shared/animals/species.ts'
 import type { locationTypes } from '#shared/locations/locationTypes.ts'
+import type { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { animalGroups } from '../../animal-groups/table.ts'
 import { animals } from '../../animals/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { locations } from '../../locations/table.ts'
+import { vehicles } from '../../vehicles/table.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCompany } from './people.ts'
 
@@ -17,6 +19,14 @@ type Group = {
   mark: string
   sex: (typeof sexes)[number]
   names: string[]
+}
+
+type Vehicle = {
+  name: string
+  type: (typeof vehicleTypes)[number]
+  plate?: string
+  floorArea?: number
+  notes?: string
 }
 
 const places: Record<DemoCompany, Place[]> = {
@@ -59,6 +69,26 @@ const places: Record<DemoCompany, Place[]> = {
         { name: 'Fejőház', type: 'parlour' },
       ],
     },
+  ],
+}
+
+const fleet: Record<DemoCompany, Vehicle[]> = {
+  greenfield: [
+    {
+      name: 'Stock lorry',
+      type: 'lorry',
+      plate: 'YX19 KDN',
+      floorArea: 21.4,
+      notes: 'Two decks. The upper one only for sheep.',
+    },
+    { name: 'Stock trailer', type: 'trailer', floorArea: 8.6, notes: 'Wash out at the loading ramp after every load.' },
+    { name: 'Pick-up', type: 'pickup', plate: 'BD68 SMR' },
+    { name: 'Loader', type: 'machine' },
+  ],
+  riverside: [
+    { name: 'Állatszállító teherautó', type: 'lorry', plate: 'AA BC-417', floorArea: 14.2 },
+    { name: 'Marhaszállító pótkocsi', type: 'trailer', plate: 'XWR-204', floorArea: 7.5 },
+    { name: 'Traktor', type: 'tractor', plate: 'YHP-331' },
   ],
 }
 
@@ -131,9 +161,13 @@ const groups: Record<DemoCompany, Group[]> = {
   ],
 }
 
-export type Registers = { locationIds: Map<string, number>; groupIds: Map<string, number> }
+export type Registers = {
+  locationIds: Map<string, number>
+  vehicleIds: Map<string, number>
+  groupIds: Map<string, number>
+}
 
-/** A company's places, groups and animals. */
+/** A company's places, vehicles, groups and animals. */
 export async function seedRegisters(
   db: Database,
   company: DemoCompany,
@@ -153,6 +187,12 @@ export async function seedRegisters(
     }
   }
   await addPlaces(places[company], null)
+
+  const rows = await db
+    .insert(vehicles)
+    .values(fleet[company].map(vehicle => ({ companyId, ...vehicle })))
+    .returning()
+  const vehicleIds = new Map(rows.map(({ id, name }) => [name, id]))
 
   const groupIds = new Map<string, number>()
   for (const group of groups[company]) {
@@ -175,7 +215,7 @@ export async function seedRegisters(
       })),
     )
   }
-  return { locationIds, groupIds }
+  return { locationIds, vehicleIds, groupIds }
 }
 
 function birthDate(young: boolean, chance: Chance): string {

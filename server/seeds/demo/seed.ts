@@ -65,13 +65,14 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
     language: 'en',
     timeZone: 'Europe/London',
   }
-  const { locationIds, groupIds } = await seedRegisters(db, 'greenfield', crew.companyId, dice)
+  const registers = await seedRegisters(db, 'greenfield', crew.companyId, dice)
+  const { locationIds, vehicleIds, groupIds } = registers
   const start = new Date(now.getTime() - weeks * 7 * day)
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)
   const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)
   const safety = await publishTemplate(db, crew, 'workplace-safety-walk', start)
-  await seedDailyChecks(db, storage, crew, pens, { locationIds, groupIds }, ['Barn 1', 'Barn 2', 'Top paddock'], now)
+  await seedDailyChecks(db, storage, crew, pens, registers, ['Barn 1', 'Barn 2', 'Top paddock'], now)
   for (let week = weeks; week > 0; week -= 2)
     await seedVisit(
       db,
@@ -108,10 +109,11 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
         at: morning(now, daysAgo),
         state: 0.05,
         subject: { animalGroupId: groupIds.get('Ewes') ?? 0 },
+        vehicle: { id: vehicleIds.get('Stock lorry') ?? 0, name: 'Stock lorry' },
       },
       dice,
     )
-  await seedOpenWork(db, crew, { pens, safety, cows }, { locationIds, groupIds }, now)
+  await seedOpenWork(db, crew, { pens, safety, cows }, registers, now)
   await administerGreenfield(db, crew, pens.id, now)
 }
 
@@ -120,7 +122,7 @@ async function seedOpenWork(
   db: Database,
   crew: Crew,
   form: { pens: SeededForm; safety: SeededForm; cows: SeededForm },
-  { locationIds, groupIds }: Registers,
+  { locationIds, vehicleIds, groupIds }: Registers,
   now: Date,
 ): Promise<void> {
   const [tom = 0, farid = 0] = crew.workerIds
@@ -172,6 +174,15 @@ async function seedOpenWork(
     userId: farid,
     formId: form.safety.id,
     subject: barn('Workshop'),
+  })
+  await send({
+    title: 'Wash and disinfect the stock lorry',
+    description: 'Both decks and the ramp. Note the product and how long it stayed on.',
+    priority: 'normal',
+    at: at(4),
+    dueIn: 48 * hour,
+    userId: farid,
+    subject: { vehicleId: vehicleIds.get('Stock lorry') ?? 0 },
   })
   await send({
     title: 'Welfare visit of the milking cows',
