@@ -92,9 +92,9 @@ test('rows in rows in rows that are counted do not fill the memory', () => {
   const state = new FormState(
     form(repeat('a', counted, repeat('b', counted, repeat('c', counted, number('n')))), number('after')),
   )
-  expect([...state.visible()].length).toBeLessThan(110_000)
+  expect([...state.visible()].length).toBeLessThan(55_000)
   expect(state.isVisible('after')).toBe(true)
-})
+}, 30_000)
 
 test('answer by answer or all at once, any form comes to the same', () => {
   expect(() => compareRandomForms(20_261_121, 40)).not.toThrow()
@@ -206,4 +206,17 @@ test('a counted sample grows with the herd, up to what its precision needs', () 
 test('the clock on the wall has its zone', () => {
   expect(wallClock(new Date('2026-11-21T23:30:00Z'), 330)).toBe('2026-11-22T05:00:00.000+05:30')
   expect(wallClock(new Date('2026-11-21T00:30:00Z'), -60)).toBe('2026-11-20T23:30:00.000-01:00')
+})
+
+test('a number that is worked out has no more digits than its question takes, so that nothing stands in the way', () => {
+  const state = new FormState(
+    form(
+      number('cows', { decimals: 2 }),
+      { ...number('share', { decimals: 3 }), calculate: '${cows} div 3' },
+      { ...number('whole'), calculate: '${cows} div 3' },
+    ),
+    { cows: { value: -8 } },
+  )
+  expect([state.value('share'), state.value('whole')]).toEqual([-2.667, -2])
+  expect([...state.problemsAt('share'), ...state.problemsAt('whole')]).toEqual([])
 })

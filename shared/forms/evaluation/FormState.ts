@@ -23,7 +23,7 @@ import { scopeAt } from './scopeAt.ts'
 /** More rows than anybody adds; a count that came out wrong must not fill a phone. */
 const mostRows = 500
 /** The same for rows in rows in rows, of all questions together: what is beyond is not asked. */
-const mostInstances = 100_000
+const mostInstances = 50_000
 
 export class FormState {
   readonly form: CompiledForm

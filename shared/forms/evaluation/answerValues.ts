@@ -1,6 +1,8 @@
 /** Between answers as they are kept and values as expressions work with them. */
 import type { AnswerValue } from '../answers.ts'
+import { rounded } from '../expressions/numberFunctions.ts'
 import {
+  type Day,
   dayFrom,
   dayNumbered,
   isBlank,
@@ -10,6 +12,7 @@ import {
   type Scalar,
   scalarOf,
   textOf,
+  timeFrom,
   type Value,
 } from '../expressions/values.ts'
 import { pickedChoices } from '../judge.ts'
@@ -26,8 +29,20 @@ export function valueFrom(question: Question | undefined, answer: AnswerValue | 
     const { latitude, longitude, altitude = 0, accuracy = 0 } = answer
     return [latitude, longitude, altitude, accuracy].join(' ')
   }
-  if (question?.type === 'date' || question?.type === 'date_time') return dayFrom(String(answer), offset) ?? answer
-  return answer
+  if (typeof answer === 'number') return answer
+  switch (question?.type) {
+    case 'date':
+    case 'date_time':
+      return dayFrom(answer, offset) ?? answer
+    case 'time':
+      return timeFrom(answer) ?? answer
+    case 'calculated':
+    case 'hidden':
+      // A moment that was worked out, or known from the start.
+      return (answer.charAt(10) === 'T' && dayFrom(answer, offset)) || answer
+    default:
+      return answer
+  }
 }
 
 const longestText = 20_000
@@ -38,13 +53,15 @@ export function answerFrom(question: Question, value: Value): AnswerValue | unde
   if (isBlank(scalar)) return undefined
   switch (question.type) {
     case 'number':
-    case 'slider':
+      return finite(withDecimals(numberOf(scalar), question.decimals))
     case 'rating':
+      return finite(withDecimals(numberOf(scalar), 0))
+    case 'slider':
       return finite(numberOf(scalar))
     case 'date':
       return dayOf(scalar, dayNumbered)?.text.slice(0, 10)
     case 'date_time':
-      return dayOf(scalar, momentNumbered)?.text
+      return momentText(dayOf(scalar, momentNumbered))
     case 'yes_no':
       return typeof scalar === 'boolean' ? (scalar ? 'yes' : 'no') : textOf(scalar)
     case 'single_choice':
@@ -54,9 +71,10 @@ export function answerFrom(question: Question, value: Value): AnswerValue | unde
     case 'calculated':
     case 'hidden':
       return typeof scalar === 'number' ? finite(scalar) : textOf(scalar).slice(0, longestText)
+    case 'time':
+      return timeText(scalar)
     case 'text':
     case 'barcode':
-    case 'time':
       return textOf(scalar).slice(0, longestText)
     default:
       return undefined
@@ -65,8 +83,24 @@ export function answerFrom(question: Question, value: Value): AnswerValue | unde
 
 const finite = (number: number) => (Number.isFinite(number) ? number : undefined)
 
+/** A share of the day, or the time of a moment, as hours and minutes. */
+function timeText(value: Scalar): string {
+  const moment = typeof value === 'number' ? momentNumbered(value) : dayFrom(textOf(value))
+  return moment?.kind === 'date_time' ? moment.text.slice(11, 16) : textOf(value).slice(0, longestText)
+}
+
+/**
+ * What was worked out is as exact as the question allows, because nobody can mend it. A whole number is what stands before the decimal
+ * sign, as in XLSForm's integers; 2.9999999999999996 is 3 all the same.
+ */
+const withDecimals = (number: number, decimals = 0): number =>
+  decimals > 0 ? rounded(number, decimals) : Math.trunc(Number(number.toPrecision(12)))
+
+const momentText = (day: Day | undefined): string | undefined =>
+  day?.kind === 'date' ? `${day.text}T00:00` : day?.text
+
 function dayOf(value: Scalar, numbered: typeof dayNumbered) {
-  if (typeof value === 'object') return value
+  if (typeof value === 'object') return value.kind === 'time' ? undefined : value
   return typeof value === 'number' ? numbered(value) : dayFrom(textOf(value))
 }
 

@@ -1,6 +1,6 @@
 /** Expressions and what they come to: worked out by themselves in `evaluate.test.ts`, and in a real form by `scenarios/expressions.ts`. */
 import type { Pretended } from './pretendScope.ts'
-import { dayFrom } from './values.ts'
+import { dayFrom, timeFrom } from './values.ts'
 
 /** What the cases ask about; `weights` and `names` are asked in three rows. */
 export const caseAnswers: Pretended = {
@@ -12,6 +12,8 @@ export const caseAnswers: Pretended = {
   weights: [40, '', 60],
   names: ['Ada', 'Bea', ''],
   birth: dayFrom('2024-02-29') ?? '',
+  fed: timeFrom('06:30') ?? '',
+  milked: timeFrom('16:00') ?? '',
   seen: dayFrom('2026-11-21T08:00:00+01:00', 60) ?? '',
 }
 
@@ -54,11 +56,18 @@ export const cases: [string, string][] = [
   ['checklist(1, 2, true(), false(), true())', 'true'],
   ['checklist(-1, 1, true(), true())', 'false'],
   ['weighted-checklist(5, -1, true(), 2, true(), 3)', 'true'],
+  ['checklist(2, 2, ${names})', 'true'],
+  ['checklist(3, -1, ${names}, ${n})', 'true'],
+  ['weighted-checklist(40, 40, ${names}, ${weights})', 'true'],
+  ['weighted-checklist(5, 5, true(), 2, false(), 9, ${n} = 4, 3)', 'true'],
   // Choices.
   ["selected(${crops}, 'wheat')", 'true'],
   ["selected(${crops}, 'whe')", 'false'],
   ['selected-at(${crops}, 1)', 'wheat'],
   ["selected-at(${crops}, 9) = ''", 'true'],
+  ["selected-at(${crops}, 1.5) = 'wheat'", 'true'],
+  ["selected-at(${crops}, -1) = ''", 'true'],
+  ["selected('maize wheat', '')", 'false'],
   ['count-selected(${crops})', '3'],
   ['count-selected(${blank})', '0'],
   // Rows.
@@ -72,6 +81,8 @@ export const cases: [string, string][] = [
   ['count-non-empty(${names})', '2'],
   ["join(', ', ${names})", 'Ada, Bea, '],
   ["join('-', 'a', 'b')", 'a-b'],
+  ["join('-')", ''],
+  ['concat()', ''],
   ['${weights} = 60', 'true'],
   ['${weights} > 60', 'false'],
   ['indexed-repeat(${weights}, ${animals}, 3)', '60'],
@@ -141,6 +152,33 @@ export const cases: [string, string][] = [
   ['round((now() - ${seen}) * 24, 2)', '1.5'],
   ["decimal-date-time('1970-01-02T12:00')", '1.5'],
   ["decimal-time('06:00')", '0.25'],
+  ["decimal-time('06:00:00.000+03:00') * 24", '4'],
+  ["decimal-time('2026-11-21T18:00:00+01:00')", '0.75'],
+  ["decimal-time('24:00')", 'NaN'],
+  ["format-date-time('14:05', '%H:%M')", '14:05'],
+  // Times of day are numbers among themselves.
+  ['${milked} > ${fed}', 'true'],
+  ["${fed} < '8:00'", 'false'],
+  ["${fed} < '08:00' and ${fed} = '06:30:00'", 'true'],
+  ['(${milked} - ${fed}) * 24', '9.5'],
+  ["format-date-time(${milked}, '%h:%M')", '16:00'],
+  ['string(${fed})', '06:30'],
+  ['decimal-time(${fed}) * 24', '6.5'],
+  // Leap days, the ends of years, and the days on which clocks change.
+  ["date('2024-02-29') - date('2024-02-28')", '1'],
+  ["date(date('2023-02-28') + 1)", '2023-03-01'],
+  ["date(date('2024-02-28') + 1)", '2024-02-29'],
+  ["date('2025-02-29')", ''],
+  ["date('1900-03-01') - date('1900-02-28')", '1'],
+  ["date('2026-10-26') - date('2026-10-25')", '1'],
+  ["date('2026-03-30') - date('2026-03-29')", '1'],
+  ["date(date('2026-12-31') + 1)", '2027-01-01'],
+  ["date('2026-10-25T00:30:00+02:00')", '2026-10-25'],
+  ["format-date-time('2026-07-01T00:30:00+02:00', '%d %H:%M')", '01 00:30'],
+  ["format-date-time('2026-07-01T22:30:00Z', '%d %H:%M')", '01 23:30'],
+  ["format-date-time('2026-11-21T23:30:00-05:00', '%d %H:%M')", '22 05:30'],
+  ["round((date-time('2026-10-25T03:30:00+01:00') - date-time('2026-10-25T01:30:00+02:00')) * 24, 3)", '3'],
+  ["date-time('2026-10-25T03:30:00+01:00') > date-time('2026-10-25T02:45:00+02:00')", 'true'],
   ["format-date(${birth}, '%d.%m.%Y %e/%n/%y')", '29.02.2024 29/2/24'],
   ["format-date('2026-11-21', '%a %b 100%%')", 'Sat Nov 100%'],
   ["format-date-time(now(), '%H:%M:%S.%3 %h')", '09:30:00.000 9'],

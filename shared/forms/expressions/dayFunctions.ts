@@ -9,13 +9,16 @@ import {
   offsetOf,
   scalarOf,
   textOf,
+  timeFrom,
   type Value,
 } from './values.ts'
+
+const dayMs = 86_400_000
 
 /** The day or moment that a value stands for: itself, a text, or a number of days. */
 function dayOf(value: Value, { now }: Scope, numbered: (days: number) => Day | undefined): Day | undefined {
   const scalar = scalarOf(value)
-  if (typeof scalar === 'object') return scalar
+  if (typeof scalar === 'object') return scalar.kind === 'time' ? undefined : scalar
   if (typeof scalar === 'number') return numbered(scalar)
   const text = textOf(scalar).trim()
   return dayFrom(text, offsetOf(now)) ?? (/^-?\d+(\.\d+)?$/.test(text) ? numbered(Number(text)) : undefined)
@@ -23,7 +26,7 @@ function dayOf(value: Value, { now }: Scope, numbered: (days: number) => Day | u
 
 const dateOf = (value: Value, scope: Scope): Value => {
   const day = dayOf(value, scope, dayNumbered)
-  return day ? (dayNumbered(day.days) ?? '') : ''
+  return day ? (dayNumbered(day.wall) ?? '') : ''
 }
 
 const momentOf = (value: Value, scope: Scope): Value => {
@@ -32,15 +35,24 @@ const momentOf = (value: Value, scope: Scope): Value => {
   return day.kind === 'date_time' ? day : (momentNumbered(day.days) ?? '')
 }
 
-/** A time of day as a share of the day. */
-function shareOfDay(value: Value): number {
-  const [, hours, minutes, seconds = '0'] = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?/.exec(textOf(value).trim()) ?? []
-  return (Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600) / 24
+/** The time of day that a value stands for: a time, or that of a moment. With a zone, by the clock on the wall here. */
+function timeOf(value: Value, { now }: Scope): Day | undefined {
+  const scalar = scalarOf(value)
+  if (typeof scalar === 'number' || typeof scalar === 'boolean') return undefined
+  const text = textOf(scalar).trim()
+  return timeFrom(text) ?? dayFrom(/^\d{2}:/.test(text) ? `${now.slice(0, 11)}${text}` : text, offsetOf(now))
+}
+
+function shareOfDay(value: Value, scope: Scope): number {
+  const time = timeOf(value, scope)
+  // In whole milliseconds, which the fraction of many days does not hold exactly.
+  const ms = time && Math.round(time.wall * dayMs) % dayMs
+  return ms === undefined ? Number.NaN : ((ms + dayMs) % dayMs) / dayMs
 }
 
 /** A day in the form that `%` signs describe, in the words of the language. */
 function formatted(day: Day, pattern: string, language: Locale): string {
-  const at = new Date(Math.round(day.days * 86_400_000))
+  const at = new Date(Math.round(day.wall * dayMs))
   const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
   const named = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC', calendar: 'gregory' }).format(at)
@@ -64,7 +76,7 @@ function formatted(day: Day, pattern: string, language: Locale): string {
 }
 
 const format: Work = ([value = '', pattern = ''], scope) => {
-  const day = dayOf(value, scope, momentNumbered)
+  const day = dayOf(value, scope, momentNumbered) ?? timeOf(value, scope)
   return day ? formatted(day, textOf(pattern), scope.language) : ''
 }
 
@@ -76,7 +88,7 @@ export const dayFunctions: Record<string, Work> = {
   'date-time': ([value = ''], scope) => momentOf(value, scope),
   'decimal-date-time': ([value = ''], scope) =>
     isBlank(scalarOf(value)) ? Number.NaN : (dayOf(value, scope, momentNumbered)?.days ?? Number.NaN),
-  'decimal-time': ([value = '']) => shareOfDay(value),
+  'decimal-time': ([value = ''], scope) => shareOfDay(value, scope),
   'format-date': format,
   'format-date-time': format,
 }

@@ -1,5 +1,5 @@
 import type { Work } from './scope.ts'
-import { numberOf, textOf, type Value, yesOrNo } from './values.ts'
+import { numberOf, scalarsOf, textOf, type Value, yesOrNo } from './values.ts'
 
 /** The words of a list that is written with spaces, as answers to multiple choices are. */
 export const wordsOf = (value: Value): string[] => textOf(value).split(/\s+/).filter(Boolean)
@@ -17,18 +17,18 @@ export const logicFunctions: Record<string, Work> = {
   false: () => false,
   boolean: ([value = '']) => yesOrNo(value),
   'boolean-from-string': ([value = '']) => ['1', 'true'].includes(textOf(value).toLowerCase()),
-  checklist: ([least, most, ...values]) => isWithin(values.filter(yesOrNo).length, least, most),
+  checklist: ([least, most, ...values]) => isWithin(values.flatMap(scalarsOf).filter(yesOrNo).length, least, most),
   'weighted-checklist': ([least, most, ...pairs]) => {
-    const weights = pairs.map((value, index) =>
-      index % 2 === 0 && yesOrNo(value) ? numberOf(pairs[index + 1] ?? 0) : 0,
+    // Answers in rows go with the weights in the same rows.
+    const answers = pairs.flatMap((value, index) => (index % 2 === 0 ? scalarsOf(value) : []))
+    const weights = pairs.flatMap((value, index) => (index % 2 === 1 ? scalarsOf(value) : []))
+    const sum = answers.reduce<number>(
+      (total, answer, index) => total + (yesOrNo(answer) ? numberOf(weights[index] ?? 0) || 0 : 0),
+      0,
     )
-    return isWithin(
-      weights.reduce((sum, weight) => sum + weight, 0),
-      least,
-      most,
-    )
+    return isWithin(sum, least, most)
   },
   selected: ([value = '', wanted = '']) => wordsOf(value).includes(textOf(wanted).trim()),
-  'selected-at': ([value = '', index = 0]) => wordsOf(value)[numberOf(index)] ?? '',
+  'selected-at': ([value = '', index = 0]) => wordsOf(value)[Math.trunc(numberOf(index))] ?? '',
   'count-selected': ([value = '']) => wordsOf(value).length,
 }

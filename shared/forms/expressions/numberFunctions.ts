@@ -18,7 +18,7 @@ const best = (numbers: number[], isBetter: (one: number, other: number) => boole
   numbers.length === 0 ? Number.NaN : numbers.reduce((found, number) => (isBetter(number, found) ? number : found))
 
 /** Half is rounded up, as the number is written: 1.005 to two places is 1.01. */
-function rounded(value: number, places: number): number {
+export function rounded(value: number, places: number): number {
   if (!Number.isFinite(value) || !Number.isFinite(places)) return Number.NaN
   const digits = Math.trunc(places)
   const [mantissa = '', exponent = '0'] = String(value).split('e')

@@ -18,8 +18,8 @@ export const signatures: Readonly<Record<string, Signature>> = {
   false: takes(0, 0, 'yes_no'),
   boolean: takes(1, 1, 'yes_no'),
   'boolean-from-string': takes(1, 1, 'yes_no'),
-  checklist: takes(3, many, 'yes_no'),
-  'weighted-checklist': takes(4, many, 'yes_no'),
+  checklist: takes(2, many, 'yes_no'),
+  'weighted-checklist': takes(2, many, 'yes_no'),
 
   selected: takes(2, 2, 'yes_no'),
   'selected-at': takes(2, 2, 'text'),

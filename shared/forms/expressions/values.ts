@@ -3,10 +3,13 @@
  * empty text is "no answer". Conversions are XPath's, with days counted from 1 January 1970 as ODK counts them; a text that is a date
  * can be compared with dates.
  */
-import { isDay, isMoment } from '../days.ts'
+import { isDay, isMoment, isTimeOfDay } from '../days.ts'
 
-/** A day, or a moment as clocks on the wall show it; `days` has the time of day as its fraction. */
-export type Day = { kind: 'date' | 'date_time'; days: number; text: string }
+/**
+ * A day, a moment, or a time of day. `days` is what is reckoned with, by the clock on the wall here and now, with the time of day as its
+ * fraction; `wall` is the same by the clock on which it was read, which is another where it was read in summer and now is winter.
+ */
+export type Day = { kind: 'date' | 'date_time' | 'time'; days: number; wall: number; text: string }
 export type Scalar = string | number | boolean | Day
 /** What the rows of a repeat say, in their order. */
 export type List = { kind: 'list'; values: Scalar[] }
@@ -67,12 +70,22 @@ export function plainNumber(value: number): string {
 
 /** The day or moment that a text is, the moment by the clock of `offset` minutes east of UTC; undefined for any other text. */
 export function dayFrom(text: string, offset?: number): Day | undefined {
-  if (isDay(text)) return { kind: 'date', days: Date.parse(`${text}T00:00:00Z`) / dayMs, text }
+  if (isDay(text)) return plainDay('date', Date.parse(`${text}T00:00:00Z`) / dayMs, text)
   if (!isMoment(text)) return undefined
   const zone = /(Z|[+-]\d{2}:\d{2})$/.exec(text)?.[0]
-  const wall = zone ? text.slice(0, -zone.length) : text
+  const wall = Date.parse(`${zone ? text.slice(0, -zone.length) : text}Z`) / dayMs
   const shift = zone && offset !== undefined ? offset - minutesEast(zone) : 0
-  return { kind: 'date_time', days: (Date.parse(`${wall}Z`) + shift * 60_000) / dayMs, text }
+  const days = wall + (shift * 60_000) / dayMs
+  // An hour apart, it is the same place at another time of the year: what its clock showed then is what people remember.
+  return { kind: 'date_time', days, wall: zone !== 'Z' && Math.abs(shift) <= 60 ? wall : days, text }
+}
+
+const plainDay = (kind: Day['kind'], days: number, text: string): Day => ({ kind, days, wall: days, text })
+
+/** The time of day that a text is, as a share of the day; undefined for any other text. */
+export function timeFrom(text: string): Day | undefined {
+  if (!isTimeOfDay(text)) return undefined
+  return plainDay('time', Date.parse(`1970-01-01T${text}Z`) / dayMs, text)
 }
 
 function minutesEast(zone: string): number {
@@ -87,13 +100,13 @@ export const offsetOf = (moment: string): number => minutesEast(/(Z|[+-]\d{2}:\d
 /** The day with this number; undefined beyond the calendar. */
 export function dayNumbered(days: number): Day | undefined {
   const text = isoOf(Math.floor(days))
-  return text === undefined ? undefined : { kind: 'date', days: Math.floor(days), text: text.slice(0, 10) }
+  return text === undefined ? undefined : plainDay('date', Math.floor(days), text.slice(0, 10))
 }
 
 /** The moment with this number, without a zone. */
 export function momentNumbered(days: number): Day | undefined {
   const text = isoOf(days)
-  return text === undefined ? undefined : { kind: 'date_time', days, text: text.slice(0, -1) }
+  return text === undefined ? undefined : plainDay('date_time', days, text.slice(0, -1))
 }
 
 function isoOf(days: number): string | undefined {
@@ -116,11 +129,17 @@ export function areDifferent(left: Value, right: Value): boolean {
 function isSame(one: Scalar, other: Scalar): boolean {
   if (one === '' || other === '') return textOf(one) === textOf(other)
   const asNumbers = typeof one === 'number' || typeof other === 'number' || isDayValue(one) || isDayValue(other)
-  return asNumbers ? numberOf(one) === numberOf(other) : textOf(one) === textOf(other)
+  return asNumbers ? numberBeside(one, other) === numberBeside(other, one) : textOf(one) === textOf(other)
 }
 
 const isDayValue = (value: Scalar): value is Day => typeof value === 'object'
 
+/** Beside a time of day, a text like '08:00' is one, too. */
+const numberBeside = (value: Scalar, other: Scalar): number =>
+  (typeof value === 'string' && isDayValue(other) && other.kind === 'time'
+    ? timeFrom(value.trim())?.days
+    : undefined) ?? numberOf(value)
+
 /** XPath's order, by numbers; of lists, one pair is enough. */
 export const compares = (left: Value, right: Value, holds: (one: number, other: number) => boolean): boolean =>
-  scalarsOf(left).some(one => scalarsOf(right).some(other => holds(numberOf(one), numberOf(other))))
+  scalarsOf(left).some(one => scalarsOf(right).some(other => holds(numberBeside(one, other), numberBeside(other, one))))

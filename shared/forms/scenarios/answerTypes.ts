@@ -91,4 +91,25 @@ export const typeScenarios: Scenario[] = [
     answers: { hello: 'yes' },
     expect: { draft: ['hello unknown'], problems: ['hello unknown'] },
   }),
+  scenario('times are compared and subtracted, and days and times are worked out from moments and numbers', {
+    form: form(
+      ask('time', 'begun'),
+      { ...ask('time', 'ended'), constraints: [{ holds: '. > ${begun}' }] },
+      calculated('hours', 'round((${ended} - ${begun}) * 24, 2)'),
+      { ...ask('time', 'now_here'), calculate: 'now()' },
+      { ...ask('time', 'noon'), calculate: '0.5' },
+      { ...ask('date', 'day'), calculate: 'now()' },
+      { ...ask('date_time', 'midnight'), calculate: 'today()' },
+      { ...ask('hidden', 'started'), calculate: "'2026-11-21T07:30:00.000+00:00'" },
+      calculated('minutes', 'round((now() - ${started}) * 1440)'),
+    ),
+    answers: { begun: '09:15', ended: '08:45' },
+    expect: {
+      values: {
+        ...{ begun: '09:15', ended: '08:45', hours: -0.5, now_here: '09:30', noon: '12:00', day: '2026-11-21' },
+        ...{ midnight: '2026-11-21T00:00', started: '2026-11-21T07:30:00.000+00:00', minutes: 60 },
+      },
+      problems: ['ended constraint'],
+    },
+  }),
 ]

@@ -24,6 +24,8 @@ const formFor = (calculate: string) =>
       text('word'),
       anyOf('crops', { choices: ['maize', 'wheat', 'rye'].map(id => choice(id)) }),
       ask('date', 'birth'),
+      ask('time', 'fed'),
+      ask('time', 'milked'),
       ask('date_time', 'seen'),
       repeat('animals', {}, number('weights'), text('names')),
       calculated('result', calculate),
@@ -33,7 +35,8 @@ const formFor = (calculate: string) =>
 const rows = ['r1', 'r2', 'r3']
 const answers: Scenario['answers'] = {
   ...{ n: 4, half: 0.5, word: 'Barn 2', crops: ['maize', 'wheat', 'rye'] },
-  ...{ birth: '2024-02-29', seen: '2026-11-21T08:00:00+01:00', animals: rows },
+  ...{ birth: '2024-02-29', fed: '06:30', milked: '16:00', seen: '2026-11-21T08:00:00+01:00' },
+  animals: rows,
   ...{ 'weights@r1': 40, 'weights@r3': 60, 'names@r1': 'Ada', 'names@r2': 'Bea' },
 }
 
@@ -61,7 +64,7 @@ const worked = cases
       expect: {
         values: {
           ...{ n: 4, half: 0.5, blank: null, word: 'Barn 2', crops: ['maize', 'wheat', 'rye'] },
-          ...{ birth: '2024-02-29', seen: '2026-11-21T08:00:00+01:00' },
+          ...{ birth: '2024-02-29', fed: '06:30', milked: '16:00', seen: '2026-11-21T08:00:00+01:00' },
           ...{
             'weights@r1': 40,
             'weights@r2': null,

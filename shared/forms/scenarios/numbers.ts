@@ -1,4 +1,4 @@
-import { below, form, number, type Scenario, scenario, upTo } from './language.ts'
+import { ask, below, calculated, form, number, type Scenario, scenario, upTo } from './language.ts'
 
 const lame = form(
   number('lame', {
@@ -58,4 +58,20 @@ export const numberScenarios: Scenario[] = [
     expect: { problems: [] },
   }),
   scenario('text is no number', { form: count, answers: { count: '48' }, expect: { draft: ['count wrong_type'] } }),
+  scenario('what was worked out is as exact as its question allows, because nobody can mend it', {
+    form: form(
+      number('n'),
+      { ...number('whole'), calculate: '${n} div 3' },
+      { ...number('below_zero'), calculate: '-${n} div 3' },
+      { ...number('nearly'), calculate: '(0.1 + 0.7) * ${n} - ${n} * 0.8 + 5 * 0.6' },
+      { ...number('two', { decimals: 2 }), calculate: '${n} div 3' },
+      ask('rating', 'stars', { levels: 5, calculate: '${n} div 4' }),
+      calculated('exact', '${n} div 4'),
+    ),
+    answers: { n: 11 },
+    expect: {
+      values: { n: 11, whole: 3, below_zero: -3, nearly: 3, two: 3.67, stars: 2, exact: 2.75 },
+      problems: [],
+    },
+  }),
 ]
