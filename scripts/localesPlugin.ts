@@ -1,21 +1,22 @@
 /**
  * Texts live beside their language, one file per noun (`web/locales/hu/tasks.json`). The browser fetches them merged:
- * `/locales/hu.start.json` with what sign-in and public forms need, so that the first paint is not kept waiting, and
- * `/locales/hu.json` with everything.
+ * `/locales/hu.start.json` with what sign-in and public forms need, so that the first paint is not kept waiting,
+ * `/locales/hu.form.json` with what else a public form needs, and `/locales/hu.json` with everything.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('../web/locales/', import.meta.url))
-const startNouns = ['common', 'auth', 'problem', 'public']
+const parts = { start: ['common', 'auth', 'problem', 'public'], form: ['filling', 'publicForm', 'submissions'] }
+type Part = keyof typeof parts
 
-/** All texts of a language by noun; with `start`, only those of the first paint. */
-export function mergedTexts(locale: string, start = false): Record<string, unknown> {
+/** All texts of a language by noun, or those of a part. */
+export function mergedTexts(locale: string, part?: Part): Record<string, unknown> {
   const nouns = readdirSync(folder + locale)
     .filter(name => name.endsWith('.json'))
     .map(name => name.slice(0, -'.json'.length))
-    .filter(noun => !start || startNouns.includes(noun))
+    .filter(noun => !part || parts[part].includes(noun))
   return Object.fromEntries(
     nouns.map(noun => [noun, JSON.parse(readFileSync(`${folder}${locale}/${noun}.json`, 'utf8'))]),
   )
@@ -32,10 +33,10 @@ export function locales(): Plugin {
     name: 'tend-locales',
     configureServer(server) {
       server.middlewares.use('/locales', (request, response, next) => {
-        const [, locale, start] = /^\/([a-z]{2})(\.start)?\.json/.exec(request.url ?? '') ?? []
+        const [, locale, part] = /^\/([a-z]{2})(?:\.(start|form))?\.json/.exec(request.url ?? '') ?? []
         if (!locale || !localeFolders().includes(locale)) return next()
         response.setHeader('Content-Type', 'application/json')
-        response.end(JSON.stringify(mergedTexts(locale, Boolean(start))))
+        response.end(JSON.stringify(mergedTexts(locale, part as Part | undefined)))
       })
       server.watcher.on('change', path => {
         if (path.startsWith(folder)) server.ws.send({ type: 'full-reload' })
@@ -46,7 +47,7 @@ export function locales(): Plugin {
         const emit = (fileName: string, texts: object) =>
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(texts) })
         emit(`locales/${locale}.json`, mergedTexts(locale))
-        emit(`locales/${locale}.start.json`, mergedTexts(locale, true))
+        for (const part of ['start', 'form'] as const) emit(`locales/${locale}.${part}.json`, mergedTexts(locale, part))
       }
     },
   }

@@ -19,16 +19,21 @@ const InvitationPage = lazyPart(() => import('./InvitationPage.tsx').then(part =
 const EnrolPage = lazyPart(() => import('./EnrolPage.tsx').then(part => part.EnrolPage))
 const ActionPage = lazyPart(() => import('./ActionPage.tsx').then(part => part.ActionPage))
 const LegalPage = lazyPart(() => import('./LegalPage.tsx').then(part => part.LegalPage))
+const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.tsx').then(part => part.PublicFormPage))
 const DeletedPage = lazyPart(() => import('./DeletedPage.tsx').then(part => part.DeletedPage))
 
 /** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
 export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const [section = '', page = '', first, second] = partsOf(location.pathname)
+  const isPublicForm = section === 'form' && first === 'public'
+
   // While the person types, what comes behind the entrance is fetched.
   useEffect(() => {
+    if (isPublicForm) return
     const fetchAhead = () => import('../App.tsx').catch(() => undefined)
     const timer = setTimeout(fetchAhead, 1500)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isPublicForm])
 
   /** A language chosen on this device stays; otherwise the person's own is used. */
   async function goOn() {
@@ -37,7 +42,7 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     await onSignedIn()
   }
 
-  const [section = '', page = '', first, second] = partsOf(location.pathname)
+  if (isPublicForm && second) return <PublicFormPage id={page} token={second} />
   if (section === 'invite' && first) return <InvitationPage companyId={page} token={first} onSignedIn={goOn} />
   if (section === 'action' && page === 'user' && first) return <ActionPage token={first} />
   if (section === '' || page === 'login') return <LoginPage onSignedIn={goOn} />

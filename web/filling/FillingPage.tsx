@@ -7,10 +7,8 @@ import { askToPersist, outbox } from '../lib/offline/start.ts'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { wallNow } from './answers/wallNow.ts'
 import { Draft } from './Draft.ts'
 import { DraftProvider } from './DraftContext.tsx'
-import { drawRemains } from './drawRemains.ts'
 import { EndedPage } from './EndedPage.tsx'
 import { FillingScreen } from './FillingScreen.tsx'
 import { FillingSkeleton } from './FillingSkeleton.tsx'
@@ -18,6 +16,7 @@ import type { Opening } from './openDraft.ts'
 import { useJournal } from './useJournal.ts'
 import { useOpening } from './useOpening.ts'
 import { useQuietShell } from './useQuietShell.ts'
+import { useClock, useRemains, useRescue } from './useSafekeeping.ts'
 
 /** A form to fill in, at its address: `new`, a uuid of this device, or the server's id. */
 export function FillingPage() {
@@ -58,8 +57,8 @@ type Open = Extract<Opening, { kind: 'open' }>
 function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void }) {
   const [draft] = useState(() => beginDraft(opening))
   const entry = useJournal(draft) ?? opening.entry
-  useRescue(draft, opening)
-  useRemains(draft)
+  useRescue(draft, opening.rescued)
+  useRemains(draft, () => outbox.nudge())
   useClock(draft)
   useEffect(() => {
     if (entry.version !== opening.entry.version) onOutdated()
@@ -83,45 +82,3 @@ const beginDraft = ({ entry, definition, rows, context }: Open): Draft =>
     },
     context,
   )
-
-const minute = 60_000
-
-/** What looks at the clock is worked out again as time passes. */
-function useClock(draft: Draft): void {
-  useEffect(() => {
-    const timer = setInterval(() => draft.setNow(wallNow()), minute)
-    return () => clearInterval(timer)
-  }, [draft])
-}
-
-/** Goes on with photos at which an earlier visit was interrupted. */
-function useRemains(draft: Draft): void {
-  useEffect(() => {
-    if (!isEditable(draft.entry)) return
-    const work = drawRemains(draft.entry)
-    draft.awaits(work)
-    work.then(
-      () => outbox.nudge(),
-      error => console.warn('Photos are kept as they were taken', error),
-    )
-  }, [draft])
-}
-
-/** Sees to it that leaving the page loses nothing that is not kept yet, and takes up what an earlier visit had to leave so. */
-function useRescue(draft: Draft, { rescued }: Open): void {
-  useEffect(() => {
-    const { writer } = draft
-    if (rescued.length > 0) draft.recover(rescued)
-    const ask = (event: BeforeUnloadEvent) => {
-      if (writer.keeping().problem) event.preventDefault()
-    }
-    const layDown = () => writer.rescue()
-    addEventListener('beforeunload', ask)
-    addEventListener('pagehide', layDown)
-    return () => {
-      layDown()
-      removeEventListener('beforeunload', ask)
-      removeEventListener('pagehide', layDown)
-    }
-  }, [draft, rescued])
-}

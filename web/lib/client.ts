@@ -18,6 +18,8 @@ export type RequestOptions = {
   body?: object
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** Nothing of whoever is signed in on this browser goes along: visitors of a public form are nobody. */
+  isAnonymous?: boolean
   /** The request goes on when the page is left. */
   keepalive?: boolean | undefined
 }
@@ -27,7 +29,7 @@ export type RequestOptions = {
  * Throws a `RequestError` for every answer that is not a success, and for none at all.
  */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-  const token = storedToken()
+  const token = options.isAnonymous ? null : storedToken()
   const response = await attempt(method, path, options, token)
   if (response.ok) return response
   const error = await RequestError.of(response)

@@ -12,7 +12,9 @@ const isPublicForm = (path: string) => /^\/form\/[^/]+\/public\//.test(path)
 
 /** Whether the present address is one of the entrance; the root is, for whoever is not signed in. */
 export const isEntrance = (path: string = location.pathname) =>
-  beginnings.some(beginning => path.startsWith(beginning)) || isPublicForm(path) || (path === '/' && currentUser() === null)
+  beginnings.some(beginning => path.startsWith(beginning)) ||
+  isPublicForm(path) ||
+  (path === '/' && currentUser() === null)
 
 const here = () => location.pathname + location.search + location.hash
 

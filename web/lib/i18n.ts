@@ -1,19 +1,19 @@
 /**
  * Texts in five languages. The first paint waits for `/locales/{locale}.start.json` only; signed-in screens wait for the rest in
- * their route's loader. A language that cannot be loaded leaves the present one in place, or English at the start.
+ * their route's loader, public forms for what filling in needs. A language that cannot be loaded leaves the present one in place, or English at the start.
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { applyLocale, currentLocale, rememberLocale } from './locale.ts'
 
-type Part = 'start' | 'all'
+type Part = 'start' | 'form' | 'all'
 const loaded = new Map<string, Promise<boolean>>()
 let wanted: Part = 'start'
 
 /** Loads a part of a language once; false when that failed, which may be tried again. */
 function load(locale: Locale, part: Part): Promise<boolean> {
-  const file = part === 'start' ? `${locale}.start` : locale
+  const file = part === 'all' ? locale : `${locale}.${part}`
   const running = loaded.get(file) ?? fetchTexts(locale, file)
   loaded.set(file, running)
   return running
@@ -50,12 +50,19 @@ export async function allTexts(): Promise<void> {
   await load(currentLocale(), 'all')
 }
 
+/** The texts with which a form is filled in, besides those of the first paint. */
+export async function formTexts(): Promise<void> {
+  wanted = 'form'
+  await load(currentLocale(), 'form')
+}
+
 /** All texts of a language that is shown beside the present one: a form as colleagues will read it. False when that failed. */
 export const loadTexts = (locale: Locale): Promise<boolean> => load(locale, 'all')
 
 /** Changes the language at run time. False when its texts could not be loaded; everything stays as it was then. */
 export async function changeLocale(locale: Locale): Promise<boolean> {
-  if (!(await load(locale, wanted))) return false
+  const parts: Part[] = wanted === 'form' ? ['start', 'form'] : [wanted]
+  if ((await Promise.all(parts.map(part => load(locale, part)))).includes(false)) return false
   applyLocale(locale)
   await i18next.changeLanguage(locale)
   return true

@@ -8,13 +8,23 @@ function ofPerson(): Locale | undefined {
   return id ? localeOf(Number(id)) : undefined
 }
 
-/** What was chosen on this device, then the person's own, then the browser's; public/theme.js asks in the same order. */
+/** A public form is shown in the language that its address names: whoever hands it out knows its readers. */
+const ofAddress = /^\/form\/[^/]+\/public\//.test(location.pathname) && new URLSearchParams(location.search).get('lang')
+
+/** What the address of a public form names, what was chosen on this device, then the person's own, then the browser's; public/theme.js asks in the same order. */
 const wanted = [
+  ofAddress,
   localStorage.getItem('locale'),
   ofPerson(),
   ...navigator.languages.map(language => language.slice(0, 2)),
 ]
-let current = wanted.find((code): code is Locale => locales.includes(code as Locale)) ?? defaultLocale
+
+/** The languages that this reader would choose, the best first; none where tend speaks none of them. */
+export const preferredLocales: readonly Locale[] = wanted.filter((code): code is Locale =>
+  locales.includes(code as Locale),
+)
+
+let current = preferredLocales[0] ?? defaultLocale
 
 export const currentLocale = (): Locale => current
 

@@ -15,8 +15,11 @@ import type members from './en/members.json'
 import type plans from './en/plans.json'
 import type problem from './en/problem.json'
 import type profile from './en/profile.json'
+import type publicTexts from './en/public.json'
+import type publicForm from './en/publicForm.json'
 import type roles from './en/roles.json'
 import type shell from './en/shell.json'
+import type subjects from './en/subjects.json'
 import type submissions from './en/submissions.json'
 import type tasks from './en/tasks.json'
 import type today from './en/today.json'
@@ -45,8 +48,11 @@ declare module 'i18next' {
         plans: typeof plans
         problem: typeof problem
         profile: typeof profile
+        public: typeof publicTexts
+        publicForm: typeof publicForm
         roles: typeof roles
         shell: typeof shell
+        subjects: typeof subjects
         submissions: typeof submissions
         tasks: typeof tasks
         today: typeof today

@@ -12,7 +12,10 @@
   say('theme-color', dark ? '#0c0a09' : '#fafaf9')
   const locales = ['en', 'hu', 'de', 'fr', 'ar']
   const ofPerson = locales[/"language_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1] - 1]
+  const ofAddress =
+    /^\/form\/[^/]+\/public\//.test(location.pathname) && new URLSearchParams(location.search).get('lang')
   const wanted = [
+    ofAddress,
     localStorage.getItem('locale'),
     ofPerson,
     ...navigator.languages.map(language => language.slice(0, 2)),

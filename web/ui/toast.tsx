@@ -4,7 +4,6 @@
  */
 import { Button } from '@mantine/core'
 import { playNotice } from '../lib/sound.ts'
-import { PathLink } from './PathLink.tsx'
 import styles from './toast.module.css'
 
 const library = () => import('react-toastify/unstyled')
@@ -23,7 +22,7 @@ export async function tellProblem(error: unknown, within?: (reason: string) => s
 
 /** Tells what happened elsewhere, with a sound, and leads there. */
 export async function tellNews(text: string, href: string, isUrgent = false) {
-  const { toast } = await library()
+  const [{ toast }, { PathLink }] = await Promise.all([library(), import('./PathLink.tsx')])
   // A function: an element would be given the toast's own properties.
   const news = () => (
     <PathLink href={href} className={styles.news}>

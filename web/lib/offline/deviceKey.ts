@@ -11,6 +11,9 @@ export const keyOf = (userId: number) => `tend-key-${userId}`
 const store = 'key'
 const plainMark = (userId: number) => `tend_unsealed_${userId}`
 
+/** Whoever fills in a public form without an account: they have no key, and what they type is kept openly until it is sent. */
+export const visitorId = 0
+
 /** What this tab knows, by person. Somebody without a key is looked up each time: it may have come meanwhile. */
 const known = new Map<number, CryptoKey>()
 /** Whose session ended in this page: what it still has to write must not be kept openly. */
@@ -43,6 +46,7 @@ export const knownKey = (userId: number): CryptoKey | undefined => known.get(use
 export async function findKey(userId: number): Promise<CryptoKey | null> {
   const found = known.get(userId)
   if (found) return found
+  if (userId === visitorId) return null
   if (ended.has(userId)) throw new SignedOut()
   if (!canSeal()) return null
   const key = await inStore<CryptoKey | undefined>(userId, 'readonly', keys => keys.get('own'))
@@ -60,7 +64,9 @@ export function forgetKey(userId: number | undefined): void {
 }
 
 /** Notes that something was kept without a key, for `sealRemains` to seal when there is one. */
-export const markPlain = (userId: number): void => globalThis.localStorage?.setItem(plainMark(userId), '1')
+export const markPlain = (userId: number): void => {
+  if (userId !== visitorId) globalThis.localStorage?.setItem(plainMark(userId), '1')
+}
 export const isMarkedPlain = (userId: number): boolean => globalThis.localStorage?.getItem(plainMark(userId)) != null
 export const unmarkPlain = (userId: number): void => globalThis.localStorage?.removeItem(plainMark(userId))
 

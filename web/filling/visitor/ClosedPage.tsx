@@ -1,0 +1,76 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/errorText.ts'
+import type { RequestError } from '../../lib/requestError.ts'
+import { ClipboardDrawing, GateDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { usePageTitle } from '../../ui/pageTitle.ts'
+import type { Link } from './address.ts'
+import styles from './ClosedPage.module.css'
+import { ForgetButton } from './ForgetButton.tsx'
+import { isNoAnswer } from './useForm.ts'
+
+type Props = { link: Link; error: RequestError; onRetry: () => Promise<void> }
+
+/** In place of a form that cannot be filled in: why not, kindly, and what to do. What was typed before is still there, and can be removed. */
+export function ClosedPage({ link, error, onRetry }: Props) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [hasKept, forgetKept] = useKept(Number(link.id))
+  const isPassing = isNoAnswer(error)
+  const titles = {
+    not_found: t('public.closed.notFound'),
+    public_link_expired: t('public.closed.expired'),
+    public_link_full: t('public.closed.full'),
+    too_many_requests: t('public.closed.busy'),
+  }
+  const title =
+    titles[error.code as keyof typeof titles] ?? (isPassing ? t('public.closed.noAnswer') : t('public.closed.closed'))
+  usePageTitle(title)
+
+  async function retry() {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
+
+  return (
+    <div className={styles.page}>
+      <EmptyState
+        drawing={isPassing ? <ClipboardDrawing /> : <GateDrawing />}
+        title={title}
+        text={error.status === 404 ? t('public.closed.notFoundText') : errorText(error, t)}
+        action={
+          isPassing && (
+            <Button size="lg" loading={isBusy} onClick={retry}>
+              {t('common.tryAgain')}
+            </Button>
+          )
+        }
+      />
+      {hasKept && (
+        <div className={styles.kept}>
+          <Text>{t('public.closed.kept')}</Text>
+          <ForgetButton onForget={forgetKept} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether something that was typed for the form is on this device, and what removes it. */
+function useKept(formId: number): [boolean, () => Promise<void>] {
+  const [hasKept, setKept] = useState(false)
+  useEffect(() => {
+    import('./visits.ts')
+      .then(visits => visits.hasBegun(formId))
+      .then(setKept, error => console.warn('The device could not be read', error))
+  }, [formId])
+
+  async function forget() {
+    await (await import('./visits.ts')).forgetVisits(formId)
+    setKept(false)
+  }
+  return [hasKept, forget]
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PublicForm, PublicSubmission } from '#shared/forms/publicForm.ts'
+import { isEditable } from '../../lib/offline/entry.ts'
+import { Draft } from '../Draft.ts'
+import { DraftProvider } from '../DraftContext.tsx'
+import { FillingSkeleton } from '../FillingSkeleton.tsx'
+import { useJournal } from '../useJournal.ts'
+import { PictureSource } from '../usePictureAddress.ts'
+import { useQuietShell } from '../useQuietShell.ts'
+import { useClock, useRemains, useRescue } from '../useSafekeeping.ts'
+import '../../theme/shellStyles.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { Link } from './address.ts'
+import { FormScreen } from './FormScreen.tsx'
+import { SentElsewhere } from './SentElsewhere.tsx'
+import { addressOfStep, StepsProvider } from './Steps.tsx'
+import { useSending } from './useSending.ts'
+import { useVisit } from './useVisit.ts'
+import { forgetVisits, type Visit } from './visits.ts'
+import { WaitingPage } from './WaitingPage.tsx'
+
+const Toasts = lazyPart(() => import('../../shell/Toasts.tsx').then(part => part.Toasts))
+
+type Props = {
+  form: PublicForm
+  link: Link
+  onSent: (answer: PublicSubmission) => void
+  /** The server wants another PIN. */
+  onLocked: () => void
+}
+
+/** The form of a public link, to be filled in and sent; what this device keeps of it goes on. */
+export function Filling(props: Props) {
+  const { t } = useTranslation()
+  const { form } = props
+  const { visit, error, restart } = useVisit(form)
+  const pictures = usePictures(form)
+  useQuietShell()
+
+  if (error) return <Notice kind="stop">{t('publicForm.cannotKeep')}</Notice>
+  if (!visit) return <FillingSkeleton />
+  return (
+    <PictureSource value={pictures}>
+      <Opened key={visit.entry.uuid} {...props} visit={visit} onRestart={restart} />
+      <Toasts />
+    </PictureSource>
+  )
+}
+
+function Opened({ form, link, visit, onSent, onLocked, onRestart }: Props & { visit: Visit; onRestart: () => void }) {
+  const [draft] = useState(() => new Draft(visit.entry, visit.definition, visit.rows, () => undefined, visit.context))
+  const kept = useJournal(draft)
+  const entry = kept ?? visit.entry
+  const sending = useSending(link, entry, { onSent, onLocked })
+  useRescue(draft, visit.rescued)
+  useRemains(draft, () => undefined)
+  useClock(draft)
+
+  // Whoever removed it in another tab meant this one too.
+  const wasKept = useRef(false)
+  useEffect(() => {
+    if (kept) wasKept.current = true
+    else if (wasKept.current) onRestart()
+  }, [kept, onRestart])
+
+  async function forget() {
+    await draft.writer.flush()
+    await forgetVisits(form.form_id)
+    history.replaceState(null, '', addressOfStep(1))
+    onRestart()
+  }
+
+  return (
+    <DraftProvider draft={draft}>
+      <StepsProvider>
+        {isEditable(entry) ? (
+          <FormScreen form={form} entry={entry} visit={visit} sending={sending} onForget={forget} />
+        ) : entry.state === 'done' ? (
+          <SentElsewhere onRestart={onRestart} />
+        ) : (
+          <WaitingPage form={form} entry={entry} sending={sending} />
+        )}
+      </StepsProvider>
+    </DraftProvider>
+  )
+}
+
+/** The pictures of the form, which its link lets everybody see. */
+function usePictures({ pictures }: PublicForm) {
+  return useCallback(
+    async (_formId: number, uuid: string) => {
+      const path = pictures.find(picture => picture.uuid === uuid)?.path
+      const response = path === undefined ? undefined : await fetch(`/storage/${path}`)
+      if (!response?.ok) return undefined
+      const picture = await response.blob()
+      return { bytes: await picture.arrayBuffer(), type: picture.type }
+    },
+    [pictures],
+  )
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { PublicForm } from '#shared/forms/publicForm.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { Entry } from '../../lib/offline/entry.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useRead, useWhole } from '../DraftContext.tsx'
+import screen from '../FillingScreen.module.css'
+import { KeepingNotice } from '../KeepingNotice.tsx'
+import { PageView } from '../PageView.tsx'
+import { RowStepsProvider } from '../RowSteps.tsx'
+import { SectionList } from '../SectionList.tsx'
+import { WantedAnchorProvider } from '../WantedAnchor.tsx'
+import { EndPage } from './EndPage.tsx'
+import { ForgetButton } from './ForgetButton.tsx'
+import { FormFooter } from './FormFooter.tsx'
+import { FormHeader } from './FormHeader.tsx'
+import styles from './FormScreen.module.css'
+import { RefusedNotice } from './RefusedNotice.tsx'
+import { StepAnchor, useSteps } from './Steps.tsx'
+import type { Sending } from './useSending.ts'
+import type { Visit } from './visits.ts'
+
+type Props = { form: PublicForm; entry: Entry; visit: Visit; sending: Sending; onForget: () => Promise<void> }
+
+/** A page of the form at a time, its progress above, the way on at the thumb; after the last page comes the end. */
+export function FormScreen({ form, entry, visit, sending, onForget }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const read = useRead()
+  const { step, anchor } = useSteps()
+  const pages = useWhole(draft => draft.pages())
+  const page = pages[step - 1]
+  const description = read(form.description)
+  return (
+    <div className={screen.screen}>
+      <aside className={screen.side}>
+        <SectionList step={Math.min(step, pages.length + 1)} Step={StepAnchor} />
+      </aside>
+      <div className={screen.main}>
+        <FormHeader form={form} step={step} />
+        <RowStepsProvider>
+          <div className={screen.content}>
+            {step === 1 && description && <p className={styles.description}>{description}</p>}
+            {step === 1 && visit.isResumed && (
+              <Notice kind="info">{t('publicForm.resumed', { time: format.dateTime(visit.entry.updated_at) })}</Notice>
+            )}
+            <KeepingNotice />
+            <RefusedNotice entry={entry} problem={sending.problem} />
+            <WantedAnchorProvider anchor={anchor}>
+              {page ? <PageView key={page.id} page={page} /> : <EndPage form={form} />}
+            </WantedAnchorProvider>
+            <div className={styles.forget}>
+              <ForgetButton onForget={onForget} />
+            </div>
+          </div>
+          <FormFooter step={Math.min(step, pages.length + 1)} onSend={sending.hurry} />
+        </RowStepsProvider>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+/**
+ * A form under its public link, for people without an account: the PIN where the link has one, the form, and the thanks. It stands outside
+ * the app: what it needs to say who asks what comes with the entrance, and what filling in needs is fetched while the form is.
+ */
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PublicForm, PublicSubmission } from '#shared/forms/publicForm.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { DescriptionSkeleton } from '../../auth/DescriptionSkeleton.tsx'
+import { PinGate } from '../../auth/PinGate.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { usePageTitle } from '../../ui/pageTitle.ts'
+import { type Link, thanksPath, withSearch } from './address.ts'
+import { ClosedPage } from './ClosedPage.tsx'
+import { Frame } from './Frame.tsx'
+import { languagesOf } from './languagesOf.ts'
+import { ThanksPage } from './ThanksPage.tsx'
+import { keepThanks } from './thanks.ts'
+import { useForm } from './useForm.ts'
+import { useFormTexts, useReadersLanguage } from './useTexts.ts'
+
+const loadFilling = () => import('./Filling.tsx').then(part => part.Filling)
+const Filling = lazyPart(loadFilling)
+
+/** `token` is that of the link; under `success` visitors are thanked. */
+export function PublicFormPage({ id, token }: Link) {
+  const [isSent, setSent] = useState(token === 'success')
+  return isSent ? <ThanksPage id={id} /> : <FormPage id={id} token={token} onSent={() => setSent(true)} />
+}
+
+function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
+  const link = useMemo(() => ({ id, token }), [id, token])
+  const { found, unlock, lock, retry } = useForm(link)
+  const hasTexts = useFormTexts()
+  const form = found.kind === 'open' ? found.form : undefined
+  const languages = useMemo(() => form && languagesOf(form), [form])
+  useReadersLanguage(languages)
+  useTitle(form)
+  useEffect(() => {
+    loadFilling().catch(() => undefined)
+  }, [])
+
+  function thank({ score }: PublicSubmission) {
+    if (!form) return
+    const { company_name, name, definition } = form
+    const { default_language, footer } = definition
+    keepThanks(link, { company_name, name, default_language, footer, languages: languagesOf(form), score, token })
+    const { search } = new URL(withSearch('step', undefined), location.origin)
+    history.replaceState(null, '', thanksPath(id) + search)
+    onSent()
+  }
+
+  const company = found.kind === 'open' ? found.form.company_name : found.kind === 'locked' ? found.company : ''
+  return (
+    <Frame company={company} languages={languages}>
+      {found.kind === 'locked' && <PinGate company={found.company} onPin={unlock} />}
+      {found.kind === 'closed' && <ClosedPage link={link} error={found.error} onRetry={retry} />}
+      {form && hasTexts ? (
+        <Filling form={form} link={link} onSent={thank} onLocked={lock} />
+      ) : (
+        (found.kind === 'loading' || found.kind === 'open') && <DescriptionSkeleton />
+      )}
+    </Frame>
+  )
+}
+
+/** The browser's tab is called like the form. */
+function useTitle(form: PublicForm | undefined): void {
+  const { i18n } = useTranslation()
+  usePageTitle(form ? textIn(form.name, toLocale(i18n.language), form.definition.default_language).text : '')
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ContentText } from '../../ui/ContentText.tsx'
+import { usePageTitle } from '../../ui/pageTitle.ts'
+import { ScoreRing } from '../../ui/ScoreRing.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { formPath, type Link } from './address.ts'
+import { getForm } from './calls.ts'
+import { Frame } from './Frame.tsx'
+import { knownPin } from './pin.ts'
+import styles from './ThanksPage.module.css'
+import { readThanks, type Thanks } from './thanks.ts'
+import { isAboutPin } from './useForm.ts'
+
+/** After sending: thanks, that it has arrived, what it came to where the form says so, and the form again where it takes more answers. */
+export function ThanksPage({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const [thanks] = useState(() => readThanks(id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const takesMore = useTakesMore(id, thanks?.token)
+  usePageTitle(t('public.thanks.title'))
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <Frame company={thanks?.company_name ?? ''} languages={thanks?.languages}>
+      <section className={styles.page}>
+        <IconCircleCheck size={64} className={styles.icon} data-status="ok" aria-hidden />
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {t('public.thanks.title')}
+        </h1>
+        {thanks && (
+          <>
+            <p className={styles.form}>
+              <ContentText text={thanks.name} fallback={thanks.default_language} />
+            </p>
+            <p className={styles.text}>{t('public.thanks.arrived', { company: thanks.company_name })}</p>
+            <Score score={thanks.score} />
+            {thanks.footer && (
+              <p className={styles.footer}>
+                <ContentText text={thanks.footer} fallback={thanks.default_language} />
+              </p>
+            )}
+          </>
+        )}
+        <p className={styles.text}>{t('public.thanks.close')}</p>
+        {thanks && takesMore && (
+          <Button component="a" href={formPath({ id, token: thanks.token })} size="lg" variant="default">
+            {t('public.thanks.another')}
+          </Button>
+        )}
+      </section>
+    </Frame>
+  )
+}
+
+const statusOf = { good: 'ok', attention: 'attention', act: 'stop' } as const
+
+function Score({ score }: Pick<Thanks, 'score'>) {
+  const { t } = useTranslation()
+  if (!score?.band) return null
+  const label = t(`filling.bands.${score.band}`)
+  return score.percent === null ? (
+    <StatusBadge status={statusOf[score.band]}>{label}</StatusBadge>
+  ) : (
+    <ScoreRing share={score.percent / 100} status={statusOf[score.band]} label={label} size={128} />
+  )
+}
+
+/** Whether the form can be filled in once more; false until that is known. */
+function useTakesMore(id: string, token: string | undefined): boolean {
+  const [takesMore, setTakesMore] = useState(false)
+  useEffect(() => {
+    const link: Link | undefined = token === undefined ? undefined : { id, token }
+    if (link)
+      getForm(link, knownPin(id)).then(
+        () => setTakesMore(true),
+        error => setTakesMore(isAboutPin(error)),
+      )
+  }, [id, token])
+  return takesMore
+}

@@ -1,0 +1,28 @@
+/** The calls of visitors, who are nobody: no session goes along, and the PIN of the link where it has one. */
+import type { PublicFile, PublicForm, PublicSubmission } from '#shared/forms/publicForm.ts'
+import { request } from '../../lib/client.ts'
+import type { Link } from './address.ts'
+
+const pathOf = ({ id, token }: Link) => `/form/${encodeURIComponent(id)}/public/${encodeURIComponent(token)}`
+const asVisitor = (pin: string | null) => ({ isAnonymous: true, ...(pin && { headers: { 'Form-Pin': pin } }) })
+
+/** The form behind a link. Throws a `RequestError`; with `pin_required` its data say whose form it is. */
+export const getForm = (link: Link, pin: string | null): Promise<PublicForm> =>
+  request('GET', pathOf(link), asVisitor(pin))
+
+/** Brings one file. Throws a `RequestError`. */
+export const sendFile = (
+  link: Link,
+  pin: string | null,
+  file: Blob,
+  fields: Record<string, string | number>,
+): Promise<PublicFile> => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, String(value))
+  body.append('file', file)
+  return request('POST', `${pathOf(link)}/attachment`, { ...asVisitor(pin), body })
+}
+
+/** Brings the whole submission; the same again gets the same answer. Throws a `RequestError`. */
+export const sendSubmission = (link: Link, pin: string | null, body: object): Promise<PublicSubmission> =>
+  request('POST', pathOf(link), { ...asVisitor(pin), body })

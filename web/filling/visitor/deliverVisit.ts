@@ -1,0 +1,65 @@
+import { wallClock } from '#shared/forms/evaluation/context.ts'
+import type { PublicSubmission } from '#shared/forms/publicForm.ts'
+import { currentLocale } from '../../lib/locale.ts'
+import { inDatabase } from '../../lib/offline/database.ts'
+import { visitorId } from '../../lib/offline/deviceKey.ts'
+import { type Entry, isUnderway, type PhotoRow } from '../../lib/offline/entry.ts'
+import { change } from '../../lib/offline/journal.ts'
+import { readWork, type Work } from '../../lib/offline/readWork.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import type { Link } from './address.ts'
+import { sendFile, sendSubmission } from './calls.ts'
+import { keptContact } from './contact.ts'
+import { knownPin } from './pin.ts'
+import { endVisit } from './visits.ts'
+
+/**
+ * Brings a completed visit to the server: each file by itself, then the answers. Every step may be repeated any number of times. Gives the
+ * server's word for it, after which nothing of it is left on this device; undefined where another tab has brought it meanwhile.
+ * Throws a `RequestError`.
+ */
+export async function deliverVisit(link: Link, uuid: string, isRepeat = false): Promise<PublicSubmission | undefined> {
+  const work = await readWork(visitorId, uuid)
+  if (!work || !isUnderway(work.entry)) return undefined
+  const pin = knownPin(link.id)
+  for (const photo of work.photos) if (photo.state !== 'sent') await bringFile(link, pin, work.entry, photo)
+  // From here on it may have arrived, so that it is not changed any more.
+  await change(visitorId, uuid, entry => ({ ...entry, state: 'sending', was_attempted: true }))
+  try {
+    const answer = await sendSubmission(link, pin, bodyOf(work))
+    if (answer.uuid !== uuid) throw new RequestError({ status: 502, code: 'unknown_error' })
+    await endVisit(work.entry)
+    return answer
+  } catch (error) {
+    // Files that nobody submits are not kept there for ever: those of an earlier day are brought again.
+    const early = work.photos.filter(({ state }) => state === 'sent')
+    if (isRepeat || !(error instanceof RequestError) || error.status !== 422 || early.length === 0) throw error
+    await mark(early, 'kept')
+    return deliverVisit(link, uuid, true)
+  }
+}
+
+function bodyOf({ entry, answers }: Work) {
+  const contact = keptContact(entry.form_id).trim()
+  return {
+    uuid: entry.uuid,
+    version: entry.version,
+    answers,
+    locale: currentLocale(),
+    ...(contact && { contact }),
+    started_at: entry.created_at,
+    ...(entry.completed_at !== null && { device_time: wallClock(new Date(entry.completed_at)) }),
+    payload_version: entry.payload_version,
+  }
+}
+
+async function bringFile(link: Link, pin: string | null, entry: Entry, photo: PhotoRow): Promise<void> {
+  if (photo.bytes === null) return
+  const file = new File([photo.bytes], photo.name, { type: photo.content_type })
+  const { uuid, question_id } = photo
+  await sendFile(link, pin, file, { submission_uuid: entry.uuid, uuid, question_id, version: entry.version })
+  await mark([photo], 'sent')
+}
+
+const mark = (photos: PhotoRow[], state: PhotoRow['state']): Promise<unknown> =>
+  inDatabase(visitorId, database => database.photos.bulkPut(photos.map(photo => ({ ...photo, state }))))

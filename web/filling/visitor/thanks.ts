@@ -1,0 +1,25 @@
+/** What the page of thanks shows, for as long as the tab is open: it stands at an address of its own, which can be loaded again. */
+import type { PublicForm, PublicSubmission } from '#shared/forms/publicForm.ts'
+import type { Link } from './address.ts'
+
+export type Thanks = Pick<PublicForm, 'company_name' | 'name'> & {
+  token: string
+  default_language: PublicForm['definition']['default_language']
+  footer: PublicForm['definition']['footer']
+  languages: PublicForm['definition']['default_language'][]
+  score: PublicSubmission['score']
+}
+
+const keyOf = (id: string) => `tend_public_thanks_${id}`
+
+export const keepThanks = ({ id }: Link, thanks: Thanks): void =>
+  sessionStorage.setItem(keyOf(id), JSON.stringify(thanks))
+
+/** Undefined where nothing was sent in this tab. */
+export function readThanks(id: string): Thanks | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+/** What the address of a public form leads to: asked for when the page opens, when a PIN is given, and when the visitor tries again. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PublicForm } from '#shared/forms/publicForm.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import type { Link } from './address.ts'
+import { getForm } from './calls.ts'
+import { forgetPin, keepPin, knownPin } from './pin.ts'
+
+type Found =
+  | { kind: 'loading' }
+  | { kind: 'locked'; company: string }
+  | { kind: 'open'; form: PublicForm }
+  | { kind: 'closed'; error: RequestError }
+
+export function useForm(link: Link) {
+  const { id, token } = link
+  const [found, setFound] = useState<Found>({ kind: 'loading' })
+  const company = useRef('')
+
+  const look = useCallback(async () => {
+    try {
+      const form = await getForm({ id, token }, knownPin(id))
+      company.current = form.company_name
+      setFound({ kind: 'open', form })
+    } catch (error) {
+      if (isAboutPin(error)) {
+        company.current = companyIn(error) ?? company.current
+        forgetPin(id)
+        return setFound({ kind: 'locked', company: company.current })
+      }
+      const form = isNoAnswer(error) ? await keptForm(id) : undefined
+      setFound(form ? { kind: 'open', form } : { kind: 'closed', error: asRequestError(error) })
+    }
+  }, [id, token])
+
+  useEffect(() => void look(), [look])
+
+  /** Opens the form with a PIN. Throws a `RequestError` when it is another. */
+  async function unlock(pin: string) {
+    const form = await getForm(link, pin)
+    keepPin(id, pin)
+    setFound({ kind: 'open', form })
+  }
+
+  /** The PIN is another meanwhile. What was typed stays. */
+  const lock = useCallback(() => {
+    forgetPin(id)
+    setFound({ kind: 'locked', company: company.current })
+  }, [id])
+
+  const retry = () => {
+    setFound({ kind: 'loading' })
+    return look()
+  }
+  return { found, unlock, lock, retry }
+}
+
+/** Whoever began here goes on with what this device keeps, while the server is not to be had. */
+const keptForm = async (id: string) => (await import('./visits.ts')).keptForm(Number(id)).catch(() => undefined)
+
+/** Whether the server wants a PIN, or another one. */
+export const isAboutPin = (error: unknown): error is RequestError =>
+  error instanceof RequestError && (error.code === 'pin_required' || error.code === 'wrong_pin')
+
+/** Whether nothing was decided: no signal, a server that is down, or too many calls. */
+export const isNoAnswer = (error: unknown): boolean =>
+  !(error instanceof RequestError) || error.status === 0 || error.status === 429 || error.status >= 500
+
+const companyIn = ({ data }: RequestError): string | undefined =>
+  typeof data === 'object' && data !== null && 'company_name' in data ? String(data.company_name) : undefined
+
+const asRequestError = (error: unknown): RequestError =>
+  error instanceof RequestError ? error : new RequestError({ status: 0, code: 'unknown_error' })
