@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { InputBase } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,9 @@ import type { FileReference } from '#shared/forms/answers.ts'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import { mostFiles } from '#shared/forms/files.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import type { PhotoRow } from '../lib/offline/entry.ts'
+import type { AnswerRow, PhotoRow } from '../lib/offline/entry.ts'
 import { AddButton } from './AddButton.tsx'
+import { TypedTextarea } from './answers/TypedInput.tsx'
 import styles from './Beside.module.css'
 import type { Draft } from './Draft.ts'
 import { useAnswerPart, useDraft, useWorkedOut } from './DraftContext.tsx'
@@ -20,7 +21,7 @@ const noPhotos: FileReference[] = []
 export function Beside({ question }: { question: Question }) {
   const { t } = useTranslation()
   const draft = useDraft()
-  const text = useAnswerPart(question.id, answer => answer.note ?? '')
+  const isNoted = useAnswerPart(question.id, answer => Boolean(answer.note))
   const photos = useAnswerPart(question.id, answer => answer.photos ?? noPhotos)
   const isNoteWanted = useWorkedOut(question.id, () => wantsNote(draft, question.id))
   const [isOpen, setOpen] = useState(false)
@@ -28,7 +29,7 @@ export function Beside({ question }: { question: Question }) {
   const takesPhotos = !['photo', 'file', 'signature'].includes(question.type)
   // A text is a note already.
   const canNote = question.type !== 'text'
-  const hasNote = isOpen || text !== '' || isNoteWanted
+  const hasNote = isOpen || isNoted || isNoteWanted
 
   const changePhotos = (change: (photos: FileReference[]) => FileReference[], photo?: PhotoRow) =>
     draft.setPhotos(question, change(photosOf(draft, question)), photo)
@@ -42,12 +43,15 @@ export function Beside({ question }: { question: Question }) {
     <>
       {takesPhotos && <PhotoStrip photos={photos} onChange={changePhotos} />}
       {hasNote && (
-        <Textarea
+        <InputBase
+          component={TypedTextarea}
+          multiline
           ref={note}
+          at={question.id}
+          textOf={noteOf}
           label={t('filling.note')}
           maxLength={5_000}
-          minRows={2}
-          value={text}
+          rows={2}
           onChange={event => draft.setNote(question, event.currentTarget.value)}
         />
       )}
@@ -62,6 +66,8 @@ export function Beside({ question }: { question: Question }) {
     </>
   )
 }
+
+const noteOf = (row: AnswerRow | undefined) => row?.answer.note ?? ''
 
 const photosOf = (draft: Draft, { id }: Question) => draft.rowOf(id)?.answer.photos ?? []
 

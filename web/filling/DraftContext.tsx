@@ -27,11 +27,11 @@ export function useDraft(): Draft {
   return draft
 }
 
-/** One question's row; renders again when that question's answer changes, and for no other. */
-export function useRow(questionId: string): AnswerRow | undefined {
+/** A part of one question's row; renders again when that part changes. `select` must give the same for the same row. */
+export function useRowPart<T>(questionId: string, select: (row: AnswerRow | undefined) => T): T {
   const draft = useDraft()
   const watch = useCallback((listener: () => void) => draft.watchQuestion(questionId, listener), [draft, questionId])
-  return useSyncExternalStore(watch, () => draft.rowOf(questionId))
+  return useSyncExternalStore(watch, () => select(draft.rowOf(questionId)))
 }
 
 /** Something that the engine says at a key; renders again when that changes. `select` must give the same for the same form. */
@@ -63,14 +63,11 @@ export function RowsProvider({ rows, children }: { rows: readonly string[]; chil
 }
 
 const noAnswer: Answer = {}
-export const useAnswer = (questionId: string): Answer => useRow(questionId)?.answer ?? noAnswer
+export const useAnswer = (questionId: string): Answer => useRowPart(questionId, row => row?.answer ?? noAnswer)
 
 /** A part of one question's answer; renders again when that part changes. `select` must give the same for the same answer. */
-export function useAnswerPart<T>(questionId: string, select: (answer: Answer) => T): T {
-  const draft = useDraft()
-  const watch = useCallback((listener: () => void) => draft.watchQuestion(questionId, listener), [draft, questionId])
-  return useSyncExternalStore(watch, () => select(draft.rowOf(questionId)?.answer ?? noAnswer))
-}
+export const useAnswerPart = <T,>(questionId: string, select: (answer: Answer) => T): T =>
+  useRowPart(questionId, row => select(row?.answer ?? noAnswer))
 
 /** How far the form is; renders again when that changes. */
 export function useProgress(): Progress {

@@ -1,7 +1,7 @@
 import { answerKey } from '#shared/forms/answerKey.ts'
 import type { Group } from '#shared/forms/definition.ts'
 import { useRead, useRows, useWorkedOut } from './DraftContext.tsx'
-import { ElementView } from './ElementView.tsx'
+import { ElementList } from './ElementList.tsx'
 import { FormPicture } from './FormPicture.tsx'
 import { FormText } from './FormText.tsx'
 import styles from './GroupView.module.css'
@@ -25,9 +25,7 @@ export function GroupView({ group }: { group: Group }) {
         </div>
       )}
       {group.picture && <FormPicture picture={group.picture} />}
-      {group.questions.map(element => (
-        <ElementView key={element.id} element={element} />
-      ))}
+      <ElementList elements={group.questions} />
     </div>
   )
 }

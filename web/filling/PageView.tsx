@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { bringToTop } from './bringToTop.ts'
 import { useDraft } from './DraftContext.tsx'
 import type { Page } from './pages.ts'
 import { focusAnswer, keyOfAnchor } from './QuestionAnchor.ts'
@@ -18,7 +19,7 @@ export function PageView({ page }: { page: Page }) {
     const isHere = section && page.sections.some(({ id }) => id === section.id)
     if (isHere)
       return whenThere(hash, element => {
-        element.scrollIntoView({ block: 'start' })
+        bringToTop(element)
         focusAnswer(element)
       })
     // Whoever came by Next reads on from the top; whoever has just opened the page is left alone.

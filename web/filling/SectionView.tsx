@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { Section } from '#shared/forms/definition.ts'
 import { useWorkedOut } from './DraftContext.tsx'
-import { ElementView } from './ElementView.tsx'
+import { ElementList } from './ElementList.tsx'
 import { FormText } from './FormText.tsx'
 import { HintButton } from './HintButton.tsx'
 import styles from './SectionView.module.css'
@@ -29,9 +29,7 @@ function Shown({ section, isWhole: isWanted }: Props) {
         </h2>
         {section.hint && <HintButton about={section.title} hint={section.hint} />}
       </div>
-      {questions.slice(0, isWhole ? undefined : firstElements).map(element => (
-        <ElementView key={element.id} element={element} />
-      ))}
+      <ElementList elements={questions} atMost={isWhole ? undefined : firstElements} />
     </section>
   )
 }

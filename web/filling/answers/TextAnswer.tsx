@@ -1,17 +1,25 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { InputBase } from '@mantine/core'
 import type { TextQuestion } from '#shared/forms/questions.ts'
-import { useAnswer, useDraft } from '../DraftContext.tsx'
+import type { AnswerRow } from '../../lib/offline/entry.ts'
+import { useDraft } from '../DraftContext.tsx'
+import { ofOneLine, TypedInput, TypedTextarea } from './TypedInput.tsx'
 
 export function TextAnswer({ question, labelId }: { question: TextQuestion; labelId: string }) {
   const draft = useDraft()
-  const { value } = useAnswer(question.id)
   const shared = {
+    at: question.id,
+    textOf,
     size: 'lg',
     maxLength: 20_000,
     'aria-labelledby': labelId,
-    value: typeof value === 'string' ? value : '',
     onChange: (event: { currentTarget: { value: string } }) =>
       draft.setValue(question, event.currentTarget.value || undefined),
   }
-  return question.long ? <Textarea {...shared} minRows={3} /> : <TextInput {...shared} />
+  return question.long ? (
+    <InputBase component={TypedTextarea} multiline rows={3} {...shared} />
+  ) : (
+    <InputBase component={TypedInput} classNames={ofOneLine} {...shared} />
+  )
 }
+
+const textOf = (row: AnswerRow | undefined) => (typeof row?.answer.value === 'string' ? row.answer.value : '')

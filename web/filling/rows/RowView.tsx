@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RowsProvider, useRows, useWhole } from '../DraftContext.tsx'
-import { ElementView } from '../ElementView.tsx'
+import { ElementList } from '../ElementList.tsx'
 import { useShowRowSteps } from '../RowSteps.tsx'
 import styles from './RowView.module.css'
 import { useRowName } from './useRowName.ts'
@@ -50,9 +50,7 @@ export function RowView({ repeat, row, rows, onOpen }: Props) {
         </Button>
       </div>
       <RowsProvider rows={within}>
-        {repeat.questions.map(element => (
-          <ElementView key={element.id} element={element} />
-        ))}
+        <ElementList elements={repeat.questions} />
       </RowsProvider>
       {!isInBar && (
         <div className={styles.steps}>
