@@ -11,21 +11,21 @@ import { InstructionProperties } from './InstructionProperties.tsx'
 import styles from './Properties.module.css'
 import { QuestionProperties } from './QuestionProperties.tsx'
 import { SectionProperties } from './SectionProperties.tsx'
-
-const fields = 'input:enabled, textarea:enabled, select:enabled, [contenteditable="true"]'
+import { firstField, useKeptFocus } from './useKeptFocus.ts'
 
 /** What can be said about the form, or about the part of it that is chosen. */
 export function Properties() {
   const { state } = useShown()
   const root = useRef<HTMLDivElement>(null)
   const { focus, selected } = state
+  useKeptFocus(root)
 
   useEffect(() => {
     if (!focus) return
     const place = focus.field && root.current?.querySelector(`[data-field="${focus.field}"]`)
     const around = place || root.current
     // What can be written comes before what takes it away.
-    const field = around?.querySelector<HTMLElement>(fields) ?? around?.querySelector<HTMLElement>('button:enabled')
+    const field = firstField(around)
     field?.focus()
     field?.scrollIntoView({ block: 'nearest' })
   }, [focus])

@@ -35,7 +35,7 @@ export function RangesField({ question }: { question: RangedQuestion }) {
   }
 
   return (
-    <div className={styles.items}>
+    <div className={styles.items} data-field="ranges">
       <p className={styles.help}>{t('forms.rangesHelp')}</p>
       {ranges.map((range, index) => (
         <RangeItem
