@@ -143,7 +143,7 @@ const legal = createRoute({
 const locations = createRoute({
   ...inShell,
   path: '/locations',
-  validateSearch: listSearch('type', 'parent_id'),
+  validateSearch: listSearch('status', 'type', 'parent_id'),
   component: lazyRouteComponent(() => import('./locations/LocationsPage.tsx'), 'LocationsPage'),
 })
 const location = createRoute({
@@ -154,7 +154,7 @@ const location = createRoute({
 const vehicles = createRoute({
   ...inShell,
   path: '/vehicles',
-  validateSearch: listSearch('type'),
+  validateSearch: listSearch('status', 'type'),
   component: lazyRouteComponent(() => import('./vehicles/VehiclesPage.tsx'), 'VehiclesPage'),
 })
 const vehicle = createRoute({
@@ -170,7 +170,7 @@ const vehicleEdit = createRoute({
 const animals = createRoute({
   ...inShell,
   path: '/animals',
-  validateSearch: listSearch('species', 'animal_group_id'),
+  validateSearch: listSearch('status', 'species', 'animal_group_id'),
   component: lazyRouteComponent(() => import('./animals/AnimalsPage.tsx'), 'AnimalsPage'),
 })
 const animal = createRoute({
@@ -181,7 +181,7 @@ const animal = createRoute({
 const animalGroups = createRoute({
   ...inShell,
   path: '/animals/groups',
-  validateSearch: listSearch('species'),
+  validateSearch: listSearch('status', 'species'),
   component: lazyRouteComponent(() => import('./animal-groups/AnimalGroupsPage.tsx'), 'AnimalGroupsPage'),
 })
 const animalGroup = createRoute({

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../lib/api.ts'
+import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/RowName.tsx'
-import { RowPage } from '../ui/RowPage.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
 
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
@@ -13,7 +13,7 @@ export function AnimalGroupPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/shell/animals/groups/$id' })
   return (
-    <RowPage
+    <SubjectPage
       id={Number(id)}
       noun="animalGroups"
       subject="AnimalGroup"
@@ -31,6 +31,6 @@ export function AnimalGroupPage() {
       form={(group, onClosed) => <AnimalGroupForm group={group} onClosed={onClosed} />}
     >
       {group => <GroupMembers groupId={group.id} />}
-    </RowPage>
+    </SubjectPage>
   )
 }

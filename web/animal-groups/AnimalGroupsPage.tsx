@@ -6,6 +6,8 @@ import type { AnimalGroup } from '#shared/animal-groups/contract.ts'
 import { species } from '#shared/animals/species.ts'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
+import { useStatusColumn } from '../subjects/StatusColumn.tsx'
+import { StatusFilter } from '../subjects/StatusFilter.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { ListEmpty } from '../ui/ListEmpty.tsx'
@@ -24,8 +26,10 @@ export function AnimalGroupsPage() {
   const [isAdding, setAdding] = useState(false)
   const list = useList(api.animalGroups.list)
 
+  const status = useStatusColumn<AnimalGroup>()
   const columns: Column<AnimalGroup>[] = [
     { key: 'name', title: t('animalGroups.name'), cell: row => row.name, sortable: true },
+    status,
     {
       key: 'purpose',
       title: t('animalGroups.purpose'),
@@ -59,6 +63,7 @@ export function AnimalGroupsPage() {
         }
       />
       <ListToolbar list={list} withArchive>
+        <StatusFilter list={list} />
         <ListFilter
           list={list}
           name="species"
@@ -75,7 +80,7 @@ export function AnimalGroupsPage() {
         empty={
           <ListEmpty
             list={list}
-            filters={['species']}
+            filters={['status', 'species']}
             drawing={<EarTagDrawing />}
             title={t('animalGroups.empty')}
             text={t('animalGroups.emptyText')}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../lib/api.ts'
+import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
 import styles from './GroupMembers.module.css'
 
 const shown = 50
@@ -24,6 +25,7 @@ export function GroupMembers({ groupId }: { groupId: number }) {
             <li key={animal.id}>
               <Link to="/animals/$id" params={{ id: String(animal.id) }}>
                 {animal.name}
+                {animal.status && animal.status.state !== 'ok' && <SubjectStatus state={animal.status.state} />}
               </Link>
             </li>
           ))}

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../lib/api.ts'
+import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/RowName.tsx'
-import { RowPage } from '../ui/RowPage.tsx'
 
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
@@ -13,7 +13,7 @@ export function AnimalPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/shell/animals/$id' })
   return (
-    <RowPage
+    <SubjectPage
       id={Number(id)}
       noun="animals"
       subject="Animal"

@@ -7,6 +7,8 @@ import type { Animal } from '#shared/animals/contract.ts'
 import { species } from '#shared/animals/species.ts'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
+import { useStatusColumn } from '../subjects/StatusColumn.tsx'
+import { StatusFilter } from '../subjects/StatusFilter.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { ListEmpty } from '../ui/ListEmpty.tsx'
@@ -27,8 +29,10 @@ export function AnimalsPage() {
   const groups = useQuery(api.animalGroups.list.query({ per_page: 100 })).data?.data ?? []
   const groupName = (id: number | null) => groups.find(group => group.id === id)?.name
 
+  const status = useStatusColumn<Animal>()
   const columns: Column<Animal>[] = [
     { key: 'name', title: t('animals.name'), cell: row => row.name, sortable: true },
+    status,
     { key: 'identifier', title: t('animals.identifier'), cell: row => <bdi>{row.identifier}</bdi>, width: '14rem' },
     {
       key: 'species',
@@ -60,6 +64,7 @@ export function AnimalsPage() {
         }
       />
       <ListToolbar list={list} withArchive>
+        <StatusFilter list={list} />
         <ListFilter
           list={list}
           name="species"
@@ -83,7 +88,7 @@ export function AnimalsPage() {
         empty={
           <ListEmpty
             list={list}
-            filters={['species', 'animal_group_id']}
+            filters={['status', 'species', 'animal_group_id']}
             drawing={<EarTagDrawing />}
             title={t('animals.empty')}
             text={t('animals.emptyText')}

@@ -4,6 +4,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '../lib/offline/entry.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { SavedIndicator } from '../ui/SavedIndicator.tsx'
 import { AnsweredBar } from './AnsweredBar.tsx'
@@ -12,6 +13,8 @@ import { useKeeping, useRead, useWhole } from './DraftContext.tsx'
 import styles from './FillingHeader.module.css'
 import { SectionList } from './SectionList.tsx'
 import { StepLink } from './StepLink.tsx'
+
+const SubjectWarnings = lazyPart(() => import('../subjects/SubjectWarnings.tsx').then(part => part.SubjectWarnings))
 
 /** What is filled in, how far it is, and that it is kept. Phones reach all sections from here. */
 export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
@@ -40,6 +43,7 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
         <div className={styles.names}>
           <h1 className={styles.title}>{title}</h1>
           {about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
+          {entry.subjects.length > 0 && <SubjectWarnings subjects={entry.subjects} />}
         </div>
       </div>
       <AnsweredBar />

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../lib/api.ts'
+import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/RowName.tsx'
-import { RowPage } from '../ui/RowPage.tsx'
 
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
@@ -12,7 +12,7 @@ export function LocationPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/shell/locations/$id' })
   return (
-    <RowPage
+    <SubjectPage
       id={Number(id)}
       noun="locations"
       subject="Location"

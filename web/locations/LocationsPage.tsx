@@ -6,6 +6,8 @@ import type { Location } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
+import { useStatusColumn } from '../subjects/StatusColumn.tsx'
+import { StatusFilter } from '../subjects/StatusFilter.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { ListEmpty } from '../ui/ListEmpty.tsx'
@@ -24,8 +26,10 @@ export function LocationsPage() {
   const [isAdding, setAdding] = useState(false)
   const list = useList(api.locations.list)
 
+  const status = useStatusColumn<Location>()
   const columns: Column<Location>[] = [
     { key: 'name', title: t('locations.name'), cell: row => row.name, sortable: true },
+    status,
     { key: 'type', title: t('locations.type'), cell: row => t(`locations.types.${row.type}`), width: '14rem' },
     {
       key: 'updated_at',
@@ -48,6 +52,7 @@ export function LocationsPage() {
     <>
       <PageHeader title={t('locations.title')} count={list.page?.meta.total} actions={addButton} />
       <ListToolbar list={list} withArchive>
+        <StatusFilter list={list} />
         <ListFilter
           list={list}
           name="type"
@@ -64,7 +69,7 @@ export function LocationsPage() {
         empty={
           <ListEmpty
             list={list}
-            filters={['type']}
+            filters={['status', 'type']}
             drawing={<GateDrawing />}
             title={t('locations.empty')}
             text={t('locations.emptyText')}

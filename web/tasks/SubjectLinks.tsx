@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { NamedSubject, SubjectType } from '#shared/lib/subjects.ts'
+import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
 
 const pages: Record<SubjectType, string> = {
   animal: '/animals/$id',
@@ -9,10 +10,10 @@ const pages: Record<SubjectType, string> = {
   vehicle: '/vehicles/$id',
 }
 
-/** What a task or a submission is about, each leading to its page where there is one. */
+/** What a task or a submission is about, each leading to its page where there is one; with its state where that needs somebody. */
 export function SubjectLinks({ subjects }: { subjects: NamedSubject[] }) {
   const { routesByPath } = useRouter()
-  return subjects.map(({ type, id, name }, index) => (
+  return subjects.map(({ type, id, name, status }, index) => (
     <Fragment key={`${type} ${id}`}>
       {index > 0 && ', '}
       {pages[type] in routesByPath ? (
@@ -21,6 +22,12 @@ export function SubjectLinks({ subjects }: { subjects: NamedSubject[] }) {
         </Link>
       ) : (
         <bdi>{name}</bdi>
+      )}
+      {status && status.state !== 'ok' && (
+        <>
+          {' '}
+          <SubjectStatus state={status.state} />
+        </>
       )}
     </Fragment>
   ))

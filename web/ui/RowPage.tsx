@@ -29,12 +29,14 @@ type Props<Row extends RegisterRow> = {
   fields: (row: Row) => Field[]
   /** The form that changes it. */
   form: (row: Row, onClosed: () => void) => ReactNode
-  children?: (row: Row) => ReactNode
+  /** Between the head of the page and the fields. */
+  head?: (row: Row) => ReactNode
+  children?: ((row: Row) => ReactNode) | undefined
 }
 
 /** The page of a register's row: its fields, changing it in a side sheet, archiving and restoring it. */
 export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
-  const { id, noun, subject, calls, back, fields, form, children } = props
+  const { id, noun, subject, calls, back, fields, form, head, children } = props
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const { data: row, error, refetch } = useQuery(calls.get.query({ id }))
@@ -68,6 +70,7 @@ export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
           </Can>
         </ArchivedNotice>
       )}
+      {head?.(row)}
       <FieldList
         fields={[...fields(row), { label: t('common.updatedAt'), value: <LocalTime value={row.updated_at} /> }]}
       />

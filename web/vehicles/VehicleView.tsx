@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
 import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { RowPage } from '../ui/RowPage.tsx'
 
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
@@ -13,7 +13,7 @@ export function VehicleView({ id, children }: { id: number; children?: (vehicle:
   const { t } = useTranslation()
   const format = useFormat()
   return (
-    <RowPage
+    <SubjectPage
       id={id}
       noun="vehicles"
       subject="Vehicle"
@@ -28,6 +28,6 @@ export function VehicleView({ id, children }: { id: number; children?: (vehicle:
       form={(vehicle, onClosed) => <VehicleForm vehicle={vehicle} onClosed={onClosed} />}
     >
       {children}
-    </RowPage>
+    </SubjectPage>
   )
 }

@@ -6,6 +6,8 @@ import type { Vehicle } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { Can } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
+import { useStatusColumn } from '../subjects/StatusColumn.tsx'
+import { StatusFilter } from '../subjects/StatusFilter.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { LorryDrawing } from '../ui/drawings.tsx'
 import { ListEmpty } from '../ui/ListEmpty.tsx'
@@ -24,8 +26,10 @@ export function VehiclesPage() {
   const [isAdding, setAdding] = useState(false)
   const list = useList(api.vehicles.list)
 
+  const status = useStatusColumn<Vehicle>()
   const columns: Column<Vehicle>[] = [
     { key: 'name', title: t('vehicles.name'), cell: row => row.name, sortable: true },
+    status,
     { key: 'plate', title: t('vehicles.plate'), cell: row => row.plate && <bdi>{row.plate}</bdi>, width: '14rem' },
     { key: 'type', title: t('vehicles.type'), cell: row => t(`vehicles.types.${row.type}`), width: '14rem' },
     {
@@ -49,6 +53,7 @@ export function VehiclesPage() {
     <>
       <PageHeader title={t('vehicles.title')} count={list.page?.meta.total} actions={addButton} />
       <ListToolbar list={list} withArchive>
+        <StatusFilter list={list} />
         <ListFilter
           list={list}
           name="type"
@@ -65,7 +70,7 @@ export function VehiclesPage() {
         empty={
           <ListEmpty
             list={list}
-            filters={['type']}
+            filters={['status', 'type']}
             drawing={<LorryDrawing />}
             title={t('vehicles.empty')}
             text={t('vehicles.emptyText')}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { CurrentStatus } from '#shared/lib/subjects.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import { SubjectStatus } from './SubjectStatus.tsx'
+
+/** The column of a register's list that shows the state of each row. */
+export function useStatusColumn<Row extends { status: CurrentStatus | null }>(): Column<Row> {
+  const { t } = useTranslation()
+  return {
+    key: 'status',
+    title: t('subjects.state'),
+    cell: ({ status }) => status && <SubjectStatus state={status.state} />,
+    sortable: true,
+    width: '12rem',
+  }
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { subjectStatuses } from '#shared/lib/subjectStatuses.ts'
+import { ListFilter } from '../ui/ListFilter.tsx'
+import type { List } from '../ui/useList.ts'
+
+/** Narrows a register's list to the rows in one state; the worst stands first. */
+export function StatusFilter<Row>({ list }: { list: List<Row> }) {
+  const { t } = useTranslation()
+  return (
+    <ListFilter
+      list={list}
+      name="status"
+      label={t('subjects.state')}
+      all={t('subjects.allStates')}
+      choices={subjectStatuses
+        .toReversed()
+        .map(state => ({ value: state, label: t(`submissions.subjectStates.${state}`) }))}
+    />
+  )
+}

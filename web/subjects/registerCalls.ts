@@ -1,0 +1,25 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { Page } from '#shared/lib/paging.ts'
+import type { SubjectStatus } from '#shared/lib/subjectStatuses.ts'
+import type { CurrentStatus } from '#shared/lib/subjects.ts'
+import type { StatusFinding } from '#shared/subjects/contract.ts'
+
+/** A row of a register that has a state. */
+export type StatedRow = {
+  id: number
+  name: string
+  revision: number
+  status: CurrentStatus | null
+  archived_at: string | null
+}
+
+/** The calls of its register that are about the state. */
+export type StatusCalls<Row extends StatedRow = StatedRow> = {
+  statuses: {
+    query: (input: {
+      id: number
+      per_page?: 5 | 25 | 100
+    }) => UseQueryOptions<Page<StatusFinding>, Error, Page<StatusFinding>, QueryKey>
+  }
+  setStatus: (input: { id: number; state: SubjectStatus; reason: string }) => Promise<Row>
+}
