@@ -67,7 +67,13 @@ export const Measure = z.strictObject({
 const Elements: z.ZodType<Element[]> = z.array(z.lazy(() => Element)).max(500)
 
 /** Elements that are shown, hidden and headed together. Its label may be empty. */
-export const Group = z.strictObject({ type: z.literal('group'), ...element, questions: Elements })
+export const Group = z.strictObject({
+  type: z.literal('group'),
+  ...element,
+  questions: Elements,
+  /** A table, where there is room: each question is a line, with its choices beside it. One below the other when absent. */
+  layout: z.literal('table').optional(),
+})
 
 /** The same questions once for each row. */
 export const Repeat = z.strictObject({
@@ -138,7 +144,7 @@ export type Instruction = z.infer<typeof Instruction>
 export type Sample = z.infer<typeof Sample>
 export type Rows = z.infer<typeof Rows>
 export type Measure = z.infer<typeof Measure>
-export type Group = Shown & { type: 'group'; questions: Element[] }
+export type Group = Shown & { type: 'group'; questions: Element[]; layout?: 'table' | undefined }
 export type Repeat = Shown & {
   type: 'repeat'
   questions: Element[]

@@ -28,5 +28,6 @@ export function evaluationOf(state: FormState): Evaluation {
   const outcome = outcomeOf(state, scored)
   const { subject_status } = outcome
   const score = { ...scored, ...(subject_status && { subject_status }) }
-  return { problems: problemsIn(state), progress: progressIn(state), score, ...outcome }
+  const problems = problemsIn(state)
+  return { problems, progress: progressIn(state, problems), score, ...outcome }
 }

@@ -1,3 +1,5 @@
+import { answerKey } from './answerKey.ts'
+import { type AnswerProblem, problemsIn } from './check.ts'
 import type { FormState } from './evaluation/FormState.ts'
 import type { Instance } from './evaluation/instance.ts'
 import { isAnswered } from './judge.ts'
@@ -12,15 +14,21 @@ export type Progress = PartProgress & { sections: (PartProgress & { id: string }
 
 const gaps: ReadonlySet<string> = new Set(['required', 'note_required', 'photo_required', 'too_few_rows'])
 
-/** How far a form is filled in, as a whole and by section. Only what a person can see and answer is counted. */
-export function progressIn(state: FormState): Progress {
+/**
+ * How far a form is filled in, as a whole and by section. Only what a person can see and answer is counted. `problems` are those of the
+ * form as it stands, which triggers of the whole form have a part in.
+ */
+export function progressIn(state: FormState, problems: AnswerProblem[] = problemsIn(state)): Progress {
+  const open = new Set(
+    problems.filter(({ code }) => gaps.has(code)).map(({ question_id, row_id }) => answerKey(question_id, row_id)),
+  )
   const sections = new Map(
     state.form.definition.sections.map(({ id }) => [id, { id, answered: 0, total: 0, missing: [] as string[] }]),
   )
   for (const instance of state.visible()) {
     const section = sections.get(instance.part.section.id)
     if (!section) continue
-    if (state.problemsAt(instance.key).some(({ code }) => gaps.has(code))) section.missing.push(instance.key)
+    if (open.has(instance.key)) section.missing.push(instance.key)
     if (!isAsked(instance)) continue
     section.total++
     if (isAnswered({ value: instance.value })) section.answered++

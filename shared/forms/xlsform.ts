@@ -11,6 +11,7 @@ export const noteCodes = [
   'default_left_out',
   'expression_left_out',
   'guidance_added',
+  'headings_left_out',
   'label_given',
   'language_guessed',
   'language_left_out',

@@ -46,7 +46,7 @@ function firstContextOf(entry: Entry): FormContext {
 }
 
 const asksForLast = (definition: Definition) =>
-  compileForm(definition).parts.some(({ usesLast, question }) => usesLast || question?.default?.from === 'last_answer')
+  compileForm(definition).parts.some(({ asksLast, question }) => asksLast || question?.default?.from === 'last_answer')
 
 const asksFor = (definition: Definition, key: ContextKey) =>
   compileForm(definition).parts.some(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { problemsIn } from '../check.ts'
 import type { Definition } from '../definition.ts'
-import { calculated, form, formOf, number, repeat, section, text, yesNo } from '../scenarios/language.ts'
+import { calculated, form, formOf, group, number, repeat, section, text, yesNo } from '../scenarios/language.ts'
 import { wallClock } from './context.ts'
 import { applyDefaults } from './defaults.ts'
 import { FormState } from './FormState.ts'
@@ -149,6 +150,36 @@ test('settling what is settled changes nothing', () => {
   })
   expect(Object.keys(settled)).toEqual(['ill', 'pens', 'pigs@3-1', 'all', 'code'])
   expect(new FormState(definition, settled).settled()).toEqual(settled)
+})
+
+test('what only the device knew is believed: last time, and its clock once all is over', () => {
+  const definition = form(
+    number('milk'),
+    { ...text('why', true), visible_if: '${milk} < ${last-saved#milk}' },
+    { ...number('fat'), constraints: [{ holds: '. > ${last-saved#fat}' }], required_if: '${last-saved#fat} != 1' },
+    group('early', "format-date-time(now(), '%H') < 12", text('weather')),
+  )
+  const answers = { milk: { value: 20 }, why: { value: 'Heat' }, fat: { value: 4 }, weather: { value: 'Fog' } }
+  const now = '2026-11-21T09:30:00.000+01:00'
+  const device = new FormState(definition, answers, {
+    ...{ now, language: 'en' as const },
+    last: { milk: { value: 25 }, fat: { value: 3.9 } },
+  })
+  const sent = device.settled()
+  expect(Object.keys(sent)).toEqual(['milk', 'why', 'fat', 'weather'])
+  const server = new FormState(definition, sent, { now, language: 'en', keeps: 'last_answers' })
+  expect(server.settled()).toEqual(sent)
+  expect(problemsIn(server)).toEqual([])
+  // Read at another hour of another place.
+  const read = new FormState(definition, sent, { now: '2026-11-21T20:30:00.000Z', language: 'en', keeps: 'all' })
+  expect(read.settled()).toEqual(sent)
+  // On the device itself, and on the server for what it knows, conditions decide.
+  const late = new FormState(definition, sent, {
+    now: '2026-11-21T20:30:00.000Z',
+    language: 'en',
+    keeps: 'last_answers',
+  })
+  expect(late.isVisible('weather')).toBe(false)
 })
 
 test('a default is given once: what was taken away stays away', () => {

@@ -11,6 +11,8 @@ import type { AnswerProblem } from '../check.ts'
 import type { Choice } from '../choices.ts'
 import type { Definition } from '../definition.ts'
 import { evaluate } from '../expressions/evaluate.ts'
+import type { Node } from '../expressions/node.ts'
+import { asksClock, asksLast } from '../expressions/references.ts'
 import { numberOf, yesOrNo } from '../expressions/values.ts'
 import { type Judgement, judge } from '../judge.ts'
 import { answerFrom, isSameValue } from './answerValues.ts'
@@ -67,9 +69,9 @@ export class FormState {
   isRequired(key: string): boolean {
     const instance = this.instances.get(key)
     const { question, required } = instance?.part ?? {}
+    if (question?.required === true) return true
     return (
-      question?.required === true ||
-      (instance !== undefined && required !== undefined && this.holds(required, instance))
+      instance !== undefined && required !== undefined && !this.believes(required) && this.holds(required, instance)
     )
   }
 
@@ -86,7 +88,7 @@ export class FormState {
     const instance = this.instances.get(key)
     const { question, filter } = instance?.part ?? {}
     if (!instance || !question || !('choices' in question)) return []
-    if (!filter) return question.choices
+    if (!filter || this.believes(filter)) return question.choices
     return question.choices.filter(choice => this.holds(filter, instance, choice))
   }
 
@@ -139,12 +141,21 @@ export class FormState {
     return answers
   }
 
+  /**
+   * Whether the device has to be believed, because nobody else knows what the condition rests on: what was answered the last time, or the
+   * clock on that wall once a submission is only read.
+   */
+  believes(tree: Node): boolean {
+    const { keeps } = this.context
+    return keeps !== undefined && (asksLast(tree) || (keeps === 'all' && asksClock(tree)))
+  }
+
   /** Whether a condition holds where an instance stands. */
-  holds(tree: NonNullable<Part['visible']>, instance: Instance, choice?: Choice): boolean {
+  holds(tree: Node, instance: Instance, choice?: Choice): boolean {
     return yesOrNo(this.worth(tree, instance, choice))
   }
 
-  worth(tree: NonNullable<Part['visible']>, instance: Instance, choice?: Choice) {
+  worth(tree: Node, instance: Instance, choice?: Choice) {
     this.work++
     return evaluate(tree, scopeAt(this, instance, choice))
   }
@@ -206,7 +217,14 @@ export class FormState {
     const { container, visible, order } = instance.part
     if (order > this.endsAfter) return false
     if (container && !this.isVisible(keyOf(container, instance.rows))) return false
-    return !visible || this.holds(visible, instance)
+    if (!visible || this.holds(visible, instance)) return true
+    return this.believes(visible) && this.hasAnswers(instance)
+  }
+
+  /** Whether there are answers to it, or to anything within it. */
+  private hasAnswers({ part, rows, key }: Instance): boolean {
+    if (this.given.has(key)) return true
+    return !part.repeat && part.children.some(child => this.hasAnswers(newInstance(child, rows)))
   }
 
   private valueFor(instance: Instance): AnswerValue | undefined {

@@ -12,7 +12,7 @@ import type { Constraint } from '../elementFields.ts'
 import { isQuestion } from '../elements.ts'
 import { allNodes, type Node } from '../expressions/node.ts'
 import { parseExpression } from '../expressions/parse.ts'
-import { isChance, namesAsked, referencesIn } from '../expressions/references.ts'
+import { asksLast, isChance, namesAsked } from '../expressions/references.ts'
 import type { Question } from '../questions.ts'
 import { rankParts } from './rank.ts'
 
@@ -44,6 +44,8 @@ export type Part = {
   isChance: boolean
   /** The value asks for what was answered the last time. */
   usesLast: boolean
+  /** Anything about it does, its default too. */
+  asksLast: boolean
   /** It looks at the clock. */
   usesNow: boolean
   /** It looks at rows other than its own. */
@@ -118,6 +120,7 @@ const emptyPart = (id: string, order: number, section: Section): Part => ({
   triggers: [],
   isChance: false,
   usesLast: false,
+  asksLast: false,
   usesNow: false,
   readsRows: false,
   rank: 0,
@@ -156,7 +159,8 @@ function elementPart(element: Element, order: number, container: Part): Part {
   ]
   const nodes = trees.flatMap(tree => (tree ? allNodes(tree) : []))
   const calls = new Set(nodes.flatMap(node => (node.kind === 'call' ? [node.name] : [])))
-  part.usesLast = part.calculate !== undefined && referencesIn(part.calculate).some(({ isLast }) => isLast)
+  part.usesLast = part.calculate !== undefined && asksLast(part.calculate)
+  part.asksLast = [part.fallback, ...trees].some(tree => tree && asksLast(tree))
   part.usesNow = calls.has('now') || calls.has('today')
   part.readsRows = calls.has('position') || calls.has('indexed-repeat')
   return part

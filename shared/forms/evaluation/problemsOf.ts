@@ -23,14 +23,17 @@ type Problem = Omit<AnswerProblem, 'question_id' | 'row_id'>
 function questionProblems(state: FormState, instance: Instance, question: Question): Problem[] {
   const { key, part, value } = instance
   const beside = state.answer(key)
-  if (!isAnswered({ value })) return state.isRequired(key) && !part.calculate ? [missing(question)] : []
+  // Nobody could give an answer that is missing where it is only read.
+  if (!isAnswered({ value })) return state.isRequired(key) && !state.isReadOnly(key) ? [missing(question)] : []
   if (value === undefined) return []
   const misfit = misfitOf(question, value)
   if (misfit) return [{ code: misfit }]
   if (isFilteredOut(state, instance, question, value)) return [{ code: 'not_an_option' }]
   const violation = violationOf(question, value)
   return [
-    ...demandsAt(state, instance).flatMap(demand => gapsIn(demand, beside)),
+    ...demandsAt(state, instance)
+      .filter(demand => !part.triggers.some(({ tree, trigger }) => trigger === demand && state.believes(tree)))
+      .flatMap(demand => gapsIn(demand, beside)),
     ...(violation ? [violation] : []),
     ...broken(state, instance),
   ]
@@ -68,7 +71,7 @@ function isFilteredOut(state: FormState, { key, part }: Instance, question: Ques
 /** The form's own rules for its answers. */
 const broken = (state: FormState, instance: Instance): Problem[] =>
   instance.part.constraints
-    .filter(({ tree }) => !state.holds(tree, instance))
+    .filter(({ tree }) => !state.believes(tree) && !state.holds(tree, instance))
     .map(({ constraint }) => ({ code: 'constraint', ...own(constraint.message) }))
 
 function rowProblems({ part, value }: Instance): Problem[] {

@@ -35,6 +35,13 @@ export function namesIn(source: string): string[] {
 export const isChance = (tree: Node): boolean =>
   allNodes(tree).some(node => node.kind === 'call' && chance.has(node.name))
 
+/** Whether it asks for what was answered the last time. */
+export const asksLast = (tree: Node): boolean => referencesIn(tree).some(({ isLast }) => isLast)
+
+/** Whether it looks at the clock. */
+export const asksClock = (tree: Node): boolean =>
+  allNodes(tree).some(node => node.kind === 'call' && (node.name === 'now' || node.name === 'today'))
+
 /** What some expressions ask about, each once; what was answered the last time does not change. */
 export const namesAsked = (trees: (Node | undefined)[]): Set<string> =>
   new Set(

@@ -159,4 +159,22 @@ export const conditionScenarios: Scenario[] = [
     answers: { c: 1 },
     expect: { visible: ['a', 'b', 'c'] },
   }),
+  scenario('what is required and only read is missed by nobody, because nobody could answer it', {
+    form: form({ ...text('known', true), read_only: true }, yesNo('locked'), {
+      ...text('later', true),
+      read_only_if: "${locked} = 'yes'",
+    }),
+    answers: { locked: 'yes' },
+    after: [
+      ['locked', 'no'],
+      ['locked', 'yes'],
+    ],
+    expect: { problems: [], missing: [], readOnly: ['known', 'later'] },
+  }),
+  scenario('as soon as it can be answered, it is missed', {
+    form: form(yesNo('locked'), { ...text('later', true), read_only_if: "${locked} = 'yes'" }),
+    answers: { locked: 'yes' },
+    after: [['locked', 'no']],
+    expect: { problems: ['later required'] },
+  }),
 ]

@@ -170,7 +170,7 @@ export const consequenceScenarios: Scenario[] = [
       demand: { question: 'remark', note: true },
     }),
     answers: { water: 'yes', feed: 'no' },
-    expect: { percent: 40, tasks: ['low: Mend'], problems: ['remark note_required'] },
+    expect: { percent: 40, tasks: ['low: Mend'], problems: ['remark note_required'], missing: ['remark'] },
   }),
   scenario('at the mark it does not', {
     form: withTriggers({ id: 'low', when: { on: 'score', section: 'main', below: 60 }, task: mend() }),
@@ -289,5 +289,64 @@ export const consequenceScenarios: Scenario[] = [
     }),
     answers: { pigs: 'no', tails: 'no' },
     expect: { points: '0 of 0', failed: [], passed: null },
+  }),
+  scenario('what is hidden fires nothing, and neither does what does not apply', {
+    form: form(
+      yesNo('pigs'),
+      {
+        ...yesNo('tails', {
+          good: 'yes',
+          not_applicable: true,
+          when_failed: { ...task('Call vet'), require_note: true },
+        }),
+        visible_if: "${pigs} = 'yes'",
+        triggers: [
+          { id: 'docked', when: ". = 'no'", notify: { to: ['manager'] }, set_status: 'stop', require_photo: true },
+        ],
+      },
+      repeat('pens', {}, yesNo('empty'), {
+        ...yesNo('clean', { good: 'yes', when_failed: task('Clean') }),
+        visible_if: "${empty} = 'no'",
+      }),
+    ),
+    answers: {
+      ...{ pigs: 'no', tails: 'no', pens: ['a', 'b'] },
+      ...{ 'empty@a': 'no', 'clean@a': 'no', 'empty@b': 'yes', 'clean@b': 'no' },
+    },
+    expect: { tasks: ['clean@a: Clean'], notices: [], status: null, problems: [] },
+  }),
+  scenario('not applicable is no failed answer, also where it was hidden before', {
+    form: form(yesNo('pigs'), {
+      ...yesNo('tails', {
+        good: 'yes',
+        not_applicable: true,
+        when_failed: { ...task('Call vet'), require_note: true },
+      }),
+      visible_if: "${pigs} = 'yes'",
+      triggers: [{ id: 'docked', when: ". = 'no'", set_status: 'stop' }],
+    }),
+    answers: { pigs: 'no', tails: 'na' },
+    after: [['pigs', 'yes']],
+    expect: { tasks: [], status: null, problems: [], visible: ['pigs', 'tails'] },
+  }),
+  scenario('a demand at a question that is hidden, or for each row of a repeat', {
+    form: formOf(
+      [
+        section(
+          'main',
+          yesNo('dead'),
+          { ...text('why'), visible_if: "${dead} = 'no'" },
+          repeat('pens', {}, text('pen')),
+        ),
+      ],
+      {
+        triggers: [
+          { id: 't1', when: { on: 'answers', holds: "${dead} = 'yes'" }, demand: { question: 'why', note: true } },
+          { id: 't2', when: { on: 'answers', holds: "${dead} = 'yes'" }, demand: { question: 'pen', photo: true } },
+        ],
+      },
+    ),
+    answers: { dead: 'yes', pens: ['a', 'b'], 'pen@a': { value: 'A', photos: [picture] } },
+    expect: { problems: ['pen@b photo_required'], missing: ['pen@b'] },
   }),
 ]
