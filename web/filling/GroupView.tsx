@@ -15,7 +15,7 @@ export function GroupView({ group }: { group: Group }) {
   if (!isShown) return null
   const hasHeading = read(group.label) !== ''
   return (
-    <div className={styles.group}>
+    <div className={styles.group} data-layout={group.layout}>
       {hasHeading && (
         <div className={styles.head}>
           <h3 className={styles.title}>

@@ -2,7 +2,7 @@
 import type { Element } from '#shared/forms/definition.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { takeLook } from './appearance.ts'
+import { looksLike, takeLook } from './appearance.ts'
 import { defaultOf } from './defaults.ts'
 import type { Findings } from './findings.ts'
 import type { Formulas } from './formulas.ts'
@@ -33,6 +33,7 @@ export const elementsOf = (nodes: Node[], shop: Workshop): Element[] => nodes.fl
 function elementsFor(node: Node, shop: Workshop): Element[] {
   const { kind } = node
   if (kind.row === 'foreign') return foreignElement(node, shop)
+  if (isHeadings(node)) return headings(node, shop)
   const own = ownProperties(node.row, shop.findings)
   const element = kind.row === 'begin' ? containerOf(node, shop) : plainElement(node, own, shop)
   const whole = overlaid(element, own)
@@ -70,10 +71,9 @@ function joined(first: Record<string, string>, second: Record<string, string>) {
 function containerOf(node: Node, shop: Workshop): Element {
   const { kind, children } = node
   const parts = common(node, shop)
-  // On one screen is how it is shown here anyway.
-  takeLook(node, shop.findings, /^field-list$/)
+  takeLook(node, shop.findings, kind.type === 'group' ? /^table-list$/ : /^field-list$/)
   const questions = elementsOf(children, shop)
-  if (kind.type === 'group') return { type: 'group', ...parts, questions }
+  if (kind.type === 'group') return { type: 'group', ...parts, questions, ...(isTable(node) && { layout: 'table' }) }
   const count = shop.formulas.read(node, 'repeat_count')
   return {
     type: 'repeat',
@@ -82,6 +82,30 @@ function containerOf(node: Node, shop: Workshop): Element {
     questions,
     ...(count !== undefined && { rows: { from: 'count', count } }),
   }
+}
+
+/** A group whose questions are the lines of a table: by its own look, in the older way by theirs, or as Kobo's scores. */
+export const isTable = (node: Node): boolean =>
+  node.kind.row === 'begin' &&
+  node.kind.type === 'group' &&
+  (node.kind.frame === 'score' ||
+    looksLike(node, /^table-list$/) ||
+    node.children.some(child => isChoice(child) && looksLike(child, /^(?:label|list-nolabel)$/)))
+
+const isChoice = ({ kind }: Node) => kind.row === 'question' && kind.list !== undefined
+
+/** In the older way to write a table, a question that nobody answers says its choices once for all. */
+const isHeadings = (node: Node) => isChoice(node) && looksLike(node, /^label$/)
+
+/** Here the choices stand in every line; what is left of their headings are the words beside them. */
+function headings(node: Node, shop: Workshop): Element[] {
+  const { row } = node
+  takeLook(node, shop.findings, /^label$/)
+  const element: Element = { type: shop.isAsked(node) ? 'hidden' : 'instruction', ...common(node, shop) }
+  noteLeftovers(node, element, shop.findings)
+  if (element.type === 'hidden' || row.has('label')) return [element]
+  shop.findings.note(row.at('appearance'), 'headings_left_out')
+  return []
 }
 
 function plainElement(node: Node, own: ReadonlyMap<string, unknown>, shop: Workshop): Element {

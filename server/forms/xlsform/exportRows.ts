@@ -46,7 +46,15 @@ function elementRows(element: Element): SurveyRow[] {
   if (element.type === 'group' || element.type === 'repeat') {
     const count = element.type === 'repeat' && element.rows?.from === 'count' ? element.rows.count : undefined
     return [
-      { cells: { type: `begin_${element.type}`, ...common, ...logic('repeat_count', count) }, part: element },
+      {
+        cells: {
+          type: `begin_${element.type}`,
+          ...common,
+          ...logic('repeat_count', count),
+          ...(element.layout === 'table' && isTableList(element.questions) && { appearance: 'table-list' }),
+        },
+        part: element,
+      },
       ...element.questions.flatMap(elementRows),
       { cells: { type: `end_${element.type}`, name: id } },
     ]
@@ -68,6 +76,14 @@ function elementRows(element: Element): SurveyRow[] {
       part: element,
     },
   ]
+}
+
+/** Other tools show questions as a table only if all take the same list, whole. */
+function isTableList(questions: Element[]): boolean {
+  const asked = questions.flatMap(question => ('choices' in question ? [question] : []))
+  const [first] = asked
+  if (first?.choice_set === undefined) return false
+  return asked.every(({ choice_set, choice_filter }) => choice_set === first.choice_set && choice_filter === undefined)
 }
 
 /** Other tools know no body of a note, so that they show it with the label. */

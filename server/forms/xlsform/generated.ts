@@ -247,7 +247,13 @@ export function generatedForm(seed: number): Definition {
   const elements = (depth: number): Element[] =>
     Array.from({ length: random.whole(depth > 2 ? 2 : 5) }, (): Element => {
       if (random.chance(0.1)) return { type: 'instruction', ...common('note'), ...maybe(0.5, () => ({ body: text() })) }
-      if (random.chance(0.15)) return { type: 'group', ...common('group'), questions: elements(depth + 1) }
+      if (random.chance(0.15))
+        return {
+          type: 'group',
+          ...common('group'),
+          questions: elements(depth + 1),
+          ...maybe(0.3, () => ({ layout: 'table' as const })),
+        }
       if (random.chance(0.15)) {
         const base = common('repeat')
         return {

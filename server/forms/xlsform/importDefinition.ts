@@ -9,7 +9,7 @@ import { LocalizedText } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { noteUnread, sheetsOf } from './bookSheets.ts'
 import { checkWhole } from './checkWhole.ts'
-import { elementsOf, type Workshop } from './elements.ts'
+import { elementsOf, isTable, type Workshop } from './elements.ts'
 import { Findings } from './findings.ts'
 import { Formulas } from './formulas.ts'
 import { languagesOf } from './languages.ts'
@@ -111,12 +111,17 @@ const further: Record<Locale, string> = {
 }
 
 /** A group on the top level that has a heading and nothing that sections do not have. */
-const isTitled = ({ kind, row }: Node): boolean =>
-  kind.row === 'begin' &&
-  kind.type === 'group' &&
-  row.has('label') &&
-  !row.has('media::image') &&
-  !row.has('tend::type')
+const isTitled = (node: Node): boolean => {
+  const { kind, row } = node
+  return (
+    kind.row === 'begin' &&
+    kind.type === 'group' &&
+    row.has('label') &&
+    !row.has('media::image') &&
+    !isTable(node) &&
+    !row.has('tend::type')
+  )
+}
 
 function rowsByList(rows: Row[]): Map<string, Row[]> {
   const nameOf = ({ cells, sheet }: Row) => {

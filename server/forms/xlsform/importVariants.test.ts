@@ -80,8 +80,14 @@ end_rank | | | | |`,
   )
   expect([...notes, ...faults]).toEqual([])
   expect(elements).toMatchObject([
-    { type: 'single_choice', id: 'clean', choice_set: 'yn' },
-    { type: 'single_choice', id: 'dry', choice_set: 'yn' },
+    {
+      type: 'group',
+      layout: 'table',
+      questions: [
+        { type: 'single_choice', id: 'clean', choice_set: 'yn' },
+        { type: 'single_choice', id: 'dry', choice_set: 'yn' },
+      ],
+    },
     { type: 'single_choice', id: 'first' },
     {
       id: 'second',
@@ -314,4 +320,42 @@ test('a time that lost its format is still a time', async () => {
     { id: 'c' },
   ])
   expect(notes).toEqual(['survey 4 default: default_left_out'])
+})
+
+const scale = 'list_name | name | label\nscale | never | Never\nscale | often | Often'
+
+test.each([
+  [
+    'a group with the look of a table',
+    'begin group | care | Care | table-list field-list\nselect_one scale | fed | Fed? |\nselect_one scale | led | Led? |',
+  ],
+  [
+    'headings above questions without them',
+    'begin group | care | Care | field-list\nselect_one scale | head | How often? | label\nselect_one scale | fed | Fed? | list-nolabel\nselect_one scale | led | Led? | list-nolabel w2',
+  ],
+])('%s becomes a table, in which every question is answered for itself', async (_, group) => {
+  const { definition, elements, notes, faults } = await rows(
+    `type | name | label | appearance\n${group}\nend group | | |`,
+    scale,
+  )
+  expect(faults).toEqual([])
+  expect(mistakesIn(definition)).toEqual([])
+  const [table] = elements
+  expect(table).toMatchObject({ type: 'group', id: 'care', layout: 'table' })
+  const parts = table && 'questions' in table ? table.questions : []
+  const fed = { type: 'single_choice', id: 'fed', choice_set: 'scale' }
+  const headings = { type: 'instruction', id: 'head', label: { en: 'How often?' } }
+  const hasHeadings = group.includes('head')
+  expect(parts).toMatchObject([...(hasHeadings ? [headings] : []), fed, { ...fed, id: 'led' }])
+  expect(notes).toEqual(hasHeadings ? ['survey 5 appearance: appearance'] : [])
+})
+
+test('headings of a table without words of their own are left out and listed, and stay as an empty value where others ask for them', async () => {
+  const survey = (relevant: string) =>
+    `type | name | label | appearance | relevant\nselect_one scale | head | | label |\nselect_one scale | fed | Fed? | list-nolabel | ${relevant}`
+  const { elements, notes } = await rows(survey(''), scale)
+  expect(elements.map(({ id }) => id)).toEqual(['fed'])
+  expect(notes).toEqual(['survey 2 appearance: headings_left_out'])
+  const asked = await rows(survey("${head} = ''"), scale)
+  expect(asked.elements).toMatchObject([{ type: 'hidden', id: 'head' }, { id: 'fed' }])
 })

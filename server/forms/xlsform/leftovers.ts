@@ -1,5 +1,6 @@
 /** Cells of the survey that nothing was made of: whatever is left when an element stands is noted, so that nothing goes unsaid. */
 import type { Element } from '#shared/forms/definition.ts'
+import { strangeLooks } from './appearance.ts'
 import { isMeant } from './columns.ts'
 import type { Findings } from './findings.ts'
 import type { Node } from './outline.ts'
@@ -11,6 +12,7 @@ export function noteLeftovers({ row }: Node, element: Element, findings: Finding
     // Nobody sees what is hidden.
     if (key === 'appearance' && (element.type === 'hidden' || element.type === 'calculated')) continue
     if (key.startsWith('?') && key !== namelessKey && !isMeant(cell.heading)) continue
+    if (key === 'appearance' && strangeLooks(value) === '') continue
     // What is the case without saying so as well.
     if (saysNothing(key, value, element)) continue
     const code =
@@ -21,7 +23,8 @@ export function noteLeftovers({ row }: Node, element: Element, findings: Finding
           : key.startsWith('media::')
             ? 'media_left_out'
             : 'cell_unused'
-    findings.note(row.atCell(cell), code, { value: value.slice(0, 200) })
+    const said = key === 'appearance' ? strangeLooks(value) : value
+    findings.note(row.atCell(cell), code, { value: said.slice(0, 200) })
   }
 }
 

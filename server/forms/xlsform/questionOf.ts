@@ -112,17 +112,15 @@ function selectOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>,
 }
 
 const layouts: [RegExp, 'list' | 'buttons' | 'pictures'][] = [
-  [/^(?:minimal|autocomplete|search|dropdown)$/, 'list'],
-  [/^(?:no-buttons|columns-pack|compact)$/, 'pictures'],
-  [/^(?:columns(?:-\d+)?|horizontal|likert|quick)$/, 'buttons'],
+  [/^(?:minimal|autocomplete|autocomplete_chars|search|dropdown)$/, 'list'],
+  [/^(?:no-buttons|columns-pack|(?:quick|horizontal-|vertical-)?compact(?:-\d+)?)$/, 'pictures'],
+  [/^(?:columns(?:-\d+)?|horizontal|vertical|likert|quick)$/, 'buttons'],
 ]
 
+const anyLayout = new RegExp(layouts.map(([{ source }]) => source).join('|'))
+
 function layoutOf(node: Node, hasPictures: boolean, findings: Findings) {
-  const look = takeLook(
-    node,
-    findings,
-    /^(?:minimal|autocomplete|search|dropdown|no-buttons|columns.*|compact|horizontal|likert|quick)$/,
-  )
+  const look = takeLook(node, findings, anyLayout)
   const layout = layouts.find(([pattern]) => look !== undefined && pattern.test(look))?.[1]
   return layout === 'pictures' && !hasPictures && look !== 'no-buttons' ? 'buttons' : layout
 }

@@ -4,6 +4,7 @@ import { useChangeElement } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
 import { patched } from '../patched.ts'
 import { RepeatProperties } from './RepeatProperties.tsx'
+import { Toggle } from './Toggle.tsx'
 import { useFieldError } from './useFieldError.ts'
 import { WordsField } from './WordsField.tsx'
 
@@ -30,6 +31,14 @@ export function GroupProperties({ element }: { element: Group | Repeat }) {
         isLong
         onChange={hint => change(before => patched(before, { hint }), 'hint')}
       />
+      {element.type === 'group' && (
+        <Toggle
+          label={t('forms.groupTable')}
+          help={t('forms.groupTableHelp')}
+          checked={element.layout === 'table'}
+          onChange={isTable => change(before => patched(before, { layout: isTable ? 'table' : undefined }))}
+        />
+      )}
       <LogicProperties element={element} />
       {element.type === 'repeat' && <RepeatProperties repeat={element} />}
     </>
