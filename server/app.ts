@@ -55,13 +55,16 @@ import { choiceMail, choiceMails } from './plans/choosing.ts'
 import { planEndings, planEndMail } from './plans/jobs.ts'
 import { requireLivingPlan } from './plans/queries.ts'
 import { planRoutes } from './plans/routes.ts'
-import { publicFormRoutes } from './public-forms/routes.ts'
+import { servePublicPictures } from './public-links/pictures.ts'
+import { publicLinkRoutes } from './public-links/routes.ts'
+import { visitorsOf } from './public-links/visitors.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { subjectChannels } from './subjects/channels.ts'
 import { eraseArchivedSubmissions } from './submissions/jobs.ts'
 import { criticalAnswerMail } from './submissions/mails.ts'
 import { noticeMail } from './submissions/noticeMails.ts'
 import { submissionRoutes } from './submissions/routes.ts'
+import { visitorRoutes } from './submissions/visitorRoutes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { eraseArchivedTasks } from './tasks/jobs.ts'
 import { taskListeners } from './tasks/listeners.ts'
@@ -91,7 +94,8 @@ const routes: NounRoutes[] = [
   animalGroupRoutes,
   animalRoutes,
   formRoutes,
-  publicFormRoutes,
+  publicLinkRoutes,
+  visitorRoutes,
   submissionRoutes,
   taskRoutes,
 ]
@@ -182,9 +186,10 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   answerErrors(app, services.texts)
-  serve(app, services, identify, routes, requireLivingPlan)
+  serve(app, services, identify, visitorsOf(services), routes, requireLivingPlan)
   serveBroadcasting(app, services, identify, channels)
   if (services.config.pusher.httpApi) servePusherApi(app, services.realtime, services.pusher)
+  servePublicPictures(app, services)
   serveStorage(app, services, async cookie => identifyCookie(cookie))
   serveHealth(app, services)
   await serveDescription(app, () => describeApi(contracts, services.config.version))

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, Upload } from '../lib/context.ts'
 import { requireRoom } from '../plans/commands.ts'
 import type { FileRow } from './queries.ts'
@@ -39,6 +39,19 @@ export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, up
   ctx.afterRollback.push(() => ctx.services.storage.remove(path))
   await ctx.services.storage.write(path, upload.content)
   return row
+}
+
+/** Gives a submission that came by a public link the files that waited for it. */
+export async function adoptFiles(
+  { db }: Context,
+  link: { companyId: number; id: number },
+  waitingFor: string,
+  submissionId: number,
+): Promise<void> {
+  await db
+    .update(files)
+    .set({ submissionId, waitingFor: null })
+    .where(and(eq(files.companyId, link.companyId), eq(files.publicLinkId, link.id), eq(files.waitingFor, waitingFor)))
 }
 
 /** Erases files: their rows with the transaction, their content once that is certain. */

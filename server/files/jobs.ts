@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { formPictures } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs.ts'
@@ -11,8 +11,10 @@ import { files } from './table.ts'
  */
 const strayFor = 7 * 24 * 3600_000
 const batchSize = 500
+/** Files that came by a public link, and whose submission did not follow. */
+const waitsFor = 24 * 3600_000
 
-/** Removes from the store what no row names: of erased rows, and of uploads that a crash cut off. */
+/** Removes from the store what no row names: of erased rows, of uploads that a crash cut off, and of what was never submitted. */
 export const removeStrayFiles: Job<object> = {
   name: 'files.remove-stray',
   // After the rows have been erased.
@@ -29,6 +31,13 @@ export const removeStrayFiles: Job<object> = {
       if (batch.length === batchSize) await sweep()
     }
     await sweep()
+    const given = await db
+      .delete(files)
+      .where(and(isNotNull(files.waitingFor), lt(files.createdAt, new Date(Date.now() - waitsFor))))
+      .returning({ path: files.path })
+    return async () => {
+      for (const { path } of given) await storage.remove(path)
+    }
   },
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
 import { accessFormPicture } from '../forms/queries.ts'
 import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
@@ -30,6 +30,21 @@ export async function findFileByUuid(db: Database, companyId: number, uuid: stri
     .from(files)
     .where(and(eq(files.companyId, companyId), eq(files.uuid, uuid)))
   return file
+}
+
+/** How many files wait for each submission that is still to come by a public link, by its uuid. */
+export async function countWaiting(
+  db: Database,
+  companyId: number,
+  publicLinkId: number,
+): Promise<Map<string, number>> {
+  const { waitingFor } = files
+  const rows = await db
+    .select({ waitingFor, number: count() })
+    .from(files)
+    .where(and(eq(files.companyId, companyId), eq(files.publicLinkId, publicLinkId), isNotNull(waitingFor)))
+    .groupBy(waitingFor)
+  return new Map(rows.map(row => [row.waitingFor ?? '', row.number]))
 }
 
 /** The photos of a submission in the order in which they arrived. */

@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Form, FormDetail, FormPicture, FormVersionSummary } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { picturesOf } from '#shared/forms/pictures.ts'
+import { fittingPrefill, leftOut } from '#shared/forms/publicDefinition.ts'
+import type { PublicLink } from '#shared/forms/publicLink.ts'
 import { mostCounted } from '#shared/forms/statuses.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
@@ -12,6 +15,8 @@ import type { Context } from '../lib/context.ts'
 import { inAnyLanguage, textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { derive } from '../lib/secrets.ts'
+import { publicLinks } from '../public-links/table.ts'
 import { users } from '../users/table.ts'
 import { formPictures, forms, formVersions } from './table.ts'
 
@@ -97,9 +102,46 @@ export async function presentForm(ctx: Context, form: FormRow): Promise<FormDeta
     draft: allows(ctx.ability, 'update', 'Form', form) ? form.draft : null,
     published: published ? wire(published) : null,
     pictures: await findPictures(ctx.db, form.companyId, [form.draft, published?.definition]),
-    public_link: null,
+    public_link: await linkFor(ctx, form, published),
   }
 }
+
+/** The link is for those who may change the form. */
+async function linkFor(ctx: Context, form: FormRow, published: FormVersionRow | undefined) {
+  if (!allows(ctx.ability, 'update', 'Form', form)) return null
+  const link = await findLink(ctx.db, form.companyId, form.id)
+  return link ? presentLink(ctx, link, published?.definition) : null
+}
+
+export type LinkRow = typeof publicLinks.$inferSelect
+
+/** The living public link of a form. */
+export async function findLink(db: Database, companyId: number, formId: number): Promise<LinkRow | undefined> {
+  const [link] = await db
+    .select()
+    .from(publicLinks)
+    .where(and(eq(publicLinks.companyId, companyId), eq(publicLinks.formId, formId), isNull(publicLinks.revokedAt)))
+  return link
+}
+
+/** A public link in wire form; `published` is what visitors fill in. */
+export function presentLink(
+  { services }: Context,
+  { pinHash, ...link }: LinkRow,
+  published: Definition | undefined,
+): PublicLink {
+  const left = published ? leftOut(published, fittingPrefill(published, link.prefill)) : []
+  return {
+    ...wire(link),
+    address: services.address(`/form/${link.formId}/public/${publicToken(services.serverKey, link)}`),
+    has_pin: pinHash !== null,
+    left_out: left.map(({ id }) => id),
+  }
+}
+
+/** The secret of a link's address. It is worked out, never stored: that of another version of the link is dead. */
+export const publicToken = (serverKey: Buffer, { id, version }: Pick<LinkRow, 'id' | 'version'>): string =>
+  derive(serverKey, 'public form', id, version)
 
 /** How many complete submissions the form of a row has, up to `mostCounted`. In a select from one table, columns lose their table. */
 const counted = sql<number>`(select count(*)::int from (select 1 from submissions s where s.company_id = forms.company_id
@@ -117,7 +159,7 @@ async function countOf(ctx: Context, form: FormRow): Promise<number | null> {
 }
 
 /** The pictures that definitions name, as far as the company has them. */
-async function findPictures(
+export async function findPictures(
   db: Database,
   companyId: number,
   definitions: (FormRow['draft'] | undefined)[],

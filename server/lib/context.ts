@@ -15,7 +15,7 @@ export type Upload = (Picture | Document) & { name: string; sentSha256: string }
 
 /** Everything one request (or job) works with. */
 export type Context = {
-  /** Nobody (id 0, no rights) for calls that anyone may make. */
+  /** Nobody (id 0, no rights) for calls that anyone may make; in the company whose form it is for whoever came by its link. */
   actor: Actor
   ability: Ability
   /** Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the call is a GET. */
@@ -27,6 +27,8 @@ export type Context = {
   upload: Upload | null
   /** The bearer token as it was sent, also when it is no longer good. */
   bearer: string | null
+  /** The PIN of a form's public link, where a visitor sent one. */
+  formPin: string | null
   /** Where the request came from; what a proxy says counts only with TRUST_PROXY. */
   ip: string
   userAgent: string | null

@@ -27,7 +27,7 @@ export function answerErrors(app: FastifyInstance, texts: Texts): void {
 function send(reply: FastifyReply, problem: Problem, t: Translate): FastifyReply {
   if (problem.status === 503 || problem.status === 429) reply.header('retry-after', String(problem.retryAfter ?? 5))
   return reply.code(problem.status).send({
-    message: t(`problem.${problem.code}`),
+    message: t(`problem.${problem.text}`),
     code: problem.code,
     ...(problem.errors && { errors: inWords(problem.errors, t) }),
     ...(problem.data !== undefined && { data: problem.data }),

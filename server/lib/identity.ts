@@ -25,6 +25,12 @@ export type Identity = {
 /** Finds out who a token belongs to. Throws `unauthenticated` or `token_expired`. */
 export type Identify = (bearer: string | null) => Promise<Identity>
 
+/** Finds out in whose company somebody may do what the link of a form allows. Throws 404 for a link that is none. */
+export type IdentifyVisitor = (
+  link: { id: string; token: string },
+  from: { ip: string; bringsFile: boolean },
+) => Promise<Identity>
+
 /** For calls that anyone may make. */
 export const nobody: Identity = {
   actor: { ...actorOf(0, null, Number.MAX_SAFE_INTEGER), id: 0 },

@@ -22,7 +22,7 @@ import { writeCookies } from './cookies.ts'
 import { type Database, withDatabase } from './db/pools.ts'
 import { type Document, readAttachment } from './document.ts'
 import { type Answer, once } from './idempotency.ts'
-import { type Identify, type Identity, nobody } from './identity.ts'
+import { type Identify, type IdentifyVisitor, type Identity, nobody } from './identity.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { readPicture } from './picture.ts'
 import { goesOnAfterPlanEnd } from './planEnd.ts'
@@ -48,6 +48,7 @@ export function serve(
   app: FastifyInstance,
   services: Services,
   identify: Identify,
+  identifyVisitor: IdentifyVisitor,
   nouns: NounRoutes[],
   requirePlan: RequirePlan,
 ): void {
@@ -55,7 +56,8 @@ export function serve(
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      handler: async (request, reply) => answer(request, reply, { services, identify, requirePlan, endpoint, handler }),
+      handler: async (request, reply) =>
+        answer(request, reply, { services, identify, identifyVisitor, requirePlan, endpoint, handler }),
     })
 }
 
@@ -65,6 +67,7 @@ export type RequirePlan = (db: Database, companyId: number, now: Date) => Promis
 type Call = {
   services: Services
   identify: Identify
+  identifyVisitor: IdentifyVisitor
   requirePlan: RequirePlan
   endpoint: Endpoint
   handler: AnyHandler
@@ -73,7 +76,7 @@ type Call = {
 async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
   const { services, endpoint } = call
   const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
-  const identity = endpoint.access === 'anyone' ? nobody : await call.identify(bearer)
+  const identity = await whoAsks(request, call, bearer)
   requireAccess(endpoint, identity)
   const { fields, file } = endpoint.multipart ? await readMultipart(request) : { fields: {}, file: null }
   const input = readInput(endpoint, {
@@ -102,6 +105,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
       locale: toLocale((request.query as { lang?: unknown }).lang),
       upload,
       bearer,
+      formPin: headerOf(request, 'form-pin'),
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       sentCookies: request.cookies,
@@ -130,6 +134,14 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
     : reply.code(result.status).send(result.body)
 }
 
+async function whoAsks(request: FastifyRequest, call: Call, bearer: string | null): Promise<Identity> {
+  const { access, wall, multipart } = call.endpoint
+  if (access !== 'anyone') return call.identify(bearer)
+  if (wall !== 'link') return nobody
+  const link = request.params as { id: string; token: string }
+  return call.identifyVisitor(link, { ip: request.ip, bringsFile: multipart !== undefined })
+}
+
 async function readUpload({ multipart }: Endpoint, { name, content }: SentFile) {
   if (multipart === 'attachment') return readAttachment(content, name)
   return multipart === 'workbook' ? asSent(content) : readPicture(content)
@@ -143,6 +155,9 @@ const asSent = (content: Buffer): Document => ({
   width: null,
   height: null,
 })
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | null =>
+  typeof headers[name] === 'string' ? headers[name].slice(0, 100) : null
 
 function requireAccess({ access }: Endpoint, { actor, ability, held }: Identity): void {
   if (access === 'anyone' || access === 'signed-in') return

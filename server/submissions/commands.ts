@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { keyParts } from '#shared/forms/answerKey.ts'
 import type { Answers } from '#shared/forms/answers.ts'
 import { checkDraft } from '#shared/forms/check.ts'
+import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { SubjectRef } from '#shared/lib/subjects.ts'
@@ -57,16 +58,16 @@ export async function attachFile(
     return presentFile(first)
   }
   await requireDraft(ctx, submission)
-  const question = questionsOf(definition).find(one => one.id === keyParts(questionId).question_id)
-  if (!question) throw invalidField('question_id', 'not_found')
-  const upload = requireUpload(ctx)
-  if (upload.width === null && question.type !== 'file') throw new Problem('file_type_refused')
-  const file = await storeFile(ctx, { companyId, submissionId: id, questionId }, uuid, upload)
-  return presentFile(file)
+  const upload = requireUpload(ctx, definition, questionId)
+  return presentFile(await storeFile(ctx, { companyId, submissionId: id, questionId }, uuid, upload))
 }
 
-function requireUpload({ upload }: Context): Upload {
+/** What was sent to a question of the form, if it is of a kind that may stand there: beside any answer a photo, or for a file question a file. */
+export function requireUpload({ upload }: Context, definition: Definition, questionId: string): Upload {
+  const question = questionsOf(definition).find(one => one.id === keyParts(questionId).question_id)
+  if (!question) throw invalidField('question_id', 'not_found')
   if (!upload) throw invalidField('file', 'required')
+  if (upload.width === null && question.type !== 'file') throw new Problem('file_type_refused')
   return upload
 }
 

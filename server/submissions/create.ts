@@ -73,7 +73,8 @@ async function findByUuid(ctx: Context, { uuid, formId }: Beginning): Promise<Fo
   return submission
 }
 
-async function wasErased(ctx: Context, uuid: string): Promise<boolean> {
+/** Whether a submission had this uuid that is gone: it stays taken. */
+export async function wasErased(ctx: Context, uuid: string): Promise<boolean> {
   const { companyId, uuid: name } = erasedSubmissions
   const found = await ctx.db
     .select({ uuid: name })

@@ -11,6 +11,15 @@ import { receiptCounters, submissions } from './table.ts'
 
 type Content = { answers: Answers; photos: FileRow[] }
 
+/** SHA-256 in hex over what a device sent. */
+export function contentHash(
+  { uuid, version }: { uuid: string; version: number },
+  { answers, photos }: Content,
+): string {
+  const files = photos.map(photo => ({ uuid: photo.uuid, sha256: photo.sentSha256 }))
+  return createHash('sha256').update(receiptContent({ uuid, version, answers, files })).digest('hex')
+}
+
 /**
  * Writes the receipt of a submission that has just been completed, or was before there were receipts. The counter's row is locked until
  * the commit, and a rollback takes the number back: the numbers of a company have no gaps. So this comes last.
@@ -18,7 +27,7 @@ type Content = { answers: Answers; photos: FileRow[] }
 export async function issueReceipt(
   ctx: Context,
   { id, companyId, uuid, version }: FoundSubmission,
-  { answers, photos }: Content,
+  content: Content,
 ): Promise<Receipt> {
   const [counter] = await ctx.db
     .insert(receiptCounters)
@@ -26,11 +35,9 @@ export async function issueReceipt(
     .onConflictDoUpdate({ target: receiptCounters.companyId, set: { last: sql`${receiptCounters.last} + 1` } })
     .returning()
   if (!counter) throw new Error('The receipt has no number.')
-  const files = photos.map(photo => ({ uuid: photo.uuid, sha256: photo.sentSha256 }))
-  const content = receiptContent({ uuid, version, answers, files })
   const facts = {
     client_id: uuid,
-    content_hash: createHash('sha256').update(content).digest('hex'),
+    content_hash: contentHash({ uuid, version }, content),
     sequence: counter.last,
     server_time: ctx.now.toISOString(),
   }

@@ -1,6 +1,7 @@
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { publicLinks } from '#shared/forms/publicLink.ts'
 import { invites } from '#shared/invites/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
@@ -9,7 +10,6 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
-import { publicLinks } from '../public-links/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { admin, company, platform } from './people.ts'
@@ -42,11 +42,11 @@ export async function filledCompany() {
   await hand.call(submissions.complete, { id: submission.id, answers })
   const role = await boss.call(roles.create, { name: 'Milker', standing: 'above_employee', rules: [] })
   await boss.call(invites.create, { id, email: `milker${id}@example.test`, role_id: role.id, forms: [form.id] })
+  await boss.call(publicLinks.set, { id: form.id })
   const [offer] = await boss.call(plans.offers, {})
   await (await admin()).call(plans.open, { id, plan_id: offer?.id ?? 0 })
   await platform(async db => {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
-    await db.insert(publicLinks).values({ companyId: id, formId: form.id, prefill: {}, createdBy: boss.id })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })
   })

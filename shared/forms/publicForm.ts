@@ -6,7 +6,7 @@
  * why: 403 `public_form_closed` (closing, closed), 410 `public_form_archived`, 410 `public_company_closed`, 403 `plan_expired` (in words
  * for visitors), 410 `public_link_expired`, 403 `public_link_full`. Where the link has a PIN, each call carries it in the header
  * `Form-Pin`: without it 403 `pin_required`, whose `data` is a `PublicPinAsked`, and 422 `wrong_pin` for another. 429 after 30 calls in
- * a minute from one place (files are counted by themselves), and after five wrong PINs.
+ * a minute from one place (files are counted by themselves), and after ten wrong PINs.
  */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'

@@ -83,14 +83,20 @@ export class Problem extends Error {
   readonly data: unknown
   /** Seconds until it is worth trying again. */
   readonly retryAfter: number | undefined
+  /** The key of its text, which is another where somebody else reads it than usual. */
+  readonly text: string
 
-  constructor(code: ProblemCode, details: { errors?: FieldErrors; data?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    code: ProblemCode,
+    details: { errors?: FieldErrors; data?: unknown; retryAfter?: number; text?: string } = {},
+  ) {
     super(code)
     this.code = code
     this.status = problems[code]
     this.errors = details.errors
     this.data = details.data
     this.retryAfter = details.retryAfter
+    this.text = details.text ?? code
   }
 }
 

@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm'
+import { editorsChannel } from '#shared/forms/editors.ts'
+import { linkEvents } from '#shared/forms/linkEvents.ts'
+import { type Prefill, PublicLink } from '#shared/forms/publicLink.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
+import { managersOf } from '../companies/queries.ts'
+import { type FormRow, findLink, findPublished, type LinkRow, presentLink } from '../forms/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { announce } from '../lib/events.ts'
+import { hashPassword } from '../lib/passwordHash.ts'
+import { prefillOf, requirePrefill } from './prefill.ts'
+import { publicLinks } from './table.ts'
+
+type Settings = {
+  expiresAt?: string | null | undefined
+  pin?: string | null | undefined
+  cap?: number | null | undefined
+  prefill?: Prefill | undefined
+}
+
+/**
+ * Gives a form its link, or changes the settings of the one that it has; what is not sent stays as it is. The form is locked since it was
+ * read (`accessForm`), so there is never more than one.
+ */
+export async function setPublicLink(
+  ctx: Context,
+  form: FormRow,
+  { pin, expiresAt: wantedEnd, ...settings }: Settings,
+  expected?: number,
+): Promise<PublicLink> {
+  const published = await findPublished(ctx.db, form)
+  if (!published) throw new Problem('form_not_published')
+  const { definition } = published
+  const link = await findLink(ctx.db, form.companyId, form.id)
+  if (link && expected !== undefined && expected !== link.revision)
+    throw new Problem('stale_revision', { data: PublicLink.parse(presentLink(ctx, link, definition)) })
+  const expiresAt = typeof wantedEnd === 'string' ? new Date(wantedEnd) : wantedEnd
+  if (expiresAt && expiresAt <= ctx.now) throw invalidField('expires_at', 'in_the_past')
+  const kept = link ? await prefillOf(ctx.db, form.companyId, definition, link.prefill) : {}
+  await requirePrefill(ctx, form.companyId, definition, settings.prefill ?? kept)
+  const changes: Changes = {
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(pin !== undefined && { pinHash: pin === null ? null : await hashPassword(pin) }),
+    ...(settings.cap !== undefined && { cap: settings.cap }),
+    ...(settings.prefill && { prefill: settings.prefill }),
+    updatedAt: ctx.now,
+  }
+  const stored = link ? await revise(ctx, link, changes) : await insert(ctx, form, changes)
+  await audit(ctx, link ? 'form.link_changed' : 'form.link_made', { type: 'Form', id: form.id })
+  await announceLink(ctx, form.companyId, form.id)
+  return presentLink(ctx, stored, definition)
+}
+
+/** Takes the link of a form back, for ever. */
+export async function revokePublicLink(ctx: Context, form: FormRow): Promise<void> {
+  const link = await findLink(ctx.db, form.companyId, form.id)
+  if (!link) return
+  await revise(ctx, link, { revokedAt: ctx.now, updatedAt: ctx.now })
+  await audit(ctx, 'form.link_revoked', { type: 'Form', id: form.id })
+  await announceLink(ctx, form.companyId, form.id)
+}
+
+/** Counts one more that came by the link, which is locked since it was read (`accessVisited`). */
+export async function countResponse(ctx: Context, { id, formId, companyId, responses }: LinkRow): Promise<void> {
+  await ctx.db
+    .update(publicLinks)
+    .set({ responses: responses + 1 })
+    .where(eq(publicLinks.id, id))
+  await announceLink(ctx, companyId, formId)
+}
+
+async function announceLink(ctx: Context, companyId: number, formId: number): Promise<void> {
+  const managers = await managersOf(ctx.db, companyId)
+  const channels = [editorsChannel(companyId, formId), ...managers.map(({ id }) => userChannel(id))]
+  await announce(ctx, linkEvents, 'form.link_changed', { form_id: formId }, channels)
+}
+
+type Changes = Partial<LinkRow>
+
+async function revise(ctx: Context, link: LinkRow, changes: Changes): Promise<LinkRow> {
+  const [changed] = await ctx.db
+    .update(publicLinks)
+    .set({ ...changes, revision: link.revision + 1 })
+    .where(eq(publicLinks.id, link.id))
+    .returning()
+  if (!changed) throw new Error('The link is gone.')
+  return changed
+}
+
+/** A form that had a link before takes the same row again, with the next version of it and nothing of the settings. */
+async function insert(ctx: Context, form: FormRow, changes: Changes): Promise<LinkRow> {
+  const { companyId, formId } = publicLinks
+  const [earlier] = await ctx.db
+    .select()
+    .from(publicLinks)
+    .where(and(eq(companyId, form.companyId), eq(formId, form.id)))
+  const made = {
+    ...{ expiresAt: null, pinHash: null, cap: null, prefill: {}, responses: 0, revokedAt: null },
+    ...{ createdBy: ctx.actor.id, createdAt: ctx.now },
+    ...changes,
+  }
+  if (earlier) return revise(ctx, earlier, { ...made, version: earlier.version + 1 })
+  const [link] = await ctx.db
+    .insert(publicLinks)
+    .values({ companyId: form.companyId, formId: form.id, ...made })
+    .returning()
+  if (!link) throw new Error('The link was not stored.')
+  return link
+}

@@ -1,0 +1,47 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
+import { formPictures } from '../forms/table.ts'
+import { withDatabase } from '../lib/db/pools.ts'
+import { sameSecret } from '../lib/secrets.ts'
+import type { Services } from '../lib/services.ts'
+import { pictureToken } from './picturePath.ts'
+import { publicLinks } from './table.ts'
+
+const outside = { companyId: null, userId: null }
+
+/**
+ * GET /storage/public-forms/…: the pictures of a form for whoever was shown it by its link (`PublicForm.pictures`). An image in a page can carry
+ * no PIN, so each has an address that says enough; it dies with the link.
+ */
+export function servePublicPictures(app: FastifyInstance, services: Services): void {
+  app.get('/storage/public-forms/:id/:version/:uuid/:token', async (request, reply) => {
+    const { id, version, uuid, token } = request.params as Record<'id' | 'version' | 'uuid' | 'token', string>
+    const link = { id: Number(id), version: Number(version) }
+    if (!sameSecret(pictureToken(services.serverKey, link, uuid), token)) throw new Problem('not_found')
+    const picture = await withDatabase(services.pools.platform, outside, false, async db => {
+      const [found] = await db
+        .select({ path: formPictures.path, contentType: formPictures.contentType })
+        .from(publicLinks)
+        .innerJoin(formPictures, eq(formPictures.companyId, publicLinks.companyId))
+        .where(
+          and(
+            eq(publicLinks.id, link.id),
+            eq(publicLinks.version, link.version),
+            isNull(publicLinks.revokedAt),
+            eq(formPictures.uuid, uuid),
+          ),
+        )
+      return found
+    })
+    const content = picture && (await services.storage.read(picture.path).catch(() => null))
+    if (!content) throw new Problem('not_found')
+    return reply
+      .header('content-type', picture.contentType)
+      .header('content-disposition', 'inline')
+      .header('cache-control', 'private, max-age=86400')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+      .send(content)
+  })
+}

@@ -1,0 +1,112 @@
+/** What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Answers } from '#shared/forms/answers.ts'
+import { publicDefinition } from '#shared/forms/publicDefinition.ts'
+import { type PublicForm, PublicPinAsked } from '#shared/forms/publicForm.ts'
+import type { Prefill } from '#shared/forms/publicLink.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { companies } from '../companies/table.ts'
+import { findPictures, findPublished, publicToken } from '../forms/queries.ts'
+import { forms } from '../forms/table.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { networkOf } from '../lib/network.ts'
+import { passwordMatches } from '../lib/passwordHash.ts'
+import { sameSecret } from '../lib/secrets.ts'
+import { requireLivingPlan } from '../plans/queries.ts'
+import { picturePath } from './picturePath.ts'
+import { prefillOf } from './prefill.ts'
+import { publicLinks } from './table.ts'
+import { pins } from './tries.ts'
+
+/** A link that somebody has come by, with whose form it is. */
+export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>
+export type Visit = { id: number; token: string }
+
+/**
+ * The living link that this token opens; 404 for any other, the same as for a form that is not there. To use it up is to lock it.
+ */
+export async function accessVisited(
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  { id, token }: Visit,
+  lock = false,
+): Promise<VisitedLink> {
+  const visited = await findVisited(db, id, lock)
+  // Compared with something also where there is no link, so that the time says nothing either.
+  const wanted = publicToken(services.serverKey, visited?.link ?? { id: 0, version: 0 })
+  if (!sameSecret(wanted, token) || !visited) throw new Problem('not_found')
+  return visited
+}
+
+async function findVisited(db: Database, formId: number, lock: boolean) {
+  const query = db
+    .select({ link: publicLinks, form: forms, company: companies })
+    .from(publicLinks)
+    .innerJoin(forms, eq(forms.id, publicLinks.formId))
+    .innerJoin(companies, eq(companies.id, publicLinks.companyId))
+    .where(and(eq(forms.id, formId), isNull(publicLinks.revokedAt)))
+  const [visited] = await (lock ? query.for('no key update', { of: publicLinks }) : query)
+  return visited
+}
+
+/** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of the link. Only wrong ones count as tries. */
+export async function requirePin(
+  { formPin, ip, services: { limits } }: Pick<Context, 'formPin' | 'ip' | 'services'>,
+  { link, company }: VisitedLink,
+): Promise<void> {
+  if (link.pinHash === null) return
+  const data = PublicPinAsked.parse({ company_name: company.name })
+  if (formPin === null) throw new Problem('pin_required', { data })
+  const counted = [
+    [pins.fromPlace, `${link.id} ${networkOf(ip)}`],
+    [pins.ofLink, String(link.id)],
+  ] as const
+  for (const [limit, key] of counted) await limits.spend(limit, key)
+  if (!(await passwordMatches(link.pinHash, formPin))) throw new Problem('wrong_pin', { data })
+  for (const [limit, key] of counted) await limits.giveBack(limit, key)
+}
+
+/** Throws what says why nobody can fill in the form by its link now. */
+export async function requireOpen({ db, now }: Pick<Context, 'db' | 'now'>, visited: VisitedLink): Promise<void> {
+  const { link, form, company } = visited
+  if (company.archivedAt) throw new Problem('public_company_closed')
+  if (form.archivedAt) throw new Problem('public_form_archived')
+  if (form.status !== 'open') throw new Problem('public_form_closed')
+  await requireLivingPlan(db, company.id, now).catch(error => {
+    // In words for whoever does not work there.
+    throw error instanceof Problem ? new Problem(error.code, { text: 'plan_expired_for_visitors' }) : error
+  })
+  if (link.expiresAt && link.expiresAt <= now) throw new Problem('public_link_expired')
+  if (link.cap !== null && link.responses >= link.cap) throw new Problem('public_link_full')
+}
+
+/** The version that a visitor has, or the published one, with what the link answers in it. Throws 422 for one that never was. */
+export async function visitedVersion({ db }: Pick<Context, 'db'>, { form, link }: VisitedLink, wanted?: number) {
+  const version = await findPublished(db, wanted === undefined ? form : { ...form, version: wanted })
+  if (!version) throw invalidField('version', 'not_found')
+  return { version, prefill: await prefillOf(db, link.companyId, version.definition, link.prefill) }
+}
+
+export const prefilledAnswers = (prefill: Prefill): Answers =>
+  Object.fromEntries(Object.entries(prefill).map(([id, value]) => [id, { value }]))
+
+/** The form as it is shown to a visitor, who has the PIN if there is one. */
+export async function showPublicForm(ctx: Context, visit: Visit): Promise<PublicForm> {
+  const visited = await accessVisited(ctx, visit)
+  await requireOpen(ctx, visited)
+  await requirePin(ctx, visited)
+  const { form, link, company } = visited
+  const { version, prefill } = await visitedVersion(ctx, visited)
+  const definition = publicDefinition(version.definition, prefill)
+  const pictures = await findPictures(ctx.db, form.companyId, [definition])
+  return {
+    form_id: form.id,
+    company_name: company.name,
+    name: form.name,
+    description: form.description,
+    version: version.number,
+    definition,
+    pictures: pictures.map(picture => ({ ...picture, path: picturePath(ctx.services.serverKey, link, picture.uuid) })),
+    prefill: prefilledAnswers(prefill),
+  }
+}
