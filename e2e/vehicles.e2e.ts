@@ -1,4 +1,5 @@
 /** Vehicles: the register, and a form that asks which one it was. */
+import type { Page } from '@playwright/test'
 import { call, me } from './apiCalls.ts'
 import { manager, worker } from './formSteps.ts'
 import { desktop, expect, expectAccessible, phone, test } from './people.ts'
@@ -31,6 +32,27 @@ test('a manager adds a vehicle, is told at its field that a plate is taken, and 
   await expect(page).toHaveURL(/\/vehicles\/\d+$/)
 })
 
+test('a vehicle that was just added can be picked at once', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  const asked = { id: 'carrier', type: 'vehicle', label: { en: 'Which vehicle?' } }
+  const form = await publish(page, 'Which vehicle it was', asked)
+  await page.goto(`/submission/filling/new?form=${form}`)
+  const question = page.getByRole('group', { name: 'Which vehicle?' })
+  const picker = question.getByRole('combobox').or(question.getByRole('textbox')).first()
+  await picker.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  // By the links of the page: a page that is loaded anew knows nothing old.
+  await page.getByRole('link', { name: 'Vehicles' }).click()
+  await page.getByRole('button', { name: 'Add a vehicle' }).click()
+  await page.getByLabel('Name').fill('Just added')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'Just added' })).toBeVisible()
+  await page.goBack()
+  await picker.click()
+  await expect(page.getByRole('option', { name: 'Just added' })).toBeVisible()
+})
+
 test('a form asks for the vehicle of the task, another is picked, and the answer names it', async ({ signIn }) => {
   const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, phone)]
   const [lorry, trailer] = [
@@ -39,15 +61,10 @@ test('a form asks for the vehicle of the task, another is picked, and the answer
   ]
   const context = { from: 'context', key: 'subject_vehicle' }
   const asked = { id: 'carrier', type: 'vehicle', label: { en: 'Which vehicles go?' }, many: true, default: context }
-  const definition = {
-    ...{ schema: 1, default_language: 'en' },
-    sections: [{ id: 's', title: { en: 'Loading' }, questions: [asked] }],
-  }
-  const form = await call(boss, 'POST', '/form', { name: { en: 'Loading of the green lorry' }, definition })
-  await call(boss, 'POST', `/form/${form.id}/publish`, {})
+  const form = await publish(boss, 'Loading of the green lorry', asked)
   await call(boss, 'POST', '/task', {
     title: 'Load the green lorry',
-    form_id: form.id,
+    form_id: form,
     assignees: [{ user_id: (await me(hand)).id }],
     subjects: [{ type: 'vehicle', id: lorry.id }],
   })
@@ -73,3 +90,12 @@ test('a form asks for the vehicle of the task, another is picked, and the answer
   const found = await call(boss, 'GET', `/form/submission?vehicle_id=${trailer.id}`)
   expect(found).toEqual([])
 })
+
+/** A form with this question alone, as from another device; its id. */
+async function publish(page: Page, name: string, asked: object): Promise<number> {
+  const sections = [{ id: 's', title: { en: 'Loading' }, questions: [asked] }]
+  const definition = { schema: 1, default_language: 'en', sections }
+  const { id } = await call(page, 'POST', '/form', { name: { en: name }, definition })
+  await call(page, 'POST', `/form/${id}/publish`, {})
+  return id
+}

@@ -31,10 +31,19 @@ const lists: Record<RegisterType, (page: number) => Promise<Answer>> = {
   user: page => api.companies.members({ id: currentUser()?.company_id ?? 0, page, per_page: pageSize, sort: 'name' }),
 }
 
+/** The nouns of `api`, by which whoever changes a register has it fetched again. */
+const nouns: Record<RegisterType, string> = {
+  animal: 'animals',
+  animal_group: 'animalGroups',
+  location: 'locations',
+  vehicle: 'vehicles',
+  user: 'companies',
+}
+
 /** For useQuery: every name of a register, and without a network those that this device saw last. */
 export const registerNames = (type: RegisterType) =>
   ({
-    queryKey: ['registerNames', type],
+    queryKey: [nouns[type], 'names'],
     staleTime: 60_000,
     ...copied('undated', () => all(lists[type])),
   }) as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
