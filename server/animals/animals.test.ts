@@ -42,6 +42,15 @@ test('an ear tag is unique among the living animals of a company, whatever its c
   expect(await boss.refused(animals.restore, { id: daisy.id })).toMatchObject(taken)
 })
 
+test('an animal is found by its ear tag as by its name', async () => {
+  const boss = await (await company()).manager()
+  await boss.call(animals.create, { name: 'Daisy', identifier: 'HU 30001 2345', species: 'cattle' })
+  await boss.call(animals.create, { name: 'Rosie', species: 'cattle' })
+  const names = async (search: string) => (await boss.call(animals.list, { search })).data.map(({ name }) => name)
+  expect(await names('30001')).toEqual(['Daisy'])
+  expect(await names('rosie')).toEqual(['Rosie'])
+})
+
 test('animals stand in a group of their own company and are found by it', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, stranger] = [await farm.manager(), await dairy.manager()]

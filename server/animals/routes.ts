@@ -7,7 +7,9 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { animals } from './table.ts'
 
-const registered = subjectRegister('animal', animals, 'Animal', presentSubject<typeof animals.$inferSelect>)
+const registered = subjectRegister('animal', animals, 'Animal', presentSubject<typeof animals.$inferSelect>, [
+  animals.identifier,
+])
 
 /** The company's plan limits how many animals there are. */
 export const animalRoutes = routes(calls, {

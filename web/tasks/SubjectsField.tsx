@@ -11,7 +11,7 @@ import { api } from '../lib/api.ts'
 import { PickManyField } from '../ui/PickManyField.tsx'
 import type { TaskValues } from './taskValues.ts'
 
-/** What the task is about: places, groups, animals and vehicles, found by name. */
+/** What the task is about: places, groups, animals and vehicles, found by name, ear tag or plate. */
 export function SubjectsField({ form }: { form: UseFormReturn<TaskValues> }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -2,7 +2,6 @@ import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import styles from './PickManyField.module.css'
 
 type PickGroup<Item> = { name: string; items: Item[] }
 
@@ -49,7 +48,6 @@ export function PickManyField<Values extends FieldValues, Item>(props: Props<Val
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      classNames={{ inputField: styles.text }}
       nothingFoundMessage={t('common.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clearSelection') }}
       data={[
