@@ -100,6 +100,7 @@ export class Formulas {
     return {
       idOf: (name: string, path: string[]) => this.idOf(name, node, path),
       choiceOf: (question: string, choice: string) => listOf(question)?.renamed.get(choice),
+      twinsOf: (question: string, choice: string) => listOf(question)?.twins.get(choice)?.slice(1) ?? [],
       // Other tools find nothing of that name, and so it is written for nothing.
       attributeOf: (name: string) => (key !== 'choice_filter' && /^null$/i.test(name) ? "''" : attributeNamed(name)),
     }

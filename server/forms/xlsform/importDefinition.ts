@@ -22,6 +22,7 @@ import { sectionsOf } from './sections.ts'
 import { settingsOf } from './settings.ts'
 import type { Row } from './table.ts'
 import { Texts } from './texts.ts'
+import { followTwins } from './twins.ts'
 import type { Sheet } from './workbook.ts'
 
 export type Imported = {
@@ -49,6 +50,7 @@ export function importDefinition(book: Sheet[], { reader, fileName }: Importing)
   const texts = new Texts(languages, findings, (text, row) => formulas.inText(text, nodeOf.get(row)))
   for (const [name, list] of listsOf(choiceRows, texts, findings, settings.allowsTwins)) lists.set(name, list)
   addOthers(top, lists)
+  followTwins(top, lists, names)
 
   const setIds = setIdsOf(lists, top, names)
   const shop: Workshop = {

@@ -13,6 +13,8 @@ export type List = {
   choices: Choice[]
   /** What choices are called that could not keep their names. */
   renamed: Map<string, string>
+  /** The ids of all that are called the same in the file, the first of them first (`twins.ts`). */
+  twins: Map<string, string[]>
   /** Questions take it. */
   users: number
 }
@@ -41,7 +43,7 @@ export function listsOf(rows: Row[], texts: Texts, findings: Findings, allowsTwi
       continue
     }
     const name = row.sheet === 'external_choices' ? externalList(written) : written
-    const list: List = lists.get(name) ?? { name, choices: [], renamed: new Map(), users: 0 }
+    const list: List = lists.get(name) ?? { name, choices: [], renamed: new Map(), twins: new Map(), users: 0 }
     lists.set(name, list)
     // Among external choices, the same name may stand under each of the choices before it.
     const mayTwin = allowsTwins || row.sheet === 'external_choices'
@@ -65,6 +67,7 @@ function addChoice(list: List, row: Row, texts: Texts, findings: Findings, allow
   const id = isTwin || !ChoiceId.safeParse(written).success ? freeId(list, written) : written
   if (id !== written) {
     if (!isTwin) list.renamed.set(written, id)
+    else list.twins.set(written, [...(list.twins.get(written) ?? [written]), id])
     findings.note(row.at('name'), 'choice_renamed', { name: id })
   }
   const image = texts.readSingle(row, 'media::image')?.text

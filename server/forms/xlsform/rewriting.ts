@@ -9,6 +9,8 @@ export type Renames = {
   idOf(name: string, path: string[]): string
   /** The new id of a choice in the list of a question; undefined where it stays. `.` asks for the question itself. */
   choiceOf(question: string, choice: string): string | undefined
+  /** The ids of the other choices that have the same name in that list. */
+  twinsOf(question: string, choice: string): string[]
   /** What a bare name becomes, which in filters of choices is that of one of their columns. */
   attributeOf(name: string): string
 }
@@ -17,7 +19,7 @@ export type Renames = {
 export function rewritten(source: string, tree: Tree, renames: Renames): string {
   const edits = allNodes(tree).flatMap(node => editsAt(node, source, renames))
   return edits
-    .sort((one, other) => other.at - one.at)
+    .sort((one, other) => other.at - one.at || other.end - one.end)
     .reduce((text, { at, end, text: part }) => text.slice(0, at) + part + text.slice(end), source)
 }
 
@@ -34,11 +36,16 @@ function editsAt(node: Tree, source: string, renames: Renames): Edit[] {
     }
     case 'binary':
       return node.operator === '=' || node.operator === '!='
-        ? [...choiceEdit(node.left, node.right, renames), ...choiceEdit(node.right, node.left, renames)]
+        ? [
+            ...choiceEdit(node.left, node.right, renames),
+            ...choiceEdit(node.right, node.left, renames),
+            ...twinEdits(node, [node.left, node.right], source, renames),
+          ]
         : []
     case 'call': {
       const [first, second] = node.args
-      if (node.name === 'selected' && first && second) return choiceEdit(first, second, renames)
+      if (node.name === 'selected' && first && second)
+        return [...choiceEdit(first, second, renames), ...twinEdits(node, [first, second], source, renames)]
       if (node.name !== 'jr:choice-name' || second?.kind !== 'text') return []
       const name = questionNamed(second.value)
       const id = name === undefined ? undefined : renames.idOf(name, [])
@@ -62,4 +69,28 @@ function choiceEdit(question: Tree, choice: Tree, { choiceOf }: Renames): Edit[]
   const name = question.kind === 'reference' ? question.name : question.kind === 'self' ? '.' : undefined
   const id = name === undefined ? undefined : choiceOf(name, choice.value.trim())
   return id === undefined ? [] : [{ at: choice.at, end: choice.end, text: `'${id}'` }]
+}
+
+/** Whoever asks for a choice by a name that several have asks for any of them. */
+function twinEdits(node: Tree, sides: Tree[], source: string, renames: Renames): Edit[] {
+  const question = sides.find(side => side.kind === 'reference' || side.kind === 'self')
+  const choice = sides.find(side => side.kind === 'text')
+  if (!question || choice?.kind !== 'text') return []
+  const name = question.kind === 'reference' ? question.name : '.'
+  const asked = rewritten(
+    source.slice(question.at, question.end),
+    { ...question, at: 0, end: question.end - question.at },
+    renames,
+  )
+  const isUnlike = node.kind === 'binary' && node.operator === '!='
+  const others = renames.twinsOf(name, choice.value.trim()).map(id => {
+    if (node.kind === 'call') return ` or selected(${asked}, '${id}')`
+    return isUnlike ? ` and ${asked} != '${id}'` : ` or ${asked} = '${id}'`
+  })
+  if (others.length === 0) return []
+  const { at, end } = node
+  return [
+    { at, end: at, text: '(' },
+    { at: end, end, text: `${others.join('')})` },
+  ]
 }
