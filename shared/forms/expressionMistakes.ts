@@ -15,26 +15,44 @@ export type PlacedFault = Fault & { path: string }
 /** All faults of all expressions, in the order of the form. `definition` may have its choice sets still apart. */
 export function expressionMistakes(definition: Definition): PlacedFault[] {
   const placed = placedElements(withChoices(definition))
-  const typeOf = typesIn(placed)
+  const known = knownIn(placed)
   return [
     ...definition.sections.flatMap(({ visible_if }, index) =>
-      faultsIn(`sections.${index}.visible_if`, visible_if, { typeOf, hasSelf: false, attributes: null }),
+      faultsIn(`sections.${index}.visible_if`, visible_if, { ...known, hasSelf: false, attributes: null }),
     ),
-    ...placed.flatMap(({ element, path }) => elementFaults(element, path, typeOf)),
+    ...placed.flatMap(({ element, path }) => elementFaults(element, path, known)),
     ...(definition.triggers ?? []).flatMap(({ when }, index) =>
       when.on === 'answers'
-        ? faultsIn(`triggers.${index}.when.holds`, when.holds, { typeOf, hasSelf: false, attributes: null })
+        ? faultsIn(`triggers.${index}.when.holds`, when.holds, { ...known, hasSelf: false, attributes: null })
         : [],
     ),
-    ...textFaults(definition, typeOf),
+    ...textFaults(definition, known.typeOf),
     ...circles(definition, placed),
   ]
 }
 
-/** Of what the answer to a question is, for expressions. */
-export const typesIn = (placed: Placed[]): Surroundings['typeOf'] => {
-  const types = new Map(placed.map(({ element }) => [element.id, elementType(element)]))
-  return name => types.get(name)
+type Known = Required<Pick<Surroundings, 'typeOf' | 'choicesOf'>>
+
+/** What expressions can speak of, by name: what the answer to it is, and what can be chosen. */
+function knownIn(placed: Placed[]): Known {
+  const elements = new Map(placed.map(({ element }) => [element.id, element]))
+  const choices = new Map<string, ReadonlySet<string> | undefined>()
+  return {
+    typeOf(name) {
+      const element = elements.get(name)
+      return element && elementType(element)
+    },
+    choicesOf(name) {
+      if (!choices.has(name)) choices.set(name, choiceIds(elements.get(name)))
+      return choices.get(name)
+    },
+  }
+}
+
+/** What the answer to a question can be called; undefined for one that is not chosen. */
+export function choiceIds(element: Element | undefined): ReadonlySet<string> | undefined {
+  if (element?.type === 'yes_no') return new Set(['yes', 'no', 'na'])
+  return element && 'choices' in element ? new Set(element.choices.map(({ id }) => id)) : undefined
 }
 
 function elementType(element: Element): ValueType | 'rows' | 'none' {
@@ -64,18 +82,18 @@ function faultsIn(path: string, source: string | undefined, surroundings: Surrou
   return checkExpression(source, surroundings).map(fault => ({ path, ...fault }))
 }
 
-function elementFaults(element: Element, path: string, typeOf: Surroundings['typeOf']): PlacedFault[] {
-  const plain = { typeOf, hasSelf: false, attributes: null }
+function elementFaults(element: Element, path: string, known: Known): PlacedFault[] {
+  const plain = { ...known, hasSelf: false, attributes: null }
   const found = faultsIn(`${path}.visible_if`, element.visible_if, plain)
-  if (isQuestion(element)) return [...found, ...questionFaults(element, path, typeOf)]
+  if (isQuestion(element)) return [...found, ...questionFaults(element, path, known)]
   if (element.type !== 'repeat' || !element.rows || element.rows.from === 'animals') return found
   const [name, source] =
     element.rows.from === 'count' ? ['rows.count', element.rows.count] : ['rows.population', element.rows.population]
   return [...found, ...faultsIn(`${path}.${name}`, source, plain)]
 }
 
-function questionFaults(question: Question, path: string, typeOf: Surroundings['typeOf']): PlacedFault[] {
-  const own = { typeOf, hasSelf: true, attributes: null }
+function questionFaults(question: Question, path: string, known: Known): PlacedFault[] {
+  const own = { ...known, hasSelf: true, self: question.id, attributes: null }
   const {
     required_if,
     read_only_if,
@@ -100,26 +118,18 @@ function questionFaults(question: Question, path: string, typeOf: Surroundings['
 }
 
 const columnsOf = ({ choices }: Extract<Question, { choices: unknown }>): ReadonlySet<string> =>
-  new Set(['name', ...choices.flatMap(({ attributes = {} }) => Object.keys(attributes))])
+  new Set(['name', 'label', ...choices.flatMap(({ attributes = {} }) => Object.keys(attributes))])
 
 /** What texts show of answers has to be there as well. */
 const textFaults = (definition: Definition, typeOf: Surroundings['typeOf']): PlacedFault[] =>
   textsOf(definition).flatMap(({ path, text }) =>
     Object.entries(text).flatMap(([language, words]) =>
-      [...(words ?? '').matchAll(/\$\{\s*([^}\s]*)\s*\}/g)].flatMap(
-        ({ 0: written, 1: name = '', index }): PlacedFault[] =>
-          ['text', 'number', 'date', 'date_time', 'any'].includes(typeOf(name) ?? '')
-            ? []
-            : [
-                {
-                  path: `${path}.${language}`,
-                  code: 'unknown_reference',
-                  at: index,
-                  length: written.length,
-                  values: { name },
-                },
-              ],
-      ),
+      [...(words ?? '').matchAll(/\$\{([^{}]*)\}/g)].flatMap(({ 0: written, 1: inside = '', index }): PlacedFault[] => {
+        const name = inside.trim()
+        if (/\s/.test(name) || ['text', 'number', 'date', 'date_time', 'any'].includes(typeOf(name) ?? '')) return []
+        const place = { path: `${path}.${language}`, at: index, length: written.length }
+        return [{ ...place, code: 'unknown_reference', values: { name } }]
+      }),
     ),
   )
 

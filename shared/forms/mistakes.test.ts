@@ -127,6 +127,26 @@ test('a filter may ask for the columns of its choices, and for no others', () =>
   expect(foundIn({ ...crops, choice_filter: 'soil = 1' } as Question)).toEqual(['@.choice_filter unknown_attribute'])
 })
 
+test('a condition that speaks of a choice that was taken away is a mistake, until it is mended', () => {
+  const bedding = (...ids: string[]) => oneOf('bed', { choices: ids.map(id => choice(id)) })
+  const why = { ...text('why'), visible_if: "${bed} = 'wet'" }
+  expect(found(form(bedding('dry', 'wet'), why))).toEqual([])
+  expect(mistakesIn(form(bedding('dry'), why))).toEqual([
+    {
+      path: 'sections.0.questions.1.visible_if',
+      code: 'unknown_choice',
+      at: 9,
+      length: 5,
+      values: { name: 'wet' },
+    },
+  ])
+  const shared = { ...oneOf('bed', { choices: [] }), choice_set: 'beds' } as Question
+  const rest = { choice_sets: [{ id: 'beds', choices: [choice('dry')] }] }
+  expect(found(formOf([section('main', shared, why)], rest))).toEqual([
+    'sections.0.questions.1.visible_if unknown_choice',
+  ])
+})
+
 test('sets, rosters, measures and people that are named are there and of the right kind', () => {
   const graded = oneOf('gait', {
     choices: [

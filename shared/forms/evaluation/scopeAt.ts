@@ -17,6 +17,8 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
   const { part, rows } = instance
   const worth = (asked: Part, value: AnswerValue | undefined): Value => valueFrom(asked.question, value, offset)
 
+  const wordsOf = ({ label }: Choice) => textIn(label, context.language, form.definition.default_language).text
+
   const read = (name: string): Value => {
     const asked = form.byId.get(name)
     if (!asked) return ''
@@ -50,7 +52,13 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
       const value = part.isChance ? state.answer(instance.key)?.value : instance.value
       return worth(part, value)
     },
-    attribute: name => (choice ? (choice.attributes?.[name] ?? (name === 'name' ? choice.id : '')) : ''),
+    attribute(name) {
+      if (!choice) return ''
+      const own = choice.attributes && Object.hasOwn(choice.attributes, name) ? choice.attributes[name] : undefined
+      if (own !== undefined) return own
+      if (name === 'label') return wordsOf(choice)
+      return name === 'name' ? choice.id : ''
+    },
     position(levels) {
       const at = part.repeats.length - levels
       const repeat = part.repeats[at]
@@ -60,10 +68,7 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
     choiceNames(ids, name) {
       const question = form.byId.get(name)?.question
       if (!question || !('choices' in question)) return ids
-      const { default_language } = form.definition
-      return pickedChoices(question.choices, ids.split(/\s+/))
-        .map(({ label }) => textIn(label, context.language, default_language).text)
-        .join(', ')
+      return pickedChoices(question.choices, ids.split(/\s+/)).map(wordsOf).join(', ')
     },
     random: context.random ?? Math.random,
     now: context.now,

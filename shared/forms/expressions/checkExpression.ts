@@ -2,14 +2,14 @@
  * What is wrong with an expression where it stands, before anybody fills in the form: what cannot be read, what it refers to that is
  * not there, and what can never make sense. Each fault points at its place in the text.
  */
-import type { Fault, FaultValues } from './fault.ts'
-import { allNodes, type BinaryOperator, type Node } from './node.ts'
+import type { Fault } from './fault.ts'
+import { argumentFaults, comparisonFaults, faultAt, neverNumber, rowsFaults } from './meaning.ts'
+import { allNodes, type BinaryOperator, type Node, type NodeOf } from './node.ts'
 import { numberFunctions } from './numberFunctions.ts'
 import { parseExpression } from './parse.ts'
 import { isPattern } from './pattern.ts'
 import { referencesIn } from './references.ts'
 import { signatureOf, type ValueType } from './signatures.ts'
-import { dayFrom, numberOf } from './values.ts'
 
 /** What an expression may speak of. */
 export type Surroundings = {
@@ -17,6 +17,10 @@ export type Surroundings = {
   typeOf(name: string): ValueType | 'rows' | 'none' | undefined
   /** Whether `.` means something here. */
   hasSelf: boolean
+  /** The question whose answer `.` is. */
+  self?: string
+  /** The ids of a question's choices; undefined where it has none. */
+  choicesOf?(name: string): ReadonlySet<string> | undefined
   /** The columns of the choices that a filter looks at; null where there is no filter. */
   attributes: ReadonlySet<string> | null
 }
@@ -37,40 +41,47 @@ const referenceFaults = (tree: Node, { typeOf }: Surroundings): Fault[] =>
     return type === 'none' ? [{ code: 'no_value', at, length: end - at, values: { name } }] : []
   })
 
-function faultsAt(node: Node, { hasSelf, attributes }: Surroundings): Fault[] {
-  const fault = (code: Fault['code'], part: Node, values?: FaultValues): Fault[] => [
-    { code, at: part.at, length: part.end - part.at, ...(values && { values }) },
-  ]
+function faultsAt(node: Node, surroundings: Surroundings): Fault[] {
+  const { hasSelf, attributes } = surroundings
   switch (node.kind) {
     case 'self':
-      return hasSelf ? [] : fault('no_self', node)
+      return hasSelf ? [] : [faultAt('no_self', node)]
     case 'attribute':
-      return attributes?.has(node.name) ? [] : fault('unknown_attribute', node, { name: node.name })
+      return attributes?.has(node.name) ? [] : [faultAt('unknown_attribute', node, { name: node.name })]
     case 'minus':
-      return neverNumber(node.operand) ? fault('expression_type', node.operand) : []
+      return neverNumber(node.operand)
+        ? [faultAt('expression_type', node.operand)]
+        : rowsFaults(node.operand, surroundings)
     case 'binary':
+      if (comparing.has(node.operator)) return comparisonFaults(node, surroundings)
       if (!arithmetic.has(node.operator)) return []
-      return [node.left, node.right].filter(neverNumber).flatMap(part => fault('expression_type', part))
-    case 'call': {
-      const [first, second] = node.args
-      if (node.name === 'regex' && second?.kind === 'text' && !isPattern(second.value))
-        return fault('pattern_not_supported', second)
-      if (node.name in numberFunctions && first && node.name !== 'number' && neverNumber(first))
-        return fault('expression_type', first)
-      return node.args
-        .filter(arg => arg.kind === 'parent' && node.name !== 'position')
-        .flatMap(arg => fault('expression_unexpected', arg, { found: '..' }))
-    }
+      return [node.left, node.right].flatMap(part =>
+        neverNumber(part) ? [faultAt('expression_type', part)] : rowsFaults(part, surroundings),
+      )
+    case 'call':
+      return callFaults(node, surroundings)
     default:
       return []
   }
 }
 
-const arithmetic: ReadonlySet<BinaryOperator> = new Set(['+', '-', '*', 'div', 'mod'])
+function callFaults(node: NodeOf<'call'>, surroundings: Surroundings): Fault[] {
+  const { name, args } = node
+  const [first, second] = args
+  if (name === 'regex' && second?.kind === 'text' && !isPattern(second.value))
+    return [faultAt('pattern_not_supported', second)]
+  if (Object.hasOwn(numberFunctions, name) && first && name !== 'number' && neverNumber(first))
+    return [faultAt('expression_type', first)]
+  return [
+    ...argumentFaults(node, surroundings),
+    ...args
+      .filter(arg => arg.kind === 'parent' && name !== 'position')
+      .map(arg => faultAt('expression_unexpected', arg, { found: '..' })),
+  ]
+}
 
-/** A text that is written there and is neither a number nor a date. */
-const neverNumber = (node: Node): boolean =>
-  node.kind === 'text' && Number.isNaN(numberOf(node.value)) && !/[;\s]/.test(node.value) && !dayFrom(node.value)
+const arithmetic: ReadonlySet<BinaryOperator> = new Set(['+', '-', '*', 'div', 'mod'])
+const comparing: ReadonlySet<BinaryOperator> = new Set(['=', '!=', '<', '<=', '>', '>='])
 
 /** Of what an expression is, as far as it can be known: for offering what fits. */
 export function typeOfExpression(node: Node, typeOf: Surroundings['typeOf']): ValueType {

@@ -15,6 +15,8 @@ export type FaultCode =
   | 'unknown_reference'
   | 'no_value'
   | 'unknown_attribute'
+  | 'unknown_choice'
+  | 'not_a_repeat'
   | 'no_self'
   | 'circular_reference'
   | 'pattern_not_supported'

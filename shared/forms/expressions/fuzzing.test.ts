@@ -9,7 +9,7 @@ import { textOf } from './values.ts'
 
 test('random expressions are read, written and worked out, and nonsense is refused with its place', () => {
   expect(() => fuzz(20_261_121, 3_000)).not.toThrow()
-})
+}, 30_000)
 
 test.each([
   ['repetition of repetition', '(a+)+$', 'a'.repeat(15_000)],
@@ -18,12 +18,16 @@ test.each([
   ['counted twice', '([a-z]{1,30}){1,30}!', 'z'.repeat(3_000)],
   ['thousands of ways at once', '(a*)*'.repeat(600), 'a'.repeat(19_000)],
   ['groups in groups', '('.repeat(5_000) + ')'.repeat(5_000), 'a'],
-])('no pattern can hold anybody up: %s', (_, pattern, text) => {
-  const started = performance.now()
-  expect(matchesPattern(`${text}!?`, pattern)).not.toBe(true)
-  // Seconds would be minutes or years with backtracking.
-  expect(performance.now() - started).toBeLessThan(5_000)
-})
+])(
+  'no pattern can hold anybody up: %s',
+  (_, pattern, text) => {
+    const started = performance.now()
+    expect(matchesPattern(`${text}!?`, pattern)).not.toBe(true)
+    // Seconds would be minutes or years with backtracking.
+    expect(performance.now() - started).toBeLessThan(5_000)
+  },
+  30_000,
+)
 
 const long = '1'.repeat(20_000)
 const manyLetters = String.fromCharCode(...Array.from({ length: 20_000 }, (_, index) => 0x4e00 + index))
@@ -36,13 +40,17 @@ test.each([
   ['many letters for many others', "translate(concat(., ., ., ., ., ., ., .), ., 'x')", manyLetters],
   ['a text many times over', `string-length(concat(${Array(499).fill('.').join()}))`, long],
   ['a choice without a question', `jr:choice-name(., '${'a'.repeat(19_000)} b/')`, 'a'],
-])('no expression can hold anybody up: %s', (_, source, self) => {
-  const started = performance.now()
-  checkExpression(source, { typeOf: () => 'any', hasSelf: true, attributes: null })
-  const { tree } = parseExpression(source)
-  if (tree) textOf(evaluate(tree, pretendScope({ '.': self })))
-  expect(performance.now() - started).toBeLessThan(2_000)
-})
+])(
+  'no expression can hold anybody up: %s',
+  (_, source, self) => {
+    const started = performance.now()
+    checkExpression(source, { typeOf: () => 'any', hasSelf: true, attributes: null })
+    const { tree } = parseExpression(source)
+    if (tree) textOf(evaluate(tree, pretendScope({ '.': self })))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  },
+  30_000,
+)
 
 test.each([
   ['abc', 'a.c', true],

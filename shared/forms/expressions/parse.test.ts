@@ -112,3 +112,46 @@ test('chance is told from what can be worked out again', () => {
   }
   expect([isLuck('1 + random()'), isLuck('once(uuid())'), isLuck('today() + 1')]).toEqual([true, true, false])
 })
+
+const meaning = {
+  ...surroundings,
+  self: 'gait',
+  choicesOf: (name: string) =>
+    ({ gait: new Set(['sound', 'lame']), grade: new Set(['0', '1', '2']), wet: new Set(['yes', 'no', 'na']) })[name],
+  typeOf: (name: string) =>
+    (({ gait: 'text', grade: 'text', wet: 'text', tag: 'text', fed: 'text' }) as const)[name] ??
+    surroundings.typeOf(name),
+}
+test.each([
+  // A choice that is there no longer.
+  ["${gait} = 'lame' or ${gait} != ''", []],
+  ["${gait} = 'limping'", ['unknown_choice "\'limping\'"']],
+  ["'limping' != ${gait}", ['unknown_choice "\'limping\'"']],
+  ["selected(${gait}, 'lame') and selected(., 'gone')", ['unknown_choice "\'gone\'"']],
+  ["${gait} = 'sound lame'", []],
+  ['${grade} = 2 and ${grade} != 3', ['unknown_choice "3"']],
+  ["${wet} = 'na' and ${wet} = 'oui'", ['unknown_choice "\'oui\'"']],
+  ["${tag} = 'anything'", []],
+  // What no number, day or time can be compared with.
+  ["${n} > 'many'", ['expression_type "\'many\'"']],
+  ["${n} = 'many' or ${n} = '' or ${n} = '4'", ['expression_type "\'many\'"']],
+  ["${birth} < '2026-02-28' and ${birth} < '2026-02-30'", ['expression_type "\'2026-02-30\'"']],
+  ["${fed} > '08:00'", []],
+  ["date('2026-02-30') < today()", ['expression_type "\'2026-02-30\'"']],
+  ["format-date-time('08:00', '%H') + decimal-time('06:00:00.000+01:00')", []],
+  // Rows are counted, and are no number.
+  ['${animals} > 3', ['no_value "${animals}"']],
+  ['count(${animals}) + ${animals}', ['no_value "${animals}"']],
+  ['indexed-repeat(${n}, ${word}, 1)', ['not_a_repeat "${word}"']],
+  ['indexed-repeat(${n}, ${animals}, position(..) - 1)', []],
+])('%s can make sense, or says where it cannot', (source, expected) => {
+  expect(found(source, meaning)).toEqual(expected)
+})
+
+test('without an answer of its own, nothing asks for it', () => {
+  const nowhere = { ...surroundings, hasSelf: false }
+  expect(found('once(1) + string-length() + string-length(${word})', nowhere)).toEqual([
+    'no_self "once(1)"',
+    'no_self "string-length()"',
+  ])
+})

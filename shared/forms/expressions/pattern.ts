@@ -23,8 +23,8 @@ const mostStates = 5_000
 const longestText = 20_000
 /** How deep groups may stand in groups: more than anybody writes, and little enough for any stack. */
 const deepest = 100
-/** A pattern of fifty characters takes two million for the longest answer there is; it is a few hundredths of a second. */
-const mostSteps = 4_000_000
+/** A pattern of fifty characters takes one million for the longest answer there is; it is a few hundredths of a second. */
+const mostSteps = 2_000_000
 
 class Unsupported extends Error {}
 

@@ -1,6 +1,7 @@
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
+import { choiceIds } from '#shared/forms/expressionMistakes.ts'
 import type { Surroundings } from '#shared/forms/expressions/checkExpression.ts'
 import type { ValueType } from '#shared/forms/expressions/signatures.ts'
 import { useReading } from '../ReadingContext.tsx'
@@ -47,7 +48,9 @@ export function surroundingsOf(
       if (found.type === 'instruction' || found.type === 'group') return 'none'
       return types[found.type] ?? 'text'
     },
+    choicesOf: name => choiceIds(known.get(name)),
     hasSelf: use === 'own_answer',
+    self: element,
     attributes: use === 'filter' ? new Set(['name', 'label', ...columns]) : null,
   }
 }
