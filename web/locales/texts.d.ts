@@ -17,6 +17,7 @@ import type problem from './en/problem.json'
 import type profile from './en/profile.json'
 import type publicTexts from './en/public.json'
 import type publicForm from './en/publicForm.json'
+import type publicLink from './en/publicLink.json'
 import type roles from './en/roles.json'
 import type shell from './en/shell.json'
 import type subjects from './en/subjects.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
         profile: typeof profile
         public: typeof publicTexts
         publicForm: typeof publicForm
+        publicLink: typeof publicLink
         roles: typeof roles
         shell: typeof shell
         subjects: typeof subjects

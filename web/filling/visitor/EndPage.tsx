@@ -17,6 +17,7 @@ export function EndPage({ form }: { form: PublicForm }) {
       <Textarea
         label={t('publicForm.contact')}
         description={t('publicForm.contactText', { company: company_name })}
+        descriptionProps={{ mb: 6 }}
         value={contact}
         maxLength={500}
         minRows={2}

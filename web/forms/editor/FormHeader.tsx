@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +19,7 @@ import { MainAction } from './MainAction.tsx'
 
 const VersionsSheet = lazyPart(() => import('./VersionsSheet.tsx').then(part => part.VersionsSheet))
 const CopyFormSheet = lazyPart(() => import('../CopyFormSheet.tsx').then(part => part.CopyFormSheet))
+const PublicLinkSheet = lazyPart(() => import('../publicLink/PublicLinkSheet.tsx').then(part => part.PublicLinkSheet))
 const TaskForm = lazyPart(() => import('../../tasks/TaskForm.tsx').then(part => part.TaskForm))
 
 type Props = {
@@ -33,7 +36,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
   const { t } = useTranslation()
   const format = useFormat()
   const [isSending, setSending] = useState(false)
-  const [sheet, setSheet] = useState<'versions' | 'copy'>()
+  const [sheet, setSheet] = useState<'versions' | 'copy' | 'link'>()
   const { id, version } = form
   const acting = useMutation({
     mutationFn: (call: (revision: number) => Promise<FormDetail>) => autosave.perform(call),
@@ -57,6 +60,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
               onStatus={setStatus}
               onVersions={() => setSheet('versions')}
               onCopy={() => setSheet('copy')}
+              onLink={() => setSheet('link')}
             />
             <MainAction
               form={form}
@@ -78,6 +82,16 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
                   next: format.number(version + 1),
                 })}
           </span>
+          {form.public_link && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconQrcode size={18} />}
+              onClick={() => setSheet('link')}
+            >
+              {t('publicLink.on')}
+            </Button>
+          )}
         </div>
       </PageHeader>
       {acting.isError && <Notice kind="stop">{errorText(acting.error, t)}</Notice>}
@@ -85,6 +99,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
       {sheet === 'copy' && (
         <CopyFormSheet id={id} name={name} companyId={form.company_id} onClosed={() => setSheet(undefined)} />
       )}
+      {sheet === 'link' && <PublicLinkSheet form={form} name={name} onClosed={() => setSheet(undefined)} />}
       {isSending && <TaskForm formId={id} onClosed={() => setSending(false)} />}
     </>
   )

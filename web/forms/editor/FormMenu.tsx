@@ -10,6 +10,7 @@ import {
   IconLockPause,
   IconPencil,
   IconPrinter,
+  IconQrcode,
   IconSend,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -31,12 +32,13 @@ type Props = {
   onStatus: (status: ChosenStatus) => void
   onVersions: () => void
   onCopy: () => void
+  onLink: () => void
 }
 
 const icon = { size: 20, 'aria-hidden': true }
 
 /** What one does with a form now and then. */
-export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy }: Props) {
+export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onLink }: Props) {
   const { t } = useTranslation()
   const { archive } = useArchive('forms', api.forms, '/forms')
   const { id, status, version } = form
@@ -69,6 +71,9 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy }: P
             {t('forms.submissions')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={onLink}>
+          {t('publicLink.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={print}>
           {t('forms.printBlank')}
         </Menu.Item>

@@ -1,0 +1,85 @@
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy, IconExternalLink, IconPrinter, IconShare } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormDetail } from '#shared/forms/contract.ts'
+import type { PublicLink } from '#shared/forms/publicLink.ts'
+import { useFormat } from '../../lib/format.ts'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { DoorNotice } from './DoorNotice.tsx'
+import styles from './PublicLinkSheet.module.css'
+
+type Props = { form: FormDetail; name: string; link: PublicLink }
+
+/** The link to hand out: as a code, as an address, on paper; and how often the form was filled in by it. */
+export function LinkCode({ form, name, link }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  /** How often it was sent to the printer; 0 while it is not. */
+  const [printing, setPrinting] = useState(0)
+  const stopPrinting = useCallback(() => setPrinting(0), [])
+  const { address, cap, responses } = link
+  const icon = { size: 20, 'aria-hidden': true }
+  return (
+    <section className={styles.code} aria-label={t('publicLink.code')}>
+      <div className={styles.picture}>
+        <QrCode text={address} label={t('publicLink.code')} />
+      </div>
+      <div className={styles.beside}>
+        <p className={styles.responses}>
+          {cap === null
+            ? t('publicLink.responses', { count: responses })
+            : t('publicLink.responsesOf', { responses: format.number(responses), cap: format.number(cap) })}
+        </p>
+        <TextInput
+          label={t('publicLink.address')}
+          readOnly
+          dir="ltr"
+          value={address}
+          onFocus={event => event.currentTarget.select()}
+        />
+        <div className={styles.acts}>
+          <CopyButton value={address} timeout={2000}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
+                onClick={copy}
+              >
+                {copied ? t('publicLink.copied') : t('publicLink.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          {'share' in navigator && (
+            <Button
+              variant="default"
+              leftSection={<IconShare {...icon} />}
+              // Whoever thinks better of it closes the system's sheet, which is no failure.
+              onClick={() => void navigator.share({ title: name, url: address }).catch(() => undefined)}
+            >
+              {t('publicLink.share')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconPrinter {...icon} />}
+            onClick={() => setPrinting(count => count + 1)}
+          >
+            {t('publicLink.print')}
+          </Button>
+          <Button
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={<IconExternalLink {...icon} />}
+          >
+            {t('publicLink.open')}
+          </Button>
+        </div>
+      </div>
+      {printing > 0 && <DoorNotice key={printing} form={form} name={name} link={link} onPrinted={stopPrinting} />}
+    </section>
+  )
+}
