@@ -1,15 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { Locale } from '#shared/lib/language.ts'
+import { asksOf } from '../../../filling/contextFrom.ts'
+import { contextOf } from '../../../filling/contextOf.ts'
 import { useUser } from '../../../lib/session.ts'
 import { TrialDraft, trialOf } from './TrialDraft.ts'
 
-/** A trial whose answers go on while the form is changed under it, until it is begun again. */
+/**
+ * A trial whose answers go on while the form is changed under it, until it is begun again. It knows what whoever writes the form would
+ * know when filling it in; what takes time to be known arrives in the trial that is under way.
+ */
 export function useTrial(form: FormDetail, definition: Definition, language: Locale) {
   const [round, setRound] = useState(() => ({ entry: trialOf(form) }))
   const user = useUser()
+  // By what the form asks for, and not by how it goes on being written.
+  const asks = asksOf(definition)
+  const { data: around } = useQuery({
+    queryKey: ['trial', form.id, user?.id, round.entry.created_at, asks],
+    queryFn: () => contextOf({ ...round.entry, user_id: user?.id ?? 0 }, definition),
+    enabled: asks !== '',
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  })
   const before = useRef<TrialDraft>(undefined)
   const draft = useMemo(() => {
     const { entry } = round
@@ -19,8 +35,8 @@ export function useTrial(form: FormDetail, definition: Definition, language: Loc
       started_at: wallClock(new Date(entry.created_at)),
       ...(user && { user_id: String(user.id), user_name: user.name, ...(user.email && { user_email: user.email }) }),
     }
-    return new TrialDraft(entry, definition, { now, language, known }, last)
-  }, [round, definition, language, user])
+    return new TrialDraft(entry, definition, { known, ...around, now, language }, last)
+  }, [round, definition, language, user, around])
   useEffect(() => {
     before.current = draft
   }, [draft])
