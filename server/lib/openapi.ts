@@ -56,12 +56,15 @@ function describeCall(noun: string, name: string, endpoint: Endpoint, schemas: R
     // Otherwise 403 `plan_expired`.
     'x-after-plan-end': goesOnAfterPlanEnd(endpoint) ? 'open' : 'refused',
     ...(endpoint.access === 'anyone' && { security: [] }),
-    parameters: outside.map(field => ({
-      name: field,
-      in: inPath.has(field) ? 'path' : 'query',
-      required: inPath.has(field) || required.has(field),
-      schema: properties[field],
-    })),
+    parameters: [
+      ...outside.map(field => ({
+        name: field,
+        in: inPath.has(field) ? 'path' : 'query',
+        required: inPath.has(field) || required.has(field),
+        schema: properties[field],
+      })),
+      ...(endpoint.wall === 'link' ? [formPin] : []),
+    ],
     ...(inBody.length > 0 && { requestBody: bodyOf(endpoint, inBody, properties, required) }),
     responses: {
       [endpoint.status ?? 200]: {
@@ -75,6 +78,9 @@ function describeCall(noun: string, name: string, endpoint: Endpoint, schemas: R
     },
   }
 }
+
+/** Where the link of the form has one. */
+const formPin = { name: 'Form-Pin', in: 'header', required: false, schema: { type: 'string' } }
 
 function bodyOf(endpoint: Endpoint, fields: string[], properties: Record<string, Json>, required: Set<string>): Json {
   const file = endpoint.multipart && { file: { type: 'string', format: 'binary' } }

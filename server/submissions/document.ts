@@ -12,6 +12,7 @@ import { plainText } from '#shared/lib/markdown.ts'
 import type { SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
 import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
 import { criticalAnswers, type ReportAnswer, type ReportItem, reportOf, stateOf } from '#shared/submissions/report.ts'
+import { submitterOf } from '#shared/submissions/submitter.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import {
   type AnswerTone,
@@ -41,7 +42,7 @@ export function documentOf(
     ) as SubmissionDocument['labels'],
     company: { name: companyName },
     form: { name: read(submission.form_name), version: submission.version, ...(note && { note }) },
-    person: submission.user_name,
+    person: [submitterOf(submission, t), submission.contact?.replace(/\s+/g, ' ')].filter(Boolean).join(' · '),
     completedAt: completed_at ? formats.dateTime(completed_at) : t('submissions.pdf.draft'),
     generatedAt: formats.dateTime(now),
     subjects: submission.subjects.map(({ name }) => name),

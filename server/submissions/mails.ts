@@ -48,7 +48,9 @@ function compose(submission: FoundSubmission, words: Words): MailContent {
   return {
     subject: t('submissions.mail.subject', { form }),
     paragraphs: [
-      t('submissions.mail.intro', { person: submission.userName ?? '', form, date }),
+      submission.userId === null
+        ? t('submissions.mail.introByLink', { form, date })
+        : t('submissions.mail.intro', { person: submission.userName ?? '', form, date }),
       ...failuresIn(submission, words),
       ...(submission.subjects.length > 0
         ? [t('submissions.mail.about', { subjects: formats.list(submission.subjects.map(({ name }) => name)) })]

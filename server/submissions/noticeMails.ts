@@ -39,7 +39,9 @@ export const noticeMail: Job<Told> = {
     const mail = writeMail(words, {
       subject: t('submissions.mail.noticeSubject', { form }),
       paragraphs: [
-        t('submissions.mail.notice', { person: submission.userName ?? '', form, date }),
+        submission.userId === null
+          ? t('submissions.mail.noticeByLink', { form, date })
+          : t('submissions.mail.notice', { person: submission.userName ?? '', form, date }),
         ...messages.map(read),
       ],
       action: { label: t('submissions.mail.open'), address: services.address(`/submission/view/${submission.id}`) },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { submitterOf } from '#shared/submissions/submitter.ts'
 import type { Words } from '#shared/submissions/words.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
@@ -12,10 +13,11 @@ import styles from './SubmissionSummary.module.css'
 /** The head of a submission: the score with its band, and about what, by whom, when. */
 export function SubmissionSummary({ submission, words }: { submission: SubmissionDetail; words: Words }) {
   const { t } = useTranslation()
-  const { score, band, subjects, user_name, completed_at, task_sent_id, version } = submission
+  const { score, band, subjects, contact, completed_at, task_sent_id, version } = submission
   const facts = [
     { label: t('submissions.about'), value: subjects.length > 0 && <SubjectLinks subjects={subjects} /> },
-    { label: t('submissions.person'), value: user_name },
+    { label: t('submissions.person'), value: <bdi>{submitterOf(submission, t)}</bdi> },
+    { label: t('submissions.contact'), value: contact && <bdi>{contact}</bdi> },
     { label: t('submissions.completed'), value: completed_at && <LocalTime value={completed_at} /> },
     {
       label: t('submissions.points'),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
+import { submitterOf } from '#shared/submissions/submitter.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { api } from '../lib/api.ts'
 import { ContentText } from '../ui/ContentText.tsx'
@@ -43,7 +44,7 @@ export function SubmissionsPage() {
       width: '13rem',
     },
     { key: 'subjects', title: t('submissions.about'), cell: row => row.subjects.map(({ name }) => name).join(', ') },
-    { key: 'user', title: t('submissions.person'), cell: row => row.user_name, width: '11rem' },
+    { key: 'user', title: t('submissions.person'), cell: row => <bdi>{submitterOf(row, t)}</bdi>, width: '11rem' },
     {
       key: 'completed_at',
       title: t('submissions.completed'),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { submitterOf } from '#shared/submissions/submitter.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
@@ -26,7 +27,7 @@ export function Findings({ findings }: { findings: Finding[] }) {
           text: (
             <>
               {openTasks > 0 && `${t('today.openTasks', { count: openTasks })} · `}
-              {submission.user_name} · <LocalTime value={submission.completed_at ?? ''} as="relative" />
+              {submitterOf(submission, t)} · <LocalTime value={submission.completed_at ?? ''} as="relative" />
             </>
           ),
           end: (
