@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RowReference } from '#shared/forms/answers.ts'
+import type { Answers, RowReference } from '#shared/forms/answers.ts'
 import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
@@ -14,6 +14,7 @@ import { sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table
 import { answer } from './answers.ts'
 import type { Chance } from './chance.ts'
 import { seedPhoto } from './photos.ts'
+import { seedStatus } from './statuses.ts'
 
 const hour = 3600_000
 const day = 24 * hour
@@ -31,9 +32,16 @@ export type SeededForm = { id: number; versionId: number; definition: Definition
 export async function publishTemplate(db: Database, crew: Crew, key: string, at: Date): Promise<SeededForm> {
   const template = listTemplates().find(one => one.key === key)
   if (!template) throw new Error(`There is no template ${key}.`)
-  const { name, description, category, definition } = template
+  return publishForm(db, crew, template, at)
+}
+
+type NewForm = Pick<typeof forms.$inferInsert, 'name' | 'description' | 'category'> & { definition: Definition }
+
+/** Publishes a form of the company. */
+export async function publishForm(db: Database, crew: Crew, form: NewForm, at: Date): Promise<SeededForm> {
+  const { name, description, category, definition } = form
   const { companyId } = crew
-  const [form] = await db
+  const [row] = await db
     .insert(forms)
     .values({
       companyId,
@@ -50,17 +58,17 @@ export async function publishTemplate(db: Database, crew: Crew, key: string, at:
     .returning({ id: forms.id })
   const [version] = await db
     .insert(formVersions)
-    .values({ companyId, formId: form?.id ?? 0, number: 1, definition, publishedBy: crew.managerId, publishedAt: at })
+    .values({ companyId, formId: row?.id ?? 0, number: 1, definition, publishedBy: crew.managerId, publishedAt: at })
     .returning({ id: formVersions.id })
   return {
-    id: form?.id ?? 0,
+    id: row?.id ?? 0,
     versionId: version?.id ?? 0,
     definition,
     name: textIn(name, crew.language, 'en').text,
   }
 }
 
-type Subject = { animalGroupId?: number; locationId?: number; vehicleId?: number }
+export type Subject = { animalId?: number; animalGroupId?: number; locationId?: number; vehicleId?: number }
 
 type Visit = {
   form: SeededForm
@@ -68,6 +76,8 @@ type Visit = {
   at: Date
   /** How things stand: 0 good … 1 bad. */
   state: number
+  /** What was answered; made up after the state without. */
+  answers?: Answers
   subject: Subject
   /** What carried the animals, where the form asks for it. */
   vehicle?: RowReference
@@ -79,7 +89,7 @@ type Visit = {
 export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: Chance): Promise<void> {
   const { companyId } = crew
   const { form, userId, at } = visit
-  const answers = answer(form.definition, visit.state, chance, crew.language)
+  const answers = visit.answers ?? answer(form.definition, visit.state, chance, crew.language)
   const photo = visit.photoStore && questionsOf(form.definition).find(({ type }) => type === 'photo')
   const photoUuid = randomUUID()
   if (photo) answers[photo.id] = { value: [{ uuid: photoUuid, name: 'pen.jpg' }] }
@@ -113,6 +123,8 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
     await seedPhoto(db, visit.photoStore, { ...owner, uuid: photoUuid, at }, chance)
   }
   await db.insert(submissionSubjects).values({ companyId, submissionId: submission.id, ...visit.subject })
+  const said = { companyId, submissionId: submission.id, userId, at, subject: visit.subject }
+  await seedStatus(db, said, form.definition, answers)
   for (const opened of correctiveTasks(form.definition, answers)) {
     const taskId = await seedTask(db, crew, {
       title: textIn(opened.title, crew.language, 'en').text,

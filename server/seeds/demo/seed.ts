@@ -8,6 +8,7 @@ import { randomToken } from '../../lib/secrets.ts'
 import type { Services } from '../../lib/services.ts'
 import type { Storage } from '../../lib/storage.ts'
 import { administerGreenfield, administerRiverside } from './administration.ts'
+import { seedAnimalChecks } from './animalChecks.ts'
 import { chance } from './chance.ts'
 import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
 import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
@@ -113,6 +114,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
       },
       dice,
     )
+  await seedAnimalChecks(db, crew, start, now, dice)
   await seedOpenWork(db, crew, { pens, safety, cows }, registers, now)
   await administerGreenfield(db, crew, pens.id, now)
 }
