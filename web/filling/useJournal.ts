@@ -1,8 +1,9 @@
-import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
-import { inDatabase } from '../lib/offline/database.ts'
-import type { Entry } from '../lib/offline/entry.ts'
+import type { AnswerRow, Entry } from '../lib/offline/entry.ts'
+import { followEntries } from '../lib/offline/followEntries.ts'
 import type { Draft } from './Draft.ts'
+
+type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
 
 /**
  * Follows the journal of an open form: answers that another tab or another device wrote go into the draft, and what became of the
@@ -11,24 +12,28 @@ import type { Draft } from './Draft.ts'
 export function useJournal(draft: Draft): Entry | undefined {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => {
-    const subscription = liveQuery(() => read(draft.entry)).subscribe({
-      next([found, rows]) {
-        draft.takeRows(rows)
+    const { writer } = draft
+    const { user_id, uuid } = draft.entry
+    return followEntries<Found>(
+      user_id,
+      database =>
+        database.transaction('r', database.entries, database.answers, async () => {
+          const entry = await database.entries.get(uuid)
+          // What was written here need not be read: all answers at every letter would be too much.
+          if (!entry || writer.own.covers(entry)) return { entry, rows: undefined }
+          return { entry, rows: await database.answers.where('uuid').equals(uuid).toArray() }
+        }),
+      ({ entry: found, rows }) => {
+        if (found && rows) {
+          draft.takeRows(rows)
+          writer.own.read(found)
+        }
         setEntry(before => (found && before && looksTheSame(before, found) ? before : found))
       },
-      error: error => console.error('The device could not be read', error),
-    })
-    return () => subscription.unsubscribe()
+    )
   }, [draft])
   return entry
 }
-
-const read = ({ user_id, uuid }: Entry) =>
-  inDatabase(user_id, database =>
-    database.transaction('r', database.entries, database.answers, () =>
-      Promise.all([database.entries.get(uuid), database.answers.where('uuid').equals(uuid).toArray()]),
-    ),
-  )
 
 /** The counts that each change moves are not drawn: a keystroke draws one question, not the form. */
 const looksTheSame = (one: Entry, other: Entry): boolean => shown(one) === shown(other)

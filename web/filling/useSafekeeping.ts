@@ -35,10 +35,14 @@ export function useRescue(draft: Draft, rescued: AnswerRow[]): void {
       if (writer.keeping().problem) event.preventDefault()
     }
     const layDown = () => writer.rescue()
+    // Of a hidden page no frame is drawn, after which it would be written.
+    const hurry = () => void (writer.hasPending() && writer.flush())
+    document.addEventListener('visibilitychange', hurry)
     addEventListener('beforeunload', ask)
     addEventListener('pagehide', layDown)
     return () => {
       layDown()
+      document.removeEventListener('visibilitychange', hurry)
       removeEventListener('beforeunload', ask)
       removeEventListener('pagehide', layDown)
     }

@@ -11,6 +11,8 @@ import { findKey, knownKey, markPlain } from './deviceKey.ts'
 import type { AnswerRow, BaseRow, Entry, FormRow, PhotoRow } from './entry.ts'
 import { sealing } from './sealing.ts'
 
+export const nameOf = (userId: number) => `tend-${userId}`
+
 export class OfflineDatabase extends Dexie {
   declare entries: Table<Entry, string>
   declare answers: Table<AnswerRow, [string, string]>
@@ -22,7 +24,7 @@ export class OfflineDatabase extends Dexie {
 
   constructor(userId: number) {
     // Strict: a write is reported when it is on the disk, not when the system has promised to write it.
-    super(`tend-${userId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    super(nameOf(userId), { chromeTransactionDurability: 'strict', cache: 'disabled' })
     // The second version is sealed: pages of the first cannot open it, and must not.
     this.version(2)
       .stores({

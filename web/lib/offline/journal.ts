@@ -25,19 +25,30 @@ export class NotKept extends Error {
 }
 
 /**
- * Keeps answers, with the photos that came with them. `start` begins the entry where there is none yet.
- * Resolves when all of it was read back. Throws `EntryClosed`, `NotKept`, or the database's error.
+ * Keeps answers, with the photos that came with them. `start` begins the entry where there is none yet. Resolves when all of it was read
+ * back, with the entry as it was before and after. Throws `EntryClosed`, `NotKept`, or the database's error.
  */
-export async function keepAnswers(start: Entry, rows: AnswerRow[], photos: PhotoRow[] = []): Promise<void> {
-  await inDatabase(start.user_id, async database => {
+export async function keepAnswers(
+  start: Entry,
+  rows: AnswerRow[],
+  photos: PhotoRow[] = [],
+): Promise<{ before: Entry; after: Entry }> {
+  return inDatabase(start.user_id, async database => {
     const { entries, answers, photos: kept } = database
-    await database.transaction('rw', entries, answers, kept, async () => {
-      const entry = await editable(database, start)
-      await answers.bulkPut(rows)
-      await kept.bulkPut(photos)
-      await entries.put(changed(entry))
+    const tables = photos.length > 0 ? [entries, answers, kept] : [entries, answers]
+    const entry = await database.transaction('rw', tables, async () => {
+      const before = await editable(database, start)
+      const after = changed(before)
+      // All at once: each is sealed first, for which the others need not wait.
+      await Promise.all([
+        rows.length > 0 && answers.bulkPut(rows),
+        photos.length > 0 && kept.bulkPut(photos),
+        entries.put(after),
+      ])
+      return { before, after }
     })
     await readBack(database, rows, photos)
+    return entry
   })
 }
 
@@ -137,7 +148,7 @@ const changed = (entry: Entry): Entry => ({
 
 async function readBack(database: OfflineDatabase, rows: AnswerRow[], photos: PhotoRow[]): Promise<void> {
   const keys = rows.map(({ uuid, question_id }): [string, string] => [uuid, question_id])
-  const found = await database.answers.bulkGet(keys)
+  const found = rows.length > 0 ? await database.answers.bulkGet(keys) : []
   const pictures = photos.length > 0 ? await database.photos.bulkGet(photos.map(({ uuid }) => uuid)) : []
   const areKept =
     rows.every((row, index) => isKept(row, found[index])) &&

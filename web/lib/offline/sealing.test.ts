@@ -125,6 +125,26 @@ test('with another key nothing opens, and no row opens in the place of another',
   await expect(readAll(one)).rejects.toThrow()
 })
 
+test('what this page wrote itself is not taken for read when other bytes are there', async () => {
+  await keepKey(anna, secret)
+  const entry = await kept()
+  const answers = () => inDatabase(anna, database => database.answers.toArray())
+  expect(await answers()).toHaveLength(1)
+  await inDatabase(anna, async database => {
+    const raw = database.backendDB().transaction('answers', 'readwrite').objectStore('answers')
+    const row = await new Promise<{ sealed: ArrayBuffer }>(resolve => {
+      const request = raw.get([entry.uuid, 'water'])
+      request.onsuccess = () => resolve(request.result)
+    })
+    const bytes = new Uint8Array(row.sealed)
+    bytes.fill(0, bytes.length - 1)
+    await new Promise(resolve => {
+      raw.put(row).onsuccess = resolve
+    })
+  })
+  await expect(answers()).rejects.toThrow()
+})
+
 test('what was kept before there was a key is sealed when it comes', async () => {
   const entry = await kept()
   layDown(anna, entry.uuid, [{ uuid: entry.uuid, question_id: 'water', answer: { note: 'limps' }, changed_at: 1 }])

@@ -1,18 +1,23 @@
-import { liveQuery } from 'dexie'
-import { inDatabase } from './database.ts'
 import { type Entry, isUnderway } from './entry.ts'
+import { followEntries } from './followEntries.ts'
 import { startSending } from './start.ts'
 import { tellUnsent, type Unsent } from './unsent.ts'
 
 /** Starts sending a person's work and tells what is left of it; returns what stops the telling. */
 export function watchUnsent(userId: number): () => void {
   startSending(userId)
-  const entries = liveQuery(() => inDatabase(userId, database => database.entries.toArray()))
-  const subscription = entries.subscribe({
-    next: found => tellUnsent(unsentOf(found)),
-    error: error => console.error('The device could not be read', error),
-  })
-  return () => subscription.unsubscribe()
+  let told = ''
+  return followEntries(
+    userId,
+    ({ entries }) => entries.toArray(),
+    found => {
+      const unsent = unsentOf(found)
+      const text = JSON.stringify([unsent.count, ...unsent.byTask])
+      // A letter more is no news for the screens that show this.
+      if (text !== told) tellUnsent(unsent)
+      told = text
+    },
+  )
 }
 
 function unsentOf(entries: Entry[]): Unsent {

@@ -61,6 +61,36 @@ test('each change is kept, the latest of each question, and the time is told', a
   expect(onKept).toHaveBeenCalled()
 })
 
+/** Frames come when the test says so. */
+function holdFrames(): () => void {
+  let draw = (): void => undefined
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  vi.stubGlobal('requestAnimationFrame', (work: () => void) => {
+    draw = work
+    return 1
+  })
+  return () => draw()
+}
+
+test('a letter is written after the frame that shows it, together with what came before that frame', async () => {
+  const draw = holdFrames()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  writer.write(row('remark', 'C'))
+  writer.write(row('remark', 'Ca'))
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(put).not.toHaveBeenCalled()
+  draw()
+  await vi.waitFor(() => expect(onKept).toHaveBeenCalledOnce(), { interval: 5 })
+  expect(await kept()).toMatchObject([{ answer: { value: 'Ca' } }])
+  expect(writer.hasPending()).toBe(false)
+})
+
+test('where no frame comes, as in a hidden page, a letter is written all the same', async () => {
+  holdFrames()
+  writer.write(row('remark', 'C'))
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { interval: 20 })
+})
+
 test('a database that the system closed is opened again', async () => {
   writer.write(row('water', 'yes'))
   await writer.flush()

@@ -1,12 +1,14 @@
 /**
- * Takes the answers of one open form and sees to it that they are kept. It writes at once and without a pause, but never two
+ * Takes the answers of one open form and sees to it that they are kept. It writes each as soon as the screen shows it, but never two
  * batches at a time: what is typed while a write runs goes with the next one. What cannot be written stays in memory and in the
  * rescue, and is tried again until it can.
  */
 import type { Answer, FileReference, RowReference } from '#shared/forms/answers.ts'
+import { afterPaint } from './afterPaint.ts'
 import { isQuotaError } from './database.ts'
 import type { AnswerRow, Entry, PhotoRow } from './entry.ts'
 import { EntryClosed, keepAnswers } from './journal.ts'
+import { OwnWrites } from './OwnWrites.ts'
 import { makeRoom } from './prune.ts'
 import { clearRescue, layDown } from './rescue.ts'
 
@@ -24,6 +26,8 @@ const slowMs = 400
 const retryMs = 3_000
 
 export class Writer {
+  /** What it has written, for whoever follows the journal. */
+  readonly own: OwnWrites
   private readonly start: Entry
   private readonly onKept: () => void
   private readonly pending = new Map<string, AnswerRow>()
@@ -31,6 +35,7 @@ export class Writer {
   /** Photos that the journal has, whatever comes in their place. */
   private readonly keptPhotos = new Set<string>()
   private readonly listeners = new Set<() => void>()
+  private callOff: (() => void) | undefined
   private running: Promise<boolean> | undefined
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private isLaidDown = false
@@ -39,6 +44,7 @@ export class Writer {
   /** `onKept` is called after each batch: there is something to send. */
   constructor(start: Entry, onKept: () => void, savedAt: Date | null) {
     this.start = start
+    this.own = new OwnWrites(start)
     this.onKept = onKept
     this.state = { savedAt, isSlow: false, problem: null }
   }
@@ -65,11 +71,11 @@ export class Writer {
     return this.pending.size > 0
   }
 
-  /** Keeps an answer as soon as possible, and a photo before the answer that names it. */
+  /** Keeps an answer as soon as it is shown, and a photo before the answer that names it. */
   write(row: AnswerRow, photo?: PhotoRow): void {
     this.pending.set(row.question_id, row)
     if (photo) this.photos.set(photo.uuid, photo)
-    void this.flush()
+    this.callOff ??= afterPaint(() => void this.flush())
   }
 
   /** Keeps what an earlier visit could only lay down. */
@@ -81,6 +87,8 @@ export class Writer {
 
   /** Writes what is pending now. Whether all of it is kept. */
   flush(): Promise<boolean> {
+    this.callOff?.()
+    this.callOff = undefined
     this.running ??= this.run().finally(() => {
       this.running = undefined
     })
@@ -117,11 +125,15 @@ export class Writer {
   private async keepBatch(): Promise<void> {
     const rows = [...this.pending.values()]
     const photos = [...this.photos.values()]
+    const keep = async () => {
+      const { before, after } = await keepAnswers(this.start, rows, photos)
+      this.own.wrote(before, after)
+    }
     try {
-      await keepAnswers(this.start, rows, photos)
+      await keep()
     } catch (error) {
       if (!isQuotaError(error) || !(await makeRoom(this.start.user_id))) throw error
-      await keepAnswers(this.start, rows, photos)
+      await keep()
     }
     for (const row of rows) if (this.pending.get(row.question_id) === row) this.pending.delete(row.question_id)
     for (const photo of photos) {

@@ -1,0 +1,50 @@
+import { Dexie } from 'dexie'
+import { inDatabase, nameOf, type OfflineDatabase } from './database.ts'
+
+/** While somebody types, what is kept changes at every letter. Whoever follows it hears of all that in one. */
+const restMs = 300
+
+/**
+ * Tells what `read` finds, now and after each change of a person's entries, in this tab or another: at once, and then not again for a
+ * moment. Returns what ends that. What belongs to an entry changes together with the entry: answers and photos never alone.
+ */
+export function followEntries<T>(
+  userId: number,
+  read: (database: OfflineDatabase) => Promise<T>,
+  tell: (found: T) => void,
+): () => void {
+  const table = `idb://${nameOf(userId)}/entries/`
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isDue = false
+  let isOver = false
+
+  async function look(): Promise<void> {
+    timer = setTimeout(rested, restMs)
+    try {
+      const found = await inDatabase(userId, read)
+      if (!isOver) tell(found)
+    } catch (error) {
+      console.error('The device could not be read', error)
+    }
+  }
+  function rested(): void {
+    timer = undefined
+    if (!isDue) return
+    isDue = false
+    void look()
+  }
+  function hear(parts: object): void {
+    // The browser brought the whole page back: anything may have changed.
+    if (!('all' in parts) && !Object.keys(parts).some(part => part.startsWith(table))) return
+    if (timer === undefined) void look()
+    else isDue = true
+  }
+
+  Dexie.on.storagemutated.subscribe(hear)
+  void look()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    Dexie.on.storagemutated.unsubscribe(hear)
+  }
+}
