@@ -103,7 +103,9 @@ test('a question is dragged into a repeating group, kept in the library and put 
   await expect(question(page, 'Ear tag')).toBeVisible()
 })
 
-test('what changed since the last version can be read, and the form is printed blank', async ({ signIn }) => {
+test('what changed since the last version can be read, and the form is printed blank and duplicated', async ({
+  signIn,
+}) => {
   const page = await signIn(manager, desktop)
   const id = await openForm(page, 'With history', [{ type: 'text', id: 'water', label: { en: 'Water?' } }])
   await call(page, 'POST', `/form/${id}/publish`, {})
@@ -122,6 +124,13 @@ test('what changed since the last version can be read, and the form is printed b
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Print a blank form' }).click()
   expect((await download).suggestedFilename()).toBe('With history.pdf')
+  // Another one begins with all that stands there now, what was typed a moment ago included.
+  await words(page).fill('Clean, cold water?')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { name: 'With history (2)', level: 1 })).toBeVisible()
+  await expect(question(page, 'Clean, cold water?')).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
 })
 
 test('several forms are closed at once, and that is taken back', async ({ signIn }) => {

@@ -19,6 +19,7 @@ test('a manager starts from a template, changes a question and publishes it; a w
   const boss = await signIn(manager, desktop)
   const hand = await signIn(worker, phone)
   const id = await startForm(boss, 'Calf check')
+  await expect(canvas(boss).getByText('When: always – the subject is fit')).toBeVisible()
   await choose(boss, 'Was every animal seen?')
   await words(boss).fill('Was every calf seen?')
   await expect(question(boss, 'Was every calf seen?')).toBeVisible()

@@ -41,18 +41,22 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
           leftSection={<IconArrowBackUp size={20} className={styles.way} />}
           disabled={state.past.length === 0}
           aria-keyshortcuts="Control+Z"
+          aria-label={t('common.undo')}
+          title={t('common.undo')}
           onClick={() => dispatch({ type: 'undone' })}
         >
-          {t('common.undo')}
+          <span className={styles.word}>{t('common.undo')}</span>
         </Button>
         <Button
           {...tool}
           leftSection={<IconArrowForwardUp size={20} className={styles.way} />}
           disabled={state.future.length === 0}
           aria-keyshortcuts="Control+Shift+Z"
+          aria-label={t('forms.redo')}
+          title={t('forms.redo')}
           onClick={() => dispatch({ type: 'redone' })}
         >
-          {t('forms.redo')}
+          <span className={styles.word}>{t('forms.redo')}</span>
         </Button>
       </Group>
       <div className={styles.language}>

@@ -16,6 +16,7 @@ import type { Autosave } from './Autosave.ts'
 import styles from './FormHeader.module.css'
 import { FormMenu } from './FormMenu.tsx'
 import { MainAction } from './MainAction.tsx'
+import { useDuplicate } from './useDuplicate.ts'
 
 const VersionsSheet = lazyPart(() => import('./VersionsSheet.tsx').then(part => part.VersionsSheet))
 const CopyFormSheet = lazyPart(() => import('../CopyFormSheet.tsx').then(part => part.CopyFormSheet))
@@ -43,6 +44,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
     // Said in place, below.
     onError: () => undefined,
   })
+  const { duplicate, isDuplicating } = useDuplicate(form, autosave)
   const publish = () => (isReady ? acting.mutate(revision => api.forms.publish({ id, revision })) : onMistakes())
   const setStatus = (status: ChosenStatus) => acting.mutate(revision => api.forms.update({ id, status, revision }))
 
@@ -60,11 +62,12 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
               onStatus={setStatus}
               onVersions={() => setSheet('versions')}
               onCopy={() => setSheet('copy')}
+              onDuplicate={duplicate}
               onLink={() => setSheet('link')}
             />
             <MainAction
               form={form}
-              isBusy={acting.isPending}
+              isBusy={acting.isPending || isDuplicating}
               onPublish={publish}
               onOpen={() => setStatus('open')}
               onSend={() => setSending(true)}

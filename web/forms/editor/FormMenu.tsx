@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconBuildingPlus,
   IconClipboardText,
+  IconCopy,
   IconDots,
   IconHistory,
   IconLock,
@@ -32,13 +33,14 @@ type Props = {
   onStatus: (status: ChosenStatus) => void
   onVersions: () => void
   onCopy: () => void
+  onDuplicate: () => void
   onLink: () => void
 }
 
 const icon = { size: 20, 'aria-hidden': true }
 
 /** What one does with a form now and then. */
-export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onLink }: Props) {
+export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onDuplicate, onLink }: Props) {
   const { t } = useTranslation()
   const { archive } = useArchive('forms', api.forms, '/forms')
   const { id, status, version } = form
@@ -82,6 +84,9 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onL
             {t('forms.versions')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
+          {t('forms.duplicate')}
+        </Menu.Item>
         {hasOthers && (
           <Menu.Item leftSection={<IconBuildingPlus {...icon} />} onClick={onCopy}>
             {t('forms.copyToCompany')}

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Element } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
@@ -62,14 +62,27 @@ type LineProps = { id: string; name: string; isSelected: boolean; isWrong: boole
 const OutlineLine = memo(function OutlineLine({ id, name, isSelected, isWrong }: LineProps) {
   const { t } = useTranslation()
   const { goTo } = useWays()
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isSelected) bringIntoSight(ref.current)
+  }, [isSelected])
   function go() {
     goTo(id)
     document.getElementById(buttonId(id))?.scrollIntoView({ block: 'center' })
   }
   return (
-    <button type="button" className={styles.line} aria-current={isSelected ? 'true' : undefined} onClick={go}>
+    <button ref={ref} type="button" className={styles.line} aria-current={isSelected ? 'true' : undefined} onClick={go}>
       <bdi className={styles.name}>{name}</bdi>
       {isWrong && <IconAlertTriangle size={16} className={styles.wrong} aria-label={t('forms.toMend')} />}
     </button>
   )
 })
+
+/** Scrolls the contents alone, never the page: the eye is elsewhere. */
+function bringIntoSight(line: HTMLElement | null): void {
+  const list = line?.closest('nav')
+  if (!line || !list) return
+  const [here, around] = [line.getBoundingClientRect(), list.getBoundingClientRect()]
+  if (here.top < around.top) list.scrollTop += here.top - around.top
+  if (here.bottom > around.bottom) list.scrollTop += here.bottom - around.bottom
+}

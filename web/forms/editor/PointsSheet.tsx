@@ -48,7 +48,7 @@ export function PointsSheet({ onClosed }: { onClosed: () => void }) {
                     {t('forms.allPoints.whole')}
                     {scoring?.pass_percent !== undefined && (
                       <span className={styles.fact}>
-                        {t('forms.says.passMark', { percent: format.percent(scoring.pass_percent / 100) })}
+                        {t('forms.says.passMark', { percent: format.percent(scoring.pass_percent / 100, 2) })}
                       </span>
                     )}
                   </th>
@@ -86,7 +86,7 @@ function SectionRows({ section, questions, onGone }: Props) {
           <bdi>{nameOf(section.id)}</bdi>
           {section.pass_percent !== undefined && (
             <span className={styles.fact}>
-              {t('forms.says.passMark', { percent: format.percent(section.pass_percent / 100) })}
+              {t('forms.says.passMark', { percent: format.percent(section.pass_percent / 100, 2) })}
             </span>
           )}
         </th>

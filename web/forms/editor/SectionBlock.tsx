@@ -28,7 +28,7 @@ export const SectionBlock = memo(function SectionBlock({ section, number, ...aro
   const facts = [
     t('forms.questionCount', { count: all.length }),
     points > 0 && t('forms.points', { count: points, number: format.number(points) }),
-    pass_percent !== undefined && t('forms.says.passMark', { percent: format.percent(pass_percent / 100) }),
+    pass_percent !== undefined && t('forms.says.passMark', { percent: format.percent(pass_percent / 100, 2) }),
     weight !== undefined && t('forms.says.rule', { rule: t('forms.weight'), condition: format.number(weight) }),
     same_page && t('forms.samePage'),
   ]

@@ -23,6 +23,13 @@ import { type ElementPlace, placeElement, placeOf } from './structure.ts'
 // every place of the form would be drawn again at each key.
 const onceMoved = { activationConstraint: { distance: 6 } }
 
+const nothing = () => undefined
+/** The library would speak English, and of ids; what happened is said by the editor itself. */
+const ownWords = {
+  screenReaderInstructions: { draggable: '' },
+  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
+}
+
 /** Lets what is inside be dragged and dropped. */
 export function Dragging({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -50,12 +57,7 @@ export function Dragging({ children }: { children: ReactNode }) {
   }
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{ screenReaderInstructions: { draggable: '' } }}
-    >
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={ownWords}>
       {children}
     </DndContext>
   )

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 export function useScoringWords(): (scoring: Scoring | undefined) => string[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const percent = (value: number) => format.percent(value / 100)
+  const percent = (value: number) => format.percent(value / 100, 2)
   return scoring => {
     if (!scoring) return [t('forms.says.noScore')]
     const { bands, pass_percent } = scoring

@@ -17,7 +17,7 @@ export function useTriggerSentences(): (trigger: FormTrigger) => string {
   const { definition, language } = useReading()
   const read = (text: Parameters<typeof textIn>[0]) => textIn(text, language, definition.default_language).text
   const consequences = useConsequenceWords(read)
-  const percent = (value: number) => format.percent(value / 100)
+  const percent = (value: number) => format.percent(value / 100, 2)
 
   function measureName(id: string): string {
     const measures = definition.sections

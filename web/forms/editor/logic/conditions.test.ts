@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConditions, writeConditions } from './conditions.ts'
+import { isAlways, readConditions, writeConditions } from './conditions.ts'
 
 test('what can be picked is read and written back the same', () => {
   for (const source of [
@@ -48,4 +48,10 @@ test('no condition is no expression, and one that lost its partner stands alone'
   expect(writeConditions({ all: true, conditions: [] })).toBeUndefined()
   const both = readConditions("${a} = '1' or ${b} = '2'")
   expect(writeConditions({ all: false, conditions: both?.conditions.slice(1) ?? [] })).toBe("${b} = '2'")
+})
+
+test('what always holds is known however it is written', () => {
+  expect(isAlways('true()')).toBe(true)
+  expect(isAlways(' true( ) ')).toBe(true)
+  expect(isAlways("${lame} = 'true()'")).toBe(false)
 })

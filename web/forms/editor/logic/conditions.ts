@@ -36,6 +36,10 @@ const signs = { is: '=', is_not: '!=', less: '<', at_most: '<=', more: '>', at_l
 type Sign = keyof typeof signs
 const operatorOf = new Map<string, Sign>(Object.entries(signs).map(([operator, sign]) => [sign, operator as Sign]))
 
+/** What holds whatever the answers are, and how it is written. */
+export const always = 'true()'
+export const isAlways = (source: string) => source.replaceAll(/\s/g, '') === always
+
 /** The conditions that an expression consists of; null when it says more than can be picked, or cannot be read. */
 export function readConditions(source: string): Conditions | null {
   const { tree } = parseExpression(source)

@@ -5,7 +5,8 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useElementNames } from '../properties/useElementNames.ts'
 import { useReading } from '../ReadingContext.tsx'
-import { type Compared, type Condition, type Operand, readConditions } from './conditions.ts'
+import { shortened } from '../shortened.ts'
+import { type Compared, type Condition, isAlways, type Operand, readConditions } from './conditions.ts'
 import { useKnown } from './useSurroundings.ts'
 
 /**
@@ -18,7 +19,8 @@ export function useConditionWords(): (source: string, own?: string) => string {
   const known = useKnown()
   const nameOf = useElementNames()
   const { definition, language } = useReading()
-  const named = (id: string) => t('forms.quoted', { words: known.has(id) ? nameOf(id) : t('forms.gone') })
+  const quoted = (words: string) => t('forms.quoted', { words: shortened(words) })
+  const named = (id: string) => quoted(known.has(id) ? nameOf(id) : t('forms.gone'))
 
   function operandWords(operand: Operand): string {
     switch (operand.of) {
@@ -49,7 +51,7 @@ export function useConditionWords(): (source: string, own?: string) => string {
         if (asked?.type === 'yes_no' && isAnswer(compared.value)) return t(`submissions.answers.${compared.value}`)
         const choice = asked && 'choices' in asked && asked.choices.find(({ id }) => id === compared.value)
         const words = choice && textIn(choice.label, language, definition.default_language).text
-        return t('forms.quoted', { words: words || compared.value })
+        return quoted(words || compared.value)
       }
       default:
         return ''
@@ -64,6 +66,7 @@ export function useConditionWords(): (source: string, own?: string) => string {
     }).trim()
 
   return (source, own = '') => {
+    if (isAlways(source)) return t('forms.says.always')
     const read = readConditions(source)
     if (read)
       return format.list(

@@ -4,6 +4,7 @@ import type { FormCondition } from '#shared/forms/consequences.ts'
 import { allElements, questionsOf } from '#shared/forms/elements.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { ConditionField } from '../logic/ConditionField.tsx'
+import { always, isAlways } from '../logic/conditions.ts'
 import { useReading } from '../ReadingContext.tsx'
 import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
@@ -28,27 +29,30 @@ export function FormConditionFields({ condition, field, errorAt, onChange }: Pro
     textIn(measures.find(measure => measure.id === id)?.label, language, definition.default_language).text ||
     t('forms.gone')
   const [question] = questionsOf(definition)
+  const kind = condition.on === 'answers' && isAlways(condition.holds) ? 'always' : condition.on
   const kinds = [
     'critical',
     'band',
     'score',
     ...(measures.length > 0 || condition.on === 'measure' ? (['measure'] as const) : []),
-    ...(question || condition.on === 'answers' ? (['answers'] as const) : []),
+    ...(question || kind === 'answers' ? (['answers'] as const) : []),
+    'always',
   ] as const
 
-  function take(kind: string) {
-    if (kind === 'band') onChange({ on: kind, band: 'act' })
-    if (kind === 'score') onChange({ on: kind, below: 60 })
-    if (kind === 'critical') onChange({ on: kind })
-    if (kind === 'measure' && measures[0]) onChange({ on: kind, measure: measures[0].id, at_least: 15 })
-    if (kind === 'answers' && question) onChange({ on: kind, holds: `\${${question.id}} != ''` })
+  function take(next: string) {
+    if (next === 'band') onChange({ on: next, band: 'act' })
+    if (next === 'score') onChange({ on: next, below: 60 })
+    if (next === 'critical') onChange({ on: next })
+    if (next === 'always') onChange({ on: 'answers', holds: always })
+    if (next === 'measure' && measures[0]) onChange({ on: next, measure: measures[0].id, at_least: 15 })
+    if (next === 'answers' && question) onChange({ on: next, holds: `\${${question.id}} != ''` })
   }
 
   return (
     <div className={styles.items} data-field={field}>
       <NativeSelect
         label={t('forms.when')}
-        value={condition.on}
+        value={kind}
         error={condition.on === 'band' ? (errorAt(`${field}.band`) ?? errorAt(field)) : undefined}
         data={kinds.map(value => ({ value, label: t(`forms.whens.${value}`) }))}
         onChange={event => take(event.currentTarget.value)}
@@ -110,7 +114,7 @@ export function FormConditionFields({ condition, field, errorAt, onChange }: Pro
           />
         </>
       )}
-      {condition.on === 'answers' && (
+      {condition.on === 'answers' && kind !== 'always' && (
         <ConditionField
           label={t('forms.whens.answers')}
           field={`${field}.holds`}
