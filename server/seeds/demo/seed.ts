@@ -12,6 +12,7 @@ import { seedAnimalChecks } from './animalChecks.ts'
 import { chance } from './chance.ts'
 import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
 import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
+import { seedPublicForm } from './publicForm.ts'
 import { type Registers, seedRegisters } from './registers.ts'
 
 const hour = 3600_000
@@ -116,6 +117,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
     )
   await seedAnimalChecks(db, crew, start, now, dice)
   await seedOpenWork(db, crew, { pens, safety, cows }, registers, now)
+  await seedPublicForm(db, crew, { id: locationIds.get('Barn 1') ?? 0, name: 'Barn 1' }, start)
   await administerGreenfield(db, crew, pens.id, now)
 }
 
