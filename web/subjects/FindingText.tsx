@@ -11,11 +11,14 @@ export function FindingText({ found }: { found: StatusFinding }) {
   const form = form_name && <ContentText text={form_name} />
   return (
     <>
-      {(finding || reason) && (
+      {finding && (
         <p className={styles.finding}>
-          {finding && <ContentText text={finding} />}
-          {finding && reason && ' · '}
-          {reason && <bdi>{reason}</bdi>}
+          <ContentText text={finding} />
+        </p>
+      )}
+      {reason && (
+        <p className={styles.finding}>
+          <bdi>{reason}</bdi>
         </p>
       )}
       <p className={styles.source}>
