@@ -7,9 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '../../ui/Notice.tsx'
 import { BottomSheet } from '../BottomSheet.tsx'
 import styles from './Scanner.module.css'
-
-type Reader = { detect: (image: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-const pauseMs = 150
+import { type Reader, scanCode } from './scanCode.ts'
 
 async function readerHere(): Promise<Reader> {
   const own = (globalThis as { BarcodeDetector?: new () => Reader }).BarcodeDetector
@@ -26,28 +24,16 @@ export function Scanner({ onRead, onClose }: { onRead: (code: string) => void; o
   tell.current = onRead
 
   useEffect(() => {
-    let isOver = false
-    let camera: MediaStream | undefined
-    async function scan() {
-      camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-      const [reader, screen] = [await readerHere(), video.current]
-      if (isOver || !screen) return stop()
-      screen.srcObject = camera
-      await screen.play()
-      while (!isOver) {
-        const [found] = await reader.detect(screen).catch(() => [])
-        if (found?.rawValue && !isOver) return tell.current(found.rawValue)
-        await new Promise(resolve => setTimeout(resolve, pauseMs))
-      }
-    }
-    const stop = () => {
-      for (const track of camera?.getTracks() ?? []) track.stop()
-    }
-    scan().catch(() => isOver || setNoCamera(true))
-    return () => {
-      isOver = true
-      stop()
-    }
+    const given = new AbortController()
+    const openCamera = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    scanCode(
+      { openCamera: async () => openCamera(), reader: readerHere, screen: () => video.current },
+      given.signal,
+    ).then(
+      code => code !== undefined && tell.current(code),
+      () => given.signal.aborted || setNoCamera(true),
+    )
+    return () => given.abort()
   }, [])
 
   return (
