@@ -110,12 +110,20 @@ function headings(node: Node, shop: Workshop): Element[] {
 
 function plainElement(node: Node, own: ReadonlyMap<string, unknown>, shop: Workshop): Element {
   const { kind } = node
-  if (kind.type === 'note') return { type: 'instruction', ...common(node, shop) }
+  if (kind.type === 'note') return noteElement(node, shop)
   const question = questionOf(node, { ...common(node, shop), ...logicOf(node, shop) }, own, shop)
   const initial = defaultOf(node, question, shop)
   const isUnseen = question.type === 'hidden' || question.type === 'calculated'
   const label = isUnseen ? question.label : named(node, question.label, shop)
   return { ...question, label, ...(initial && { default: initial }) }
+}
+
+/** A note has a value too, which is empty unless it is worked out: where it is, or others ask for it, it is no mere instruction. */
+function noteElement(node: Node, shop: Workshop): Element {
+  const calculate = shop.formulas.read(node, 'calculation')
+  const parts = common(node, shop)
+  if (calculate !== undefined) return { type: 'calculated', ...parts, calculate }
+  return shop.isAsked(node) ? { type: 'text', ...parts, read_only: true } : { type: 'instruction', ...parts }
 }
 
 /** ODK shows a question without words as an empty page; here it is called like its name, until somebody writes them. */

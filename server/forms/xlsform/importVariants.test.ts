@@ -359,3 +359,23 @@ test('headings of a table without words of their own are left out and listed, an
   const asked = await rows(survey("${head} = ''"), scale)
   expect(asked.elements).toMatchObject([{ type: 'hidden', id: 'head' }, { id: 'fed' }])
 })
+
+test('a note that is worked out, or that others ask for, keeps its value', async () => {
+  const { elements, definition, notes, faults } = await rows(
+    `type | name | label | calculation
+integer | a | A |
+note | plain | Plain |
+note | asked | Asked |
+note | twice | Twice that is | \${a} * 2
+text | b | \${asked} and \${twice} |`,
+  )
+  expect([...notes, ...faults]).toEqual([])
+  expect(elements).toMatchObject([
+    { id: 'a' },
+    { id: 'plain', type: 'instruction' },
+    { id: 'asked', type: 'text', read_only: true },
+    { id: 'twice', type: 'calculated', calculate: '${a} * 2', label: { en: 'Twice that is' } },
+    { id: 'b' },
+  ])
+  expect(mistakesIn(definition)).toEqual([])
+})

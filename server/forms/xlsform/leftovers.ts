@@ -31,4 +31,10 @@ export function noteLeftovers({ row }: Node, element: Element, findings: Finding
 /** "No" in a column that could only say yes, and notes that nobody can write in anyway. */
 const saysNothing = (key: string, value: string, element: Element): boolean =>
   (/^(?:required|read_only)$/.test(key) && /^(?:no|false|false\(\)|0)$/i.test(value)) ||
-  (key === 'read_only' && element.type === 'instruction')
+  (key === 'read_only' && isNobodys(element))
+
+/** What nobody writes in, whether the column says so or not. */
+const isNobodys = (element: Element): boolean =>
+  element.type === 'instruction' ||
+  element.type === 'calculated' ||
+  ('read_only' in element && element.read_only === true)
