@@ -6,6 +6,7 @@
  *   const changed = state.give('water', { value: 'no' })   // the keys whose questions may look different now
  *   state.isVisible('why'); state.problemsAt('why'); state.settled()
  */
+import { answerKey } from '../answerKey.ts'
 import type { Answer, Answers, AnswerValue } from '../answers.ts'
 import type { AnswerProblem } from '../check.ts'
 import type { Choice } from '../choices.ts'
@@ -167,7 +168,15 @@ export class FormState {
       const instance = this.instances.get(keyOf(part, within))
       return instance ? [instance] : []
     }
-    return this.rows(keyOf(repeat, within)).flatMap(row => this.instancesOf(part, [...within, row]))
+    const rows = this.rows(keyOf(repeat, within))
+    if (within.length < part.repeats.length - 1) return rows.flatMap(row => this.instancesOf(part, [...within, row]))
+    // The innermost rows are the many.
+    const found: Instance[] = []
+    for (const row of rows) {
+      const instance = this.instances.get(answerKey(part.id, row))
+      if (instance) found.push(instance)
+    }
+    return found
   }
 
   private add(part: Part, rows: readonly string[]): void {

@@ -13,9 +13,9 @@ import { type Instance, keyOf } from './instance.ts'
 /** `choice` is the one that a filter looks at. */
 export function scopeAt(state: FormState, instance: Instance, choice?: Choice): Scope {
   const { form, context } = state
-  const offset = offsetOf(context.now)
   const { part, rows } = instance
-  const worth = (asked: Part, value: AnswerValue | undefined): Value => valueFrom(asked.question, value, offset)
+  const worth = (asked: Part, value: AnswerValue | undefined): Value =>
+    typeof value === 'number' ? value : valueFrom(asked.question, value, offsetOf(context.now))
 
   const wordsOf = ({ label }: Choice) => textIn(label, context.language, form.definition.default_language).text
 
