@@ -1,4 +1,5 @@
 /** The state of a row: what the latest finding about it says, of a form or of a person. */
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
@@ -8,11 +9,17 @@ import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
+import { eraseArchivedAnimals } from '../animals/jobs.ts'
+import { animals as animalTable } from '../animals/table.ts'
+import { eraseArchivedSubmissions } from '../submissions/jobs.ts'
+import { submissions as submissionTable } from '../submissions/table.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { publishedForm } from '../test/forms.ts'
-import { company, type Person } from '../test/people.ts'
+import { company, type Person, platform } from '../test/people.ts'
 import { begin, complete } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
+import { tend } from '../test/tend.ts'
+import { subjectStatuses } from './table.ts'
 
 /** A lame animal is stopped, a dirty one needs attention, any other is well. */
 const legCheck: Definition = {
@@ -296,5 +303,23 @@ test('a colleague learns what was found and when, but not what was noted in a su
     form_name: form.name,
     submission_id: null,
     reason: null,
+  })
+})
+
+test('what was found of a row goes with it, and with the submission that said it', async () => {
+  const { boss, hand, form, cow, about } = await farmWithCow()
+  const { id } = await complete(hand, form, lame, about)
+  await boss.call(animals.setStatus, { id: cow.id, state: 'ok', reason: 'The vet was here' })
+  await boss.call(submissions.remove, { id })
+  await boss.call(animals.remove, { id: cow.id })
+  const { services } = await tend()
+  await platform(async db => {
+    const archived = { archivedAt: sql`now() - interval '31 days'` }
+    await db.update(submissionTable).set(archived).where(eq(submissionTable.id, id))
+    await db.update(animalTable).set(archived).where(eq(animalTable.id, cow.id))
+    await eraseArchivedSubmissions.work({}, { db, services })
+    await eraseArchivedAnimals.work({}, { db, services })
+    expect(await db.select().from(animalTable).where(eq(animalTable.id, cow.id))).toEqual([])
+    expect(await db.select().from(subjectStatuses).where(eq(subjectStatuses.animalId, cow.id))).toEqual([])
   })
 })

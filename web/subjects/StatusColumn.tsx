@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { CurrentStatus } from '#shared/lib/subjects.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { SubjectStatus } from './SubjectStatus.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+
+const SubjectStatus = lazyPart(() => import('./SubjectStatus.tsx').then(part => part.SubjectStatus))
 
 /** The column of a register's list that shows the state of each row. */
 export function useStatusColumn<Row extends { status: CurrentStatus | null }>(): Column<Row> {
