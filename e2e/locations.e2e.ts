@@ -8,7 +8,7 @@ const manager = 'manager@greenfield.example'
 async function add(page: Page, name: string) {
   await page.goto('/locations')
   await page.getByRole('button', { name: 'Add a location' }).click()
-  await page.getByLabel('Name').fill(name)
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('link', { name, exact: true }).click()
@@ -37,22 +37,43 @@ test('a manager adds a place, and takes its archiving back', async ({ signIn }) 
   await expect(page.getByRole('link', { name: 'Lambing shed' })).toBeVisible()
 })
 
+test('several places are archived at once, taken back, and restored from the archive', async ({ signIn }) => {
+  const page = await signIn(manager, desktop)
+  const names = ['Hay loft east', 'Hay loft west']
+  for (const name of names) await add(page, name)
+  const pick = async () => {
+    for (const name of names) await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  }
+  await page.goto('/locations?search=Hay+loft')
+  await pick()
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await pick()
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await page.goto('/locations?search=Hay+loft&archived=true')
+  await pick()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.goto('/locations?search=Hay+loft')
+  for (const name of names) await expect(page.getByRole('link', { name })).toBeVisible()
+})
+
 test('what was typed survives a reload, and closing asks before it is dropped', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   await page.goto('/locations')
   await page.getByRole('button', { name: 'Add a location' }).click()
-  await page.getByLabel('Name').fill('Half typed')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Half typed')
   await page.reload()
   await page.getByRole('button', { name: 'Add a location' }).click()
-  await expect(page.getByLabel('Name')).toHaveValue('Half typed')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('not saved yet')
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page.getByLabel('Name')).toHaveValue('Half typed')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard it' }).click()
   await page.getByRole('button', { name: 'Add a location' }).click()
-  await expect(page.getByLabel('Name')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 })
 
 test('a missing name is said at its field', async ({ signIn }) => {
@@ -60,7 +81,7 @@ test('a missing name is said at its field', async ({ signIn }) => {
   await page.goto('/locations')
   await page.getByRole('button', { name: 'Add a location' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please fill this in.')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please fill this in.')
 })
 
 test.describe('two people change the same place', () => {
@@ -77,7 +98,7 @@ test.describe('two people change the same place', () => {
   })
 
   test('each another field: both changes are kept', async ({ page }) => {
-    await page.getByLabel('Name').fill('My name')
+    await page.getByRole('textbox', { name: 'Name' }).fill('My name')
     await saveElsewhere(page, { notes: 'Their notes' })
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'My name' })).toBeVisible()
@@ -85,7 +106,7 @@ test.describe('two people change the same place', () => {
   })
 
   test('the same field: both are shown, and mine is saved when I say so', async ({ page }) => {
-    await page.getByLabel('Name').fill('Mine')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
     await saveElsewhere(page, { name: 'Theirs' })
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('row', { name: 'Name' })).toHaveText(/Mine.*Theirs/)
@@ -94,11 +115,11 @@ test.describe('two people change the same place', () => {
   })
 
   test('this field too: theirs is taken when I say so', async ({ page }) => {
-    await page.getByLabel('Name').fill('Mine again')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine again')
     await saveElsewhere(page, { name: 'Theirs again' })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Take theirs' }).click()
-    await expect(page.getByLabel('Name')).toHaveValue('Theirs again')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Theirs again')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'Theirs again' })).toBeVisible()
   })
@@ -123,7 +144,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
     await expect(page.getByRole('link', { name: 'Barn 1' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add a location' }).click()
-    await expect(page.getByLabel('Name')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/locations/1')
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
