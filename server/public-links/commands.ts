@@ -38,13 +38,13 @@ export async function setPublicLink(
     throw new Problem('stale_revision', { data: PublicLink.parse(presentLink(ctx, link, definition)) })
   const expiresAt = typeof wantedEnd === 'string' ? new Date(wantedEnd) : wantedEnd
   if (expiresAt && expiresAt <= ctx.now) throw invalidField('expires_at', 'in_the_past')
-  const kept = link ? await prefillOf(ctx.db, form.companyId, definition, link.prefill) : {}
-  await requirePrefill(ctx, form.companyId, definition, settings.prefill ?? kept)
+  const wanted = settings.prefill ?? (await prefillOf(ctx.db, form.companyId, definition, link?.prefill ?? {}))
+  const prefill = await requirePrefill(ctx, form.companyId, definition, wanted)
   const changes: Changes = {
     ...(expiresAt !== undefined && { expiresAt }),
     ...(pin !== undefined && { pinHash: pin === null ? null : await hashPassword(pin) }),
     ...(settings.cap !== undefined && { cap: settings.cap }),
-    ...(settings.prefill && { prefill: settings.prefill }),
+    ...(settings.prefill && { prefill }),
     updatedAt: ctx.now,
   }
   const stored = link ? await revise(ctx, link, changes) : await insert(ctx, form, changes)

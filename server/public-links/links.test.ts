@@ -9,6 +9,8 @@ import { locations } from '#shared/locations/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { companies } from '../companies/table.ts'
+import { eraseArchivedForms } from '../forms/jobs.ts'
+import { forms as formTable } from '../forms/table.ts'
 import { companyPlans } from '../plans/table.ts'
 import { penCheck, publishedForm } from '../test/forms.ts'
 import { admin, company, platform } from '../test/people.ts'
@@ -184,7 +186,8 @@ test('a question for a row of a register is asked only if the link answers it, a
       status: 422,
       errors: { [`prefill.${field}`]: [expect.any(String)] },
     })
-  expect((await boss.call(forms.get, { id: form.id })).public_link).toMatchObject({ prefill })
+  const kept = { place: [{ id: place.id, name: 'Barn 2' }], shift: 'early' }
+  expect((await boss.call(forms.get, { id: form.id })).public_link).toMatchObject({ prefill: kept })
 })
 
 test('of the form visitors see what they fill in, and not what follows from it inside the company', async () => {
@@ -355,6 +358,19 @@ test('pages with the link in their address tell nobody where one came from', asy
     const { headers } = await app.inject({ url, remoteAddress: somewhere() })
     expect(headers['referrer-policy'], url).toBe('no-referrer')
   }
+})
+
+test('a form that is erased takes its link along', async () => {
+  const boss = await (await company()).manager()
+  const form = await publishedForm(boss)
+  await linkOf(boss, form)
+  await boss.call(forms.remove, { id: form.id })
+  const long = new Date(Date.now() - 31 * day)
+  await platform(db => db.update(formTable).set({ archivedAt: long }).where(eq(formTable.id, form.id)))
+  const { services } = await tend()
+  await platform(db => eraseArchivedForms.work({}, { db, services }))
+  expect(await platform(db => db.select().from(formTable).where(eq(formTable.id, form.id)))).toEqual([])
+  expect(await platform(db => db.select().from(linkTable).where(eq(linkTable.formId, form.id)))).toEqual([])
 })
 
 test('a copy of a form in another company has no link', async () => {

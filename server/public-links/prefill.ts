@@ -76,13 +76,16 @@ const people = (db: Database, companyId: number, ids: number[]) =>
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.companyId, companyId), inArray(users.id, ids)))
 
-/** Throws 422 that names each answer which a link cannot give, and each question that its visitors must answer and cannot. */
+/**
+ * What a link is to answer, with the names of rows. Throws 422 that names each answer which a link cannot give, and each question that its
+ * visitors must answer and cannot.
+ */
 export async function requirePrefill(
   { db, locale }: Pick<Context, 'db' | 'locale'>,
   companyId: number,
   definition: Definition,
   prefill: Prefill,
-): Promise<void> {
+): Promise<Prefill> {
   const good = await prefillOf(db, companyId, definition, prefill)
   const errors: FieldErrors = { ...unfit(definition, prefill, good), ...broken(definition, good) }
   for (const element of leftOut(definition, good).filter(isDemanded)) {
@@ -90,6 +93,7 @@ export async function requirePrefill(
     errors[fieldOf(element.id)] ??= [{ code: 'not_for_visitors', values: { question } }]
   }
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+  return good
 }
 
 const fieldOf = (id: string) => `prefill.${id}`
