@@ -29,26 +29,39 @@ export type Visit = {
 /** With all that a visitor was told of the form, for when the server is not to be had. */
 type KeptForm = FormRow & { told?: PublicForm }
 
-/** Goes on with what was begun on this device, with the version that it was begun with, or begins. Throws the database's error. */
+/**
+ * Goes on with what was begun on this device, with the version that it was begun with, or begins. What begins is written down at once, so that
+ * all tabs in which the form is open write the same one. Throws the database's error.
+ */
 export async function openVisit(form: PublicForm): Promise<Visit> {
   await forgetSent()
   await inDatabase(visitorId, ({ forms }) => forms.put(rowOf(form)))
-  const begun = await findBegun(form.form_id)
-  const kept = begun && begun.version !== form.version ? await keptVersion(begun) : form
-  if (begun && kept) {
-    const rows = await inDatabase(visitorId, ({ answers }) => answers.where('uuid').equals(begun.uuid).toArray())
-    return { ...visitOf(begun, kept, rows), rescued: await pickUp(visitorId, begun.uuid), isResumed: true }
+  const entry = await findOrBegin(form)
+  const told = entry.version === form.version ? form : ((await keptVersion(entry)) ?? form)
+  const rows = await inDatabase(visitorId, ({ answers }) => answers.where('uuid').equals(entry.uuid).toArray())
+  return {
+    ...visitOf(entry, told, rows),
+    rescued: await pickUp(visitorId, entry.uuid),
+    isResumed: isWritten(entry),
   }
-  const entry = newEntry({
-    uuid: newKey(),
-    user_id: visitorId,
-    company_id: 0,
-    form_id: form.form_id,
-    version: form.version,
-    form_name: form.name,
-  })
-  return { ...visitOf(entry, form, []), rescued: [], isResumed: false }
 }
+
+const findOrBegin = (form: PublicForm): Promise<Entry> =>
+  inDatabase(visitorId, database => {
+    const { entries } = database
+    return database.transaction('rw', entries, async () => {
+      const begun = latestOf(await entries.toArray(), form.form_id)
+      if (begun && (isWritten(begun) || begun.version === form.version)) return begun
+      if (begun) await entries.delete(begun.uuid)
+      const { form_id, version, name: form_name } = form
+      const entry = newEntry({ uuid: newKey(), user_id: visitorId, company_id: 0, form_id, version, form_name })
+      await entries.put(entry)
+      return entry
+    })
+  })
+
+/** Whether something was typed; a form that was only looked at is not worth going on with. */
+const isWritten = ({ change }: Entry) => change > 0
 
 /** The form as this device was told of it, where somebody began to fill it in here. */
 export async function keptForm(formId: number): Promise<PublicForm | undefined> {
@@ -57,7 +70,10 @@ export async function keptForm(formId: number): Promise<PublicForm | undefined> 
 }
 
 /** Whether something that was typed for a form is still on this device. */
-export const hasBegun = async (formId: number): Promise<boolean> => (await findBegun(formId)) !== undefined
+export async function hasBegun(formId: number): Promise<boolean> {
+  const begun = await findBegun(formId)
+  return begun !== undefined && isWritten(begun)
+}
 
 /** Removes all that was typed for a form on this device. */
 export async function forgetVisits(formId: number): Promise<void> {
@@ -119,10 +135,13 @@ const allEntries = (): Promise<Entry[]> => inDatabase(visitorId, ({ entries }) =
 const ofForm = async (formId: number): Promise<Entry[]> =>
   (await allEntries()).filter(({ form_id }) => form_id === formId)
 
-async function findBegun(formId: number): Promise<Entry | undefined> {
-  const open = (await ofForm(formId)).filter(({ state }) => state !== 'done')
-  return open.sort((one, other) => one.updated_at.localeCompare(other.updated_at)).at(-1)
-}
+const findBegun = async (formId: number): Promise<Entry | undefined> => latestOf(await allEntries(), formId)
+
+const latestOf = (entries: Entry[], formId: number): Entry | undefined =>
+  entries
+    .filter(({ form_id, state }) => form_id === formId && state !== 'done')
+    .sort((one, other) => one.updated_at.localeCompare(other.updated_at))
+    .at(-1)
 
 /** What was sent is gone but for the word that it was, which nobody needs by the next visit; nor the forms that nothing is begun of. */
 async function forgetSent(): Promise<void> {
