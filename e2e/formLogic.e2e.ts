@@ -34,7 +34,8 @@ test('a condition is picked and said in words; taking away what it asks about is
   const page = await signIn(manager, desktop)
   const id = await openForm(page, 'With logic', [
     { type: 'yes_no', id: 'lame', label: { en: 'Is one lame?' }, good: 'no' },
-    { type: 'number', id: 'how_many', label: { en: 'How many?' }, required: true },
+    { type: 'number', id: 'how_many', label: { en: 'How many?' } },
+    { type: 'text', id: 'notes', label: { en: 'Notes' } },
   ])
   await choose(page, 'How many?')
   await properties(page).getByRole('button', { name: 'Shown only if' }).click()
@@ -53,11 +54,19 @@ test('a condition is picked and said in words; taking away what it asks about is
   ).toBe('${nobody}')
   await expression.fill("${lame} = 'yes'")
 
+  await properties(page).getByRole('button', { name: 'Must be answered if' }).click()
+  const other = properties(page).getByRole('group', { name: 'Must be answered if' })
+  await other.getByLabel('Condition 1: question').selectOption('notes')
+  // Words to compare come after the comparison, which must not be taken for another one meanwhile.
+  await other.getByLabel('Condition 1: comparison').selectOption('is')
+  await other.getByLabel('Condition 1: value').fill('None')
+  await expect(canvas(page).getByText('Must be answered if: “Notes” is “None”')).toBeVisible()
+
   await choose(page, 'Is one lame?')
   await canvas(page).getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('button', { name: '1 thing to put right' }).click()
   await page.getByRole('alert').getByRole('button', { name: 'How many?' }).click()
-  await expect(properties(page).getByLabel('Condition 1: question')).toBeFocused()
+  await expect(properties(page).getByLabel('Condition 1: question').first()).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await saved(page)
   const { draft } = await call(page, 'GET', `/form/${id}`)

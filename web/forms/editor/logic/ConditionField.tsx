@@ -4,7 +4,7 @@
  */
 import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionItem } from './ConditionItem.tsx'
 import { type Condition, type Conditions, readConditions, writeConditions } from './conditions.ts'
@@ -29,8 +29,13 @@ export function ConditionField({ label, field, element, value, onChange, use = '
   const titleId = useId()
   const words = useConditionWords()
   const first = useFirstCondition(element, use)
-  const read = value === undefined ? null : readConditions(value)
-  const put = (next: Conditions) => onChange(writeConditions(next))
+  // "Is", with nothing to compare yet, is written like "is not answered": what was picked stands for as long as it says the same.
+  const [picked, setPicked] = useState<Conditions | null>(null)
+  const read = value === undefined ? null : standing(picked, value)
+  function put(next: Conditions) {
+    setPicked(next)
+    onChange(writeConditions(next))
+  }
 
   if (value === undefined)
     return (
@@ -39,7 +44,7 @@ export function ConditionField({ label, field, element, value, onChange, use = '
           variant="default"
           size="compact-sm"
           leftSection={<IconPlus size={18} />}
-          onClick={() => onChange(writeConditions({ all: true, conditions: [first] }))}
+          onClick={() => put({ all: true, conditions: [first] })}
         >
           {label}
         </Button>
@@ -117,3 +122,6 @@ export function ConditionField({ label, field, element, value, onChange, use = '
     </fieldset>
   )
 }
+
+const standing = (picked: Conditions | null, value: string): Conditions | null =>
+  picked && writeConditions(picked) === value ? picked : readConditions(value)
