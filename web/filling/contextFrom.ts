@@ -42,7 +42,7 @@ export async function contextFrom(begun: Begun, definition: Definition, sources:
   }
 }
 
-/** What of the context a form asks for and takes time: as long as this stays the same, so does the context. */
+/** What of the context a form asks for and takes time, as a text to compare. */
 export const asksOf = (definition: Definition): string =>
   [
     asksForLast(definition) && 'last',

@@ -13,8 +13,8 @@ import { preparePad } from '../lib/offline/pad.ts'
 import { pickUp } from '../lib/offline/rescue.ts'
 import { adopt, takeIn } from '../lib/offline/takeIn.ts'
 import { currentUser } from '../lib/session.ts'
-import { contextOf } from './contextOf.ts'
 import type { FillingSearch } from './fillingSearch.ts'
+import { KnownHere } from './KnownHere.ts'
 import { loadForm } from './loadForm.ts'
 import { findSentTask } from './sentTask.ts'
 
@@ -74,7 +74,7 @@ async function openByUuid(
   const here = await readEntry(userId, uuid)
   if (here) {
     if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)
-    const context = await contextOf(here.entry, here.definition)
+    const context = await new KnownHere(here.entry, here.definition).context()
     return { kind: 'open', ...here, context, rescued: await pickUp(userId, uuid) }
   }
   if (search.form === undefined) return { kind: 'unknown' }
@@ -92,7 +92,7 @@ async function openByUuid(
     ...(sent && { subjects: sent.subjects }),
   })
   const { definition } = form
-  const context = await contextOf(entry, definition)
+  const context = await new KnownHere(entry, definition).context()
   return { kind: 'open', entry, definition, context, rows: [], rescued: await pickUp(userId, uuid) }
 }
 

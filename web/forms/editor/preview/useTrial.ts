@@ -4,8 +4,7 @@ import type { FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import { asksOf } from '../../../filling/contextFrom.ts'
-import { contextOf } from '../../../filling/contextOf.ts'
+import { KnownHere } from '../../../filling/KnownHere.ts'
 import { useUser } from '../../../lib/session.ts'
 import { TrialDraft, trialOf } from './TrialDraft.ts'
 
@@ -16,12 +15,12 @@ import { TrialDraft, trialOf } from './TrialDraft.ts'
 export function useTrial(form: FormDetail, definition: Definition, language: Locale) {
   const [round, setRound] = useState(() => ({ entry: trialOf(form) }))
   const user = useUser()
-  // By what the form asks for, and not by how it goes on being written.
-  const asks = asksOf(definition)
+  const here = new KnownHere({ ...round.entry, user_id: user?.id ?? 0 }, definition)
   const { data: around } = useQuery({
-    queryKey: ['trial', form.id, user?.id, round.entry.created_at, asks],
-    queryFn: () => contextOf({ ...round.entry, user_id: user?.id ?? 0 }, definition),
-    enabled: asks !== '',
+    // By what the form asks for, and not by how it goes on being written.
+    queryKey: ['trial', form.id, user?.id, round.entry.created_at, here.asks],
+    queryFn: () => here.context(),
+    enabled: here.asks !== '',
     networkMode: 'always',
     retry: false,
     gcTime: 0,

@@ -9,21 +9,36 @@ import { inDatabase } from '../lib/offline/database.ts'
 import { answersOf, type Entry } from '../lib/offline/entry.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session.ts'
-import { contextFrom, isAbout } from './contextFrom.ts'
+import { asksOf, contextFrom, isAbout } from './contextFrom.ts'
 import { deviceId } from './deviceId.ts'
 
 /** Nobody waits longer to begin for the sake of what can be known before. */
 const patienceMs = 3_000
 
-export const contextOf = (entry: Entry, definition: Definition): Promise<FormContext> =>
-  contextFrom(entry, definition, {
-    user: currentUser(),
-    language: toLocale(currentLocale()),
-    now: new Date(),
-    deviceId,
-    companyName: () => inTime(companyName(entry.company_id)),
-    lastAnswers: () => lastAnswers(entry),
-  })
+/** For a form that is filled in, or only tried by whoever writes it. */
+export class KnownHere {
+  /** What the form asks for and takes time: as long as this stays the same, so does the context. */
+  readonly asks: string
+  private readonly entry: Entry
+  private readonly definition: Definition
+
+  constructor(entry: Entry, definition: Definition) {
+    this.entry = entry
+    this.definition = definition
+    this.asks = asksOf(definition)
+  }
+
+  context(): Promise<FormContext> {
+    return contextFrom(this.entry, this.definition, {
+      user: currentUser(),
+      language: toLocale(currentLocale()),
+      now: new Date(),
+      deviceId,
+      companyName: () => inTime(companyName(this.entry.company_id)),
+      lastAnswers: () => lastAnswers(this.entry),
+    })
+  }
+}
 
 /** What the company is called; without a network, what it was called when this device last heard of it. */
 const companyName = async (id: number): Promise<string> =>
