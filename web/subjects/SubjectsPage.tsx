@@ -33,6 +33,14 @@ type Props<Row extends SubjectRow> = {
   form: (onClosed: () => void) => ReactNode
 }
 
+/** What an empty list says. */
+const empty = {
+  animals: { title: 'animals.empty', text: 'animals.emptyText' },
+  animalGroups: { title: 'animalGroups.empty', text: 'animalGroups.emptyText' },
+  locations: { title: 'locations.empty', text: 'locations.emptyText' },
+  vehicles: { title: 'vehicles.empty', text: 'vehicles.emptyText' },
+} as const
+
 /** The list of a register: of animals, groups, places or vehicles. */
 export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const { noun, subject, calls, list, columns, filters, href, drawing, form } = props
@@ -83,8 +91,8 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
             list={list}
             filters={['status', ...filters.map(({ name }) => name)]}
             drawing={drawing}
-            title={t(`${noun}.empty`)}
-            text={t(`${noun}.emptyText`)}
+            title={t(empty[noun].title)}
+            text={t(empty[noun].text)}
           />
         }
       />
