@@ -20,6 +20,7 @@ import { demandedByOutcome } from '#shared/forms/outcome.ts'
 import { type Progress, progressIn } from '#shared/forms/progress.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { scoreIn } from '#shared/forms/scoring.ts'
+import { afterPaint } from '../lib/offline/afterPaint.ts'
 import { type AnswerRow, answersOf, type Entry, type PhotoRow } from '../lib/offline/entry.ts'
 import { sameAnswer } from '../lib/offline/merge.ts'
 import { Writer } from '../lib/offline/writer.ts'
@@ -44,6 +45,7 @@ export class Draft {
   private readonly looks = new Map<string, number>()
   private readonly questionListeners = new Map<string, Set<() => void>>()
   private readonly listeners = new Set<() => void>()
+  private telling: (() => void) | undefined
   private readonly answersNow: () => Answers
   private readonly progressNow: () => Progress
   private readonly evaluationNow: () => Evaluation
@@ -264,7 +266,11 @@ export class Draft {
     const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...this.noteDemands()])
     for (const key of all) this.looks.set(key, this.look(key) + 1)
     for (const key of all) for (const listener of this.questionListeners.get(key) ?? []) listener()
-    for (const listener of this.listeners) listener()
+    // How far the form is may be said a frame later than what was typed.
+    this.telling ??= afterPaint(() => {
+      this.telling = undefined
+      for (const listener of this.listeners) listener()
+    })
   }
 
   /** What triggers of the whole form demand, and the keys at which that is another thing now. */

@@ -1,16 +1,17 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useDraft, useLook } from './DraftContext.tsx'
+import { useDraft, useWorkedOut } from './DraftContext.tsx'
 import { FormText } from './FormText.tsx'
-import { problemOf } from './problemOf.ts'
+import { problemOf, type ShownProblem } from './problemOf.ts'
 import styles from './QuestionProblem.module.css'
 
 /** What is wrong at a key as it stands. What is merely missing is not said before the person has been to the end. */
 export function QuestionProblem({ at }: { at: string }) {
   const { t } = useTranslation()
   const draft = useDraft()
-  useLook(at)
-  const problem = problemOf(draft, at)
+  // By its content: the same problem after another letter is not drawn again.
+  const found = useWorkedOut(at, () => JSON.stringify(problemOf(draft, at)))
+  const problem: ShownProblem | undefined = found && JSON.parse(found)
   if (!problem || (problem.isGap && !draft.hasSeenEnd)) return null
   return (
     <p className={styles.problem} data-status="attention" role="alert">

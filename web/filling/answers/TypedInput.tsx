@@ -1,10 +1,11 @@
 /**
- * The element in which an answer is typed, for Mantine's `InputBase`. It alone follows the answer, so that a letter draws it alone and not
- * the frame around it.
+ * The element in which an answer is typed, for Mantine's `InputBase`. The browser has drawn a letter by itself before anybody hears of it,
+ * so React draws nothing: the element is told only what was not typed in it.
  */
-import type { ComponentProps } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import type { AnswerRow } from '../../lib/offline/entry.ts'
-import { useRowPart } from '../DraftContext.tsx'
+import { useDraft } from '../DraftContext.tsx'
 import styles from './TypedInput.module.css'
 
 type Typed = {
@@ -14,13 +15,31 @@ type Typed = {
   textOf: (row: AnswerRow | undefined) => string
 }
 
-export const TypedInput = ({ at, textOf, ...rest }: Typed & ComponentProps<'input'>) => (
-  <input {...rest} value={useRowPart(at, textOf)} />
-)
+export function TypedInput({ at, textOf, ref, ...rest }: Typed & ComponentProps<'input'>) {
+  const typed = useTyped<HTMLInputElement>({ at, textOf })
+  return <input {...rest} ref={useMergedRef(ref, typed.ref)} defaultValue={typed.first} />
+}
 
-export const TypedTextarea = ({ at, textOf, ...rest }: Typed & ComponentProps<'textarea'>) => (
-  <textarea {...rest} value={useRowPart(at, textOf)} />
-)
+export function TypedTextarea({ at, textOf, ref, ...rest }: Typed & ComponentProps<'textarea'>) {
+  const typed = useTyped<HTMLTextAreaElement>({ at, textOf })
+  return <textarea {...rest} ref={useMergedRef(ref, typed.ref)} defaultValue={typed.first} />
+}
 
 /** The classes of an `InputBase` around a `TypedInput`. */
 export const ofOneLine = { wrapper: styles.line ?? '' }
+
+function useTyped<E extends HTMLInputElement | HTMLTextAreaElement>({ at, textOf }: Typed) {
+  const draft = useDraft()
+  const ref = useRef<E>(null)
+  const first = useRef(textOf(draft.rowOf(at)))
+  useLayoutEffect(() => {
+    function show() {
+      const text = textOf(draft.rowOf(at))
+      if (ref.current && ref.current.value !== text) ref.current.value = text
+    }
+    show()
+    const stop = draft.watchQuestion(at, show)
+    return () => void stop()
+  }, [draft, at, textOf])
+  return { ref, first: first.current }
+}
