@@ -16,7 +16,10 @@ async function pressButton(page: Page, name: string): Promise<void> {
 }
 
 async function turnOn(page: Page, name: string): Promise<void> {
-  await properties(page).getByRole('switch', { name: new RegExp(`^${name}`) }).first().focus()
+  await properties(page)
+    .getByRole('switch', { name: new RegExp(`^${name}`) })
+    .first()
+    .focus()
   await press(page, 'Space')
 }
 
