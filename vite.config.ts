@@ -25,7 +25,7 @@ const shared = {
 const shell = {
   name: 'shell',
   priority: 1,
-  test: /node_modules[\\/]@(tanstack|casl|ucast|floating-ui)[\\/]|web[\\/](App|router|realtime|shell[\\/]Shell|lib[\\/]api)\.tsx?$/,
+  test: /node_modules[\\/]@(tanstack|casl|ucast|floating-ui)[\\/]|web[\\/](App|router|realtime|shell[\\/]Shell|lib[\\/]api|ui[\\/](PathLink|PageHeader|ErrorState|useList|ListToolbar))\.tsx?$/,
 }
 
 export default defineConfig({
