@@ -31,6 +31,14 @@ const entrance = createRoute({
   },
 })
 
+const publicForm = createRoute({
+  getParentRoute: () => root,
+  path: '/form/$id/public/$token',
+  beforeLoad: ({ location }) => {
+    throw toEntrance(location.href)
+  },
+})
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -312,6 +320,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     entrance,
+    publicForm,
     shell.addChildren([
       ...[companySetup, company, companies, companyDetail, members, invites, roles, role],
       ...[companyPlans, pricing, pricingThanks, offers, audit, users, user, legal],
