@@ -77,7 +77,7 @@ export function errorsOf(page: Page, expected?: RegExp): string[] {
     const text = message.text()
     const isExpected =
       /ERR_INTERNET_DISCONNECTED|Network error|when fetching the script/.test(text) || expected?.test(text)
-    if (message.type() === 'error' && !isExpected) errors.push(text)
+    if (message.type() === 'error' && !isExpected) errors.push(`${text} ${message.location().url}`)
   })
   return errors
 }

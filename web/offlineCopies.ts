@@ -32,8 +32,10 @@ export function useOfflineCopies(): void {
   const userId = user?.id
   const companyId = user?.company_id
   const hasRegisters = user !== null && user.role_id < roles.guest
+  // Whoever acts as somebody else for an hour takes nothing of theirs along.
+  const isActing = Boolean(user?.acting_for)
   useEffect(() => {
-    if (userId === undefined || companyId == null) return
+    if (userId === undefined || companyId == null || isActing) return
     const start = () =>
       void bring({ userId, companyId, hasRegisters }).catch(cause =>
         console.warn('Not everything is on this device for work without a network', cause),
@@ -44,5 +46,5 @@ export function useOfflineCopies(): void {
       clearTimeout(timer)
       removeEventListener('online', start)
     }
-  }, [userId, companyId, hasRegisters])
+  }, [userId, companyId, hasRegisters, isActing])
 }
