@@ -1,6 +1,7 @@
 /** What stands in a question before anybody answers. */
 import type { AnswerValue } from '../answers.ts'
 import type { ContextKey, Default } from '../elementFields.ts'
+import { misfitOf } from '../fit.ts'
 import type { Question } from '../questions.ts'
 import { answerFrom } from './answerValues.ts'
 import type { FormState } from './FormState.ts'
@@ -32,7 +33,8 @@ export function completionValues(state: FormState, at: string): Map<string, Answ
   for (const { key, part, value } of state.visible()) {
     const { question } = part
     if (question?.default?.from !== 'context' || question.default.key !== 'completed_at') continue
-    if (question.type === 'hidden' || value === undefined) values.set(key, dayOrMoment(question, at))
+    const moment = fitting(question, dayOrMoment(question, at))
+    if (moment !== undefined && (question.type === 'hidden' || value === undefined)) values.set(key, moment)
   }
   return values
 }
@@ -52,7 +54,7 @@ function plainDefault(state: FormState, key: string, question: Question, wanted:
     case 'fixed':
       return wanted.value
     case 'context':
-      return contextValue(state, question, wanted.key)
+      return fitting(question, contextValue(state, question, wanted.key))
     case 'last_answer':
       return state.context.last?.[key]?.value
     case 'expression':
@@ -64,14 +66,23 @@ function contextValue({ context }: FormState, question: Question, key: ContextKe
   const { now, language, known = {} } = context
   if (key === 'language') return language
   if (key === 'today') return now.slice(0, 10)
+  if (question.type === 'user') return key === 'user_id' || key === 'user_name' ? thisPerson(known) : undefined
   const value = key === 'now' ? now : known[key]
   if (value === undefined) return undefined
-  const takesRows = ['animal', 'animal_group', 'location', 'vehicle', 'user'].includes(question.type)
+  const takesRows = ['animal', 'animal_group', 'location', 'vehicle'].includes(question.type)
   // The row of another register would name whatever has its number here.
   if (typeof value === 'object')
     return takesRows ? (key === `subject_${question.type}` ? [value] : undefined) : value.name
   return takesRows ? undefined : dayOrMoment(question, value)
 }
+
+/** The value, unless the question takes no such thing: what nobody typed must not stand in the way of completing. */
+const fitting = <Value extends AnswerValue>(question: Question, value: Value | undefined): Value | undefined =>
+  value === undefined || misfitOf(question, value) ? undefined : value
+
+/** Who fills in the form, as an answer to a question about people. */
+const thisPerson = ({ user_id, user_name }: NonNullable<FormState['context']['known']>): AnswerValue | undefined =>
+  typeof user_id === 'string' && typeof user_name === 'string' ? [{ id: Number(user_id), name: user_name }] : undefined
 
 /** A day asks for the day of a moment, a time for its time. */
 function dayOrMoment({ type }: Question, value: string): string {

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type ContextKey, contextKeys, type Default } from '#shared/forms/elementFields.ts'
+import type { ContextKey, Default } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useChangeElement, useShown } from '../EditingContext.tsx'
@@ -8,6 +8,7 @@ import { patched } from '../patched.ts'
 import { FigureField } from '../properties/FigureField.tsx'
 import styles from '../properties/Properties.module.css'
 import { useQuestionWithSet } from '../properties/useQuestionWithSet.ts'
+import { contextKeysFor } from './contextKeysFor.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 
 /** What can be written there beforehand; the others come from somewhere. */
@@ -35,17 +36,18 @@ export function DefaultField({ question: stored }: { question: Question }) {
   if (withoutDefault.has(question.type)) return null
   const put = (next: Default | undefined, field?: string) =>
     change(before => patched(before, { default: next }), field && `default.${field}`)
+  const known = contextKeysFor(question.type)
   const sources = [
     'none',
     ...(fixable.has(question.type) ? ['fixed'] : []),
-    'context',
+    ...(known.length > 0 ? ['context'] : []),
     'last_answer',
     'expression',
   ] as const
 
   function take(from: string) {
     if (from === 'fixed') return put({ from, value: usualValue(question) })
-    if (from === 'context') return put({ from, key: question.type === 'date' ? 'today' : 'user_name' })
+    if (from === 'context' && known[0]) return put({ from, key: known[0] })
     if (from === 'expression') return put({ from, expression: "''" })
     put(from === 'last_answer' ? { from } : undefined)
   }
@@ -72,7 +74,7 @@ export function DefaultField({ question: stored }: { question: Question }) {
         <NativeSelect
           aria-label={t('forms.contextKey')}
           value={given.key}
-          data={contextKeys.map(value => ({ value, label: t(`forms.context.${value}`) }))}
+          data={[...new Set([...known, given.key])].map(value => ({ value, label: t(`forms.context.${value}`) }))}
           onChange={event => put({ from: 'context', key: event.currentTarget.value as ContextKey })}
         />
       )}

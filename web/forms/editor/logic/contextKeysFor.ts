@@ -1,0 +1,42 @@
+import type { ContextKey } from '#shared/forms/elementFields.ts'
+import type { Question } from '#shared/forms/questions.ts'
+
+const moments: ContextKey[] = ['now', 'started_at', 'completed_at']
+const words: ContextKey[] = [
+  'user_name',
+  'user_email',
+  'user_id',
+  'company_name',
+  'language',
+  'device_id',
+  'today',
+  ...moments,
+  'subject_animal',
+  'subject_animal_group',
+  'subject_location',
+  'subject_vehicle',
+]
+
+/** What is known without asking that answers a question of this type, the most usual first; nothing where an answer needs a person. */
+export function contextKeysFor(type: Question['type']): ContextKey[] {
+  switch (type) {
+    case 'text':
+    case 'hidden':
+    case 'barcode':
+      return words
+    case 'date':
+      return ['today', ...moments]
+    case 'time':
+    case 'date_time':
+      return moments
+    case 'animal':
+    case 'animal_group':
+    case 'location':
+    case 'vehicle':
+      return [`subject_${type}`]
+    case 'user':
+      return ['user_name']
+    default:
+      return []
+  }
+}
