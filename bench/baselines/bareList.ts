@@ -26,7 +26,9 @@ const versions = `select form_versions.id, forms.name as form_name, form_version
 const people = 'select id, name from users where id = any($1)'
 const subjects = `select submission_id, animals.name as animal, animal_groups.name as "group", locations.name as place,
   vehicles.name as vehicle, submission_subjects.vehicle_id,
-  submission_subjects.animal_id, submission_subjects.animal_group_id, submission_subjects.location_id
+  submission_subjects.animal_id, submission_subjects.animal_group_id, submission_subjects.location_id,
+  coalesce(animals.status, animal_groups.status, locations.status, vehicles.status) as state,
+  coalesce(animals.status_since, animal_groups.status_since, locations.status_since, vehicles.status_since) as since
   from submission_subjects
   left join animals on animals.id = submission_subjects.animal_id
   left join animal_groups on animal_groups.id = submission_subjects.animal_group_id
@@ -34,6 +36,18 @@ const subjects = `select submission_id, animals.name as animal, animal_groups.na
   left join vehicles on vehicles.id = submission_subjects.vehicle_id
   where submission_subjects.company_id = $1 and submission_id = any($2) order by submission_subjects.id`
 const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]
+
+/** As the database counts them. */
+const states = ['unknown', 'ok', 'attention', 'stop']
+type Subject = { [column: string]: number | string | null }
+const refOf = (subject: Subject) =>
+  subject.animal_id
+    ? { type: 'animal', id: subject.animal_id, name: subject.animal }
+    : subject.animal_group_id
+      ? { type: 'animal_group', id: subject.animal_group_id, name: subject.group }
+      : subject.vehicle_id
+        ? { type: 'vehicle', id: subject.vehicle_id, name: subject.vehicle }
+        : { type: 'location', id: subject.location_id, name: subject.place }
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL })
 const app = Fastify()
@@ -58,15 +72,10 @@ app.get('/api/form/submission', async (request, reply) => {
     ...row,
     ...versionOf.get(form_version_id),
     user_name: nameOf.get(row.user_id),
-    subjects: (subjectsOf.get(row.id) ?? []).map(subject =>
-      subject.animal_id
-        ? { type: 'animal', id: subject.animal_id, name: subject.animal }
-        : subject.animal_group_id
-          ? { type: 'animal_group', id: subject.animal_group_id, name: subject.group }
-          : subject.vehicle_id
-            ? { type: 'vehicle', id: subject.vehicle_id, name: subject.vehicle }
-            : { type: 'location', id: subject.location_id, name: subject.place },
-    ),
+    subjects: (subjectsOf.get(row.id) ?? []).map(({ state, since, ...subject }) => ({
+      ...refOf(subject),
+      status: state === 0 ? null : { state: states[state], since },
+    })),
   }))
   return { data, meta: metaOf(counted.rows[0].total, data.length) }
 })
