@@ -14,7 +14,7 @@ test('members get another role, are frozen and come back; the last manager stays
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, 'Ada Moss')).toContainText('Guest')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(row(page, 'Ada Moss')).toContainText('Employee')
 
   for (const name of ['Ada Moss', 'Ben Reed']) await row(page, name).getByRole('checkbox').check()
