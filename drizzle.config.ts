@@ -3,6 +3,5 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: ['./server/*/table.ts', './server/lib/db/tables.ts'],
-  out: './server/migrations',
   casing: 'snake_case',
 })

@@ -1,4 +1,9 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { browserPath, browserSwitches } from './e2e/browser.ts'
+import { endpoints } from './scripts/endpointsPlugin.ts'
+import { locales } from './scripts/localesPlugin.ts'
 
 /** As with the journeys: a flake does not stop a landing. */
 const retry = process.env.CI ? 1 : 0
@@ -12,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry,
-          include: ['shared/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{shared,web,scripts,testing}/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           isolate: false,
         },
@@ -42,10 +47,27 @@ export default defineConfig({
         },
       },
       {
+        // Components that need a browser and nothing of the server: what they look like and how they behave.
+        plugins: [react(), locales(), endpoints()],
+        define: { __TEND_VERSION__: JSON.stringify('0.0.0') },
+        test: {
+          name: 'components',
+          retry,
+          include: ['web/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: await browserPath(), args: browserSwitches } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
         // Long searches and fault runs, before an issue is closed: `--project long`.
         test: {
           name: 'long',
-          include: ['server/**/*.long.test.ts', 'shared/**/*.long.test.ts'],
+          include: ['{server,shared,testing}/**/*.long.test.ts'],
           globalSetup: ['server/test/globalSetup.ts'],
           fileParallelism: false,
           testTimeout: 600_000,

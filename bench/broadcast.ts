@@ -1,4 +1,4 @@
-/** One channel with a thousand sockets, then five thousand: how many messages reach a socket in a second, against plain `ws`. */
+/** One channel with a hundred sockets, then a thousand, then five thousand: how many messages reach a socket in a second, against plain `ws`. */
 import { gatherAudience } from './audience.ts'
 import { fillCompanies, signIn } from './companies.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
@@ -8,7 +8,7 @@ import { openFileLimit } from './resources.ts'
 import type { Row } from './row.ts'
 import { median } from './statistics.ts'
 
-const sizes = [1000, 5000]
+const sizes = [100, 1000, 5000]
 const rounds = 7
 /** Enough that posting one weighs little beside delivering it. */
 const messages = 20
@@ -23,8 +23,8 @@ export async function measure(): Promise<Row[]> {
   await using tend = await startTend(`${folder.path}/data`, {
     DATABASE_URL: url,
     PUSHER_APP_ID: credentials.appId,
-    PUSHER_KEY: credentials.key,
-    PUSHER_SECRET: credentials.secret,
+    PUSHER_APP_KEY: credentials.key,
+    PUSHER_APP_SECRET: credentials.secret,
     PUSHER_HTTP_API: 'on',
     // Nothing but messages on the wire.
     PUSHER_ACTIVITY_TIMEOUT: '600',

@@ -4,7 +4,7 @@
  * do when companies work side by side.
  */
 import type { Client } from 'pg'
-import { hashToken, randomToken } from '#server/lib/secrets.ts'
+import { hashToken, randomToken } from '#server/lib/security/secrets.ts'
 import { roles } from '#shared/lib/roles.ts'
 
 const definition = JSON.stringify({
@@ -55,12 +55,13 @@ export async function fillCompanies(
   await fill(
     `with written as (
       insert into submissions (company_id, uuid, form_id, form_version_id, user_id, status, answers, score_percent, band,
-        started_at, completed_at, updated_at)
+        started_at, completed_at, received_at, updated_at)
       select company, uuidv7(), company, company, company,
         case when n % 20 = 0 then 'draft' else 'complete' end, $4::jsonb,
         case when n % 20 = 0 then null else n % 101 end,
         case when n % 20 = 0 then null when n % 101 >= 80 then 'good' when n % 101 >= 50 then 'attention' else 'act' end,
         now() - n * interval '10 minutes',
+        case when n % 20 = 0 then null else now() - n * interval '10 minutes' end,
         case when n % 20 = 0 then null else now() - n * interval '10 minutes' end,
         now() - n * interval '10 minutes'
       from (

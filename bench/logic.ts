@@ -6,7 +6,7 @@
 import type { Answers, AnswerValue } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { calculated, form, formOf, number, repeat, section } from '#shared/forms/scenarios/language.ts'
+import { calculated, form, formOf, number, repeat, section } from '#testing/forms/scenarios/language.ts'
 import type { Row } from './row.ts'
 import { median } from './statistics.ts'
 

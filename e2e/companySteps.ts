@@ -2,6 +2,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { ask } from './apiCalls.ts'
 import { linkOfMail } from './mails.ts'
+import { isInstalled } from './people.ts'
 
 type Session = { user: { id: number; company_id: number | null; ability_rules: object[] }; token: string }
 export type Newcomer = Session & { email: string }
@@ -45,6 +46,25 @@ export async function newCompany(api: APIRequestContext, name: string, manager =
       user_name: name.toLowerCase().replaceAll(' ', '.'),
     })
   return { boss, company, worker }
+}
+
+/** The card of a worker without an address, on a phone: they choose a PIN and stand before their tasks, with the whole app on the phone. */
+export async function enrolByPin(
+  page: Page,
+  api: APIRequestContext,
+  { boss, company }: { boss: Session; company: { id: number } },
+  worker: { id: number },
+  pin: string,
+): Promise<void> {
+  const path = `/company/${company.id}/user/${worker.id}/enrolment`
+  const { address } = await ask<{ address: string }>(api, boss.token, 'POST', path, {})
+  await page.goto(new URL(address).pathname)
+  await page.locator('input[name="pin"]').fill(pin)
+  await page.locator('input[name="pin_again"]').fill(pin)
+  await page.locator('button[type="submit"]').click()
+  await page.getByRole('button', { name: 'Accept and go on' }).click()
+  await page.waitForURL('**/tasks')
+  await isInstalled(page)
 }
 
 /** Opens the app as somebody whose session began elsewhere. */

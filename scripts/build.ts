@@ -18,6 +18,7 @@ const sources = [
   'shared/**/*.ts',
   'scripts/build.ts',
   'scripts/*Plugin.ts',
+  'scripts/area*.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

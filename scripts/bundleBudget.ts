@@ -1,47 +1,18 @@
 /**
- * How much JavaScript a browser loads for a screen, gzipped, against the budgets of the design. Read from Vite's manifest: the modules
- * of the screen and all that they import statically. Exits with 1 when a budget is exceeded.
+ * How much JavaScript a browser loads before an area can be used, gzipped, against its budget (`budgets.ts`). Read from Vite's manifest.
+ * Exits with 1 when a budget is exceeded, or when a page has none.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
+import { budgets } from './budgets.ts'
 import { buildWebIfStale } from './build.ts'
 
 const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
-const entry = 'index.html'
-const shell = [entry, 'App.tsx', 'shell/Shell.tsx']
-const tableScreen = 'locations/LocationsPage.tsx'
-
-type Screen = { name: string; modules: string[]; kilobytes: number }
-
-/** What stands before the app, which loads neither its shell nor its router. */
-const beforeTheApp = /^(auth|filling\/visitor)\//
-
-/**
- * The entrance and its pages, the shell with a table, and every other screen, which may add 90 KB to that. A public form is one of the
- * entrance's pages until it is opened; filling it in needs the engine, and the database that keeps what is typed.
- */
-function screensOf(manifest: Manifest): Screen[] {
-  const others = Object.keys(manifest).filter(module => /Page\.tsx$/.test(module) && module !== tableScreen)
-  return [
-    { name: 'sign-in', modules: [entry], kilobytes: 140 },
-    {
-      name: 'public form, filled in',
-      modules: [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'],
-      kilobytes: 140 + 90,
-    },
-    { name: 'shell with a table', modules: [...shell, tableScreen], kilobytes: 235 },
-    ...others.map(module =>
-      beforeTheApp.test(module)
-        ? { name: module, modules: [entry, module], kilobytes: 140 }
-        : { name: module, modules: [...shell, module], kilobytes: 235 + 90 },
-    ),
-  ]
-}
 
 /** The files that a browser loads for these modules. */
-function filesOf(manifest: Manifest, modules: string[], found = new Set<string>()): Set<string> {
+function filesOf(manifest: Manifest, modules: readonly string[], found = new Set<string>()): Set<string> {
   for (const module of modules) {
     const chunk = manifest[module]
     if (!chunk) throw new Error(`${module} is not in Vite's manifest`)
@@ -59,21 +30,40 @@ function gzipSize(file: string): number {
   return size
 }
 
-export type ScreenSize = { name: string; kilobytes: number; budget: number }
+export type ScreenSize = { name: string; area: string; kilobytes: number; budget: number }
 
-/** What every screen loads, from a build that is what the sources say. */
+/** What every area loads, from a build that is what the sources say. Throws when there is a page that no budget names. */
 export async function measureScreens(): Promise<ScreenSize[]> {
   await buildWebIfStale(console.log)
   const manifest: Manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
-  return screensOf(manifest).map(({ name, modules, kilobytes }) => {
-    const scripts = [...filesOf(manifest, modules)].filter(file => file.endsWith('.js'))
-    return { name, kilobytes: scripts.reduce((total, file) => total + gzipSize(file), 0) / 1000, budget: kilobytes }
-  })
+  requireBudgets(manifest)
+  return budgets.flatMap(({ area, kilobytes, opens }) =>
+    Object.entries(opens).map(([name, modules]) => ({
+      name,
+      area,
+      kilobytes: sizeOf(manifest, modules),
+      budget: kilobytes,
+    })),
+  )
+}
+
+function sizeOf(manifest: Manifest, modules: readonly string[]): number {
+  const scripts = [...filesOf(manifest, modules)].filter(file => file.endsWith('.js'))
+  return scripts.reduce((total, file) => total + gzipSize(file), 0) / 1000
+}
+
+/** Every page and every area that can be opened by itself has a line. */
+function requireBudgets(manifest: Manifest): void {
+  const named = new Set(budgets.flatMap(({ opens }) => Object.values(opens).flat()))
+  const pages = Object.keys(manifest).filter(module => /(Page\.tsx|\/area\.ts)$/.test(module))
+  const without = pages.filter(page => manifest[page]?.isDynamicEntry && !named.has(page))
+  if (without.length > 0) throw new Error(`No budget names ${without.join(', ')}`)
 }
 
 if (import.meta.main) {
-  const rows = (await measureScreens()).map(({ name, kilobytes, budget }) => ({
-    screen: name,
+  const rows = (await measureScreens()).map(({ name, area, kilobytes, budget }) => ({
+    area,
+    opens: name,
     kB: Number(kilobytes.toFixed(1)),
     budget,
     within: kilobytes <= budget ? 'yes' : 'NO',

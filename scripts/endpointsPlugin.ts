@@ -1,13 +1,12 @@
 /**
  * The browser's client needs the method and path of each call, not the zod schemas beside them. This plugin gives it
- * `virtual:endpoints`, read from the contracts when the web app is built, which keeps zod and every noun's schemas out of the shell.
+ * `virtual:endpoints/<noun>`, read from the contracts when the web app is built, which keeps zod and every noun's schemas out of the shell.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { Contract } from '#shared/lib/contract.ts'
 
-const id = 'virtual:endpoints'
-const resolvedId = `\0${id}`
+const prefix = 'virtual:endpoints/'
 const source = new URL('../shared/contracts.ts', import.meta.url)
 
 export function endpoints(): Plugin {
@@ -17,33 +16,36 @@ export function endpoints(): Plugin {
     configureServer(running) {
       server = running
       running.watcher.on('change', path => {
-        const module = /\/shared\/.*contract/.test(path) && running.moduleGraph.getModuleById(resolvedId)
-        if (module) running.moduleGraph.invalidateModule(module)
+        if (!path.includes('/shared/')) return
+        for (const [id, module] of running.moduleGraph.idToModuleMap)
+          if (id.startsWith(`\0${prefix}`)) running.moduleGraph.invalidateModule(module)
       })
     },
-    resolveId: name => (name === id ? resolvedId : undefined),
+    resolveId: name => (name.startsWith(prefix) ? `\0${name}` : undefined),
     async load(name) {
-      if (name !== resolvedId) return
+      if (!name.startsWith(`\0${prefix}`)) return
+      const noun = name.slice(prefix.length + 1)
       const { contracts } = server ? await server.ssrLoadModule(fileURLToPath(source)) : await import(source.href)
-      return `export default ${JSON.stringify(routesOf(contracts))}`
+      const calls = (contracts as Record<string, Contract>)[noun]
+      if (!calls) throw new Error(`There is no contract named ${noun}`)
+      return `export default ${JSON.stringify(routesOf(calls))}`
     },
   }
 }
 
-/** Method, path and flags of each call, by noun. */
-function routesOf(contracts: Record<string, Contract>) {
-  return mapValues(contracts, calls =>
-    mapValues(calls, ({ method, path, status, multipart, copied, returns }) => ({
-      method,
-      path,
-      ...(status === 201 && { creates: true }),
-      ...(multipart && { multipart: true }),
-      ...(copied && { copied }),
-      ...('paged' in returns && { paged: true }),
-      ...('raw' in returns && { raw: true }),
-    })),
-  )
-}
+/** Method, path and flags of each call; of reading calls also who may ask, so that the browser asks nothing in vain. */
+const routesOf = (calls: Contract) =>
+  mapValues(calls, ({ method, path, access, status, multipart, copied, returns }) => ({
+    method,
+    path,
+    ...(method === 'GET' && Array.isArray(access) && { access }),
+    ...(status === 201 && { creates: true }),
+    // What takes JSON too gets JSON from the app, which sends files by themselves.
+    ...(multipart && multipart !== 'attachments' && { multipart: true }),
+    ...(copied && { copied }),
+    ...('paged' in returns && { paged: true }),
+    ...('raw' in returns && { raw: true }),
+  }))
 
 const mapValues = <In, Out>(record: Record<string, In>, map: (value: In) => Out): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))

@@ -1,14 +1,18 @@
 /**
  * Texts live beside their language, one file per noun (`web/locales/hu/tasks.json`). The browser fetches them merged:
  * `/locales/hu.start.json` with what sign-in and public forms need, so that the first paint is not kept waiting,
- * `/locales/hu.form.json` with what else a public form needs, and `/locales/hu.json` with everything.
+ * `/locales/hu.form.json` with what else a public form or a helper's page needs, and `/locales/hu.json` with everything.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { writeTextTypes } from './textTypes.ts'
 
 const folder = fileURLToPath(new URL('../web/locales/', import.meta.url))
-const parts = { start: ['common', 'auth', 'problem', 'public'], form: ['filling', 'publicForm', 'submissions'] }
+const parts = {
+  start: ['common', 'auth', 'problem', 'public'],
+  form: ['dates', 'filling', 'helpers', 'map', 'publicForm', 'submissions'],
+}
 type Part = keyof typeof parts
 
 /** All texts of a language by noun, or those of a part. */
@@ -27,10 +31,11 @@ const localeFolders = () =>
     .filter(entry => entry.isDirectory())
     .map(entry => entry.name)
 
-/** Serves the merged files in development and writes them in a build. */
+/** Serves the merged files in development and writes them in a build; brings the types of their keys up to date in both. */
 export function locales(): Plugin {
   return {
     name: 'tend-locales',
+    buildStart: writeTextTypes,
     configureServer(server) {
       server.middlewares.use('/locales', (request, response, next) => {
         const [, locale, part] = /^\/([a-z]{2})(?:\.(start|form))?\.json/.exec(request.url ?? '') ?? []

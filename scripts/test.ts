@@ -1,77 +1,78 @@
-/** `npm test`: everything that a change must pass, in order of speed. The last line counts: `N passed, N failed`. */
+/**
+ * `npm test`: everything that a change must pass, in order of speed. The last line counts: `N passed, N failed`, and `, N flaky` where a test
+ * passed only when it was tried again. `npm test -- --changed` runs what this branch touches, `--changed=<state>` what differs from there.
+ */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Count, journeyCount, lastLines, none, sum, vitestCount } from './testing/count.ts'
+import { baseOf, changedFiles, touchedJourneys } from './testing/touched.ts'
 
-type Count = { passed: number; failed: number }
-type Step = { name: string; command: string[]; count?: (exitCode: number) => Count }
+type Step = { name: string; command: string[]; count?: () => Count }
 
 const folder = mkdtempSync(join(tmpdir(), 'tend-results-'))
 const vitestResults = join(folder, 'vitest.json')
 const browserResults = join(folder, 'browser.json')
 
-const steps: Step[] = [
+const wish = process.argv.find(word => word.startsWith('--changed'))
+const base = wish === undefined ? null : baseOf(wish.split('=')[1] ?? '')
+const journeys = base ? touchedJourneys(changedFiles(base)) : 'all'
+
+/** They use one core each or hardly any, so they share the time. */
+const quick: Step[] = [
   { name: 'Lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'Types', command: ['tsc', '--noEmit'] },
   { name: 'Migrations match the schema', command: ['node', 'scripts/migrationsMatch.ts'] },
+]
+const slow: Step[] = [
   {
     name: 'Unit, API and realtime tests',
     command: [
-      'vitest',
-      'run',
-      '--project=!long',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestResults}`,
+      ...['vitest', 'run', '--project=!long', '--reporter=default', '--reporter=./scripts/testing/countReporter.ts'],
+      ...(base ? [`--changed=${base}`, '--passWithNoTests'] : []),
     ],
-    count: vitestCount,
+    count: () => vitestCount(vitestResults),
   },
   { name: 'Web build within its budget', command: ['node', 'scripts/bundleBudget.ts'] },
-  { name: 'Journeys in a browser', command: ['playwright', 'test'], count: browserCount },
+  {
+    name: 'Journeys in a browser',
+    command: ['playwright', 'test', ...(journeys === 'all' ? [] : journeys)],
+    count: () => journeyCount(browserResults),
+  },
 ]
 
-const total: Count = { passed: 0, failed: 0 }
-for (const step of steps) {
-  const started = Date.now()
-  console.log(`\n── ${step.name}`)
-  const exitCode = await run(step.command)
-  const count = step.count?.(exitCode) ?? (exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
-  // A runner that fails without a failed test has failed nonetheless.
-  if (exitCode !== 0 && count.failed === 0) count.failed = 1
-  total.passed += count.passed
-  total.failed += count.failed
-  console.log(
-    `── ${step.name}: ${count.failed === 0 ? 'passed' : 'failed'} in ${Math.round((Date.now() - started) / 1000)} s`,
-  )
-}
+const counts = await Promise.all(quick.map(step => perform(step, 'pipe')))
+for (const step of slow.filter(({ name }) => name !== 'Journeys in a browser' || journeys.length > 0))
+  counts.push(await perform(step, 'inherit'))
 rmSync(folder, { recursive: true, force: true })
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+const total = sum(counts)
+console.log(`\n${lastLines(total).join('\n')}`)
 process.exit(total.failed === 0 ? 0 : 1)
 
-function run([program = '', ...parameters]: string[]): Promise<number> {
-  const environment = { ...process.env, FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults }
-  return new Promise(resolve => {
-    const child = spawn(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'], env: environment })
-    child.on('error', () => resolve(127))
-    child.on('exit', code => resolve(code ?? 1))
-  })
+/** Steps that share the time say what they have to say when they end. */
+async function perform({ name, command, count }: Step, output: 'pipe' | 'inherit'): Promise<Count> {
+  const started = Date.now()
+  if (output === 'inherit') console.log(`\n── ${name}`)
+  const { exitCode, said } = await run(command, output)
+  const counted = count?.() ?? { ...none(), [exitCode === 0 ? 'passed' : 'failed']: 1 }
+  // A runner that fails without a failed test has failed nonetheless.
+  if (exitCode !== 0 && counted.failed === 0) counted.failed = 1
+  const seconds = Math.round((Date.now() - started) / 1000)
+  console.log(`${said}── ${name}: ${counted.failed === 0 ? 'passed' : 'failed'} in ${seconds} s`)
+  return counted
 }
 
-function vitestCount(): Count {
-  const results = readJson(vitestResults)
-  return { passed: results?.numPassedTests ?? 0, failed: results?.numFailedTests ?? 1 }
-}
-
-function browserCount(): Count {
-  const stats = readJson(browserResults)?.stats
-  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 1 }
-}
-
-function readJson(path: string) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
+function run([program = '', ...parameters]: string[], output: 'pipe' | 'inherit') {
+  const env = {
+    ...process.env,
+    ...{ FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults, TEND_VITEST_COUNT: vitestResults },
   }
+  return new Promise<{ exitCode: number; said: string }>(resolve => {
+    const child = spawn(program, parameters, { stdio: ['ignore', output, output], env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (said += chunk))
+    child.on('error', () => resolve({ exitCode: 127, said }))
+    child.on('close', code => resolve({ exitCode: code ?? 1, said }))
+  })
 }

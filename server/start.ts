@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { createServer, jobs, listeners, mount } from './app.ts'
-import type { Config } from './lib/config.ts'
+import { actions, fileOwners, jobs, listeners, onUserGone, topics } from './composed.ts'
+import type { Config } from './lib/config/config.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
-import { type JobServices, prepareJobs, startJobs } from './lib/jobs.ts'
-import { openLimits } from './lib/limits.ts'
-import { createMailer } from './lib/mailer.ts'
+import { folderStorage } from './lib/files/storage.ts'
+import { allowedOrigin } from './lib/http/origins.ts'
+import { createServer } from './lib/http/server.ts'
+import { type JobServices, prepareJobs, startJobs } from './lib/jobs/jobs.ts'
+import { createMailer } from './lib/mail/mailer.ts'
 import { postgresHub } from './lib/nodes/postgresHub.ts'
-import { allowedOrigin } from './lib/origins.ts'
 import { LIMITS } from './lib/pusher/limits.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
-import { derive, platformSecret } from './lib/secrets.ts'
+import { openLimits } from './lib/security/limits.ts'
+import { derive, platformSecret } from './lib/security/secrets.ts'
 import type { Services } from './lib/services.ts'
-import { folderStorage } from './lib/storage.ts'
 import { loadTexts } from './lib/texts.ts'
+import { mount } from './mount.ts'
 import { seedOffers } from './plans/startingOffers.ts'
 
 export type Running = { app: FastifyInstance; services: Services; stop(): Promise<void> }
@@ -23,7 +25,9 @@ export type Running = { app: FastifyInstance; services: Services; stop(): Promis
 export async function startTend(config: Config, ownerUrl: string): Promise<Running> {
   await migrate(ownerUrl, () => prepareJobs(ownerUrl, jobs))
   const app = createServer(config)
-  const pools = openPools(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost'))
+  const pools = openPools(ownerUrl, config.pools, error =>
+    app.log.warn({ err: error }, 'A database connection was lost'),
+  )
   const serverKey = await withDatabase(pools.platform, { companyId: null, userId: null }, true, db =>
     platformSecret(db, 'server'),
   )
@@ -41,12 +45,24 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     storage: folderStorage(`${config.dataDir}/files`),
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
     realtime: createPusherServer(
-      { ...pusher, log: app.log, allowedOrigin: allowedOrigin(config), trustProxy: config.trustProxy },
-      LIMITS,
+      {
+        ...pusher,
+        log: app.log,
+        allowedOrigin: allowedOrigin(config),
+        trustProxy: config.trustProxy,
+        onUserGone: (channel, userId) => {
+          for (const note of onUserGone)
+            note(services, channel, userId).catch(error => app.log.warn({ err: error }, 'A departure was not noted'))
+        },
+      },
+      { ...LIMITS, socketsPerAddress: config.pusher.socketsPerAddress },
       postgresHub({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log }),
     ),
     limits: openLimits(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost')),
     listeners,
+    topics,
+    fileOwners,
+    actions,
     address: path => `${config.publicUrl ?? listeningAddress(app, config)}${path}`,
     texts: await loadTexts(),
     serverKey,

@@ -1,19 +1,38 @@
-/** The one permission table: the rules of all nouns. */
+/** The one permission table: the rules of all nouns, and what each offers to companies' own roles. */
 import { animalGroupRules } from './animal-groups/rules.ts'
+import { permissions as ofAnimals } from './animals/permissions.ts'
 import { animalRules } from './animals/rules.ts'
 import { auditRules } from './audit/rules.ts'
 import { workerRules } from './auth/rules.ts'
+import { permissions as ofCompanies } from './companies/permissions.ts'
 import { companyRules } from './companies/rules.ts'
+import { fileRules } from './files/rules.ts'
+import { permissions as ofFindings } from './findings/permissions.ts'
+import { findingRules } from './findings/rules.ts'
+import { permissions as ofForms } from './forms/permissions.ts'
 import { formRules } from './forms/rules.ts'
+import { permissions as ofGuides } from './guides/permissions.ts'
+import { guideRules } from './guides/rules.ts'
+import { permissions as ofInvites } from './invites/permissions.ts'
 import { inviteRules } from './invites/rules.ts'
 import type { Actor } from './lib/actor.ts'
 import { type Ability, buildAbility } from './lib/rules.ts'
+import { permissions as ofLocations } from './locations/permissions.ts'
 import { locationRules } from './locations/rules.ts'
+import { permissions as ofMessaging } from './messaging/permissions.ts'
+import { messagingRules } from './messaging/rules.ts'
+import { noticeRules } from './notices/rules.ts'
 import { planRules } from './plans/rules.ts'
+import { permissions as ofReports } from './reports/permissions.ts'
+import { reportRules } from './reports/rules.ts'
+import type { Permissions } from './roles/permission.ts'
 import { ownRoleRules, roleRules } from './roles/rules.ts'
+import { permissions as ofSubmissions } from './submissions/permissions.ts'
 import { submissionRules } from './submissions/rules.ts'
+import { permissions as ofTasks } from './tasks/permissions.ts'
 import { taskRules } from './tasks/rules.ts'
 import { userRules } from './users/rules.ts'
+import { permissions as ofVehicles } from './vehicles/permissions.ts'
 import { vehicleRules } from './vehicles/rules.ts'
 
 const rules = [
@@ -22,8 +41,10 @@ const rules = [
   vehicleRules,
   animalGroupRules,
   animalRules,
+  fileRules,
   formRules,
   submissionRules,
+  findingRules,
   taskRules,
   inviteRules,
   planRules,
@@ -32,8 +53,35 @@ const rules = [
   workerRules,
   userRules,
   auditRules,
+  messagingRules,
+  guideRules,
+  reportRules,
+  noticeRules,
 ]
 
 /** What this actor may do. Whoever has a company's own role may do what its rules say, and what every member may. */
 export const abilityOf = (actor: Actor): Ability =>
   buildAbility(rules, actor.ownRules ? { ...actor, isManager: false, isEmployee: false } : actor)
+
+const offered = {
+  ...ofLocations,
+  ...ofVehicles,
+  ...ofAnimals,
+  ...ofForms,
+  ...ofGuides,
+  ...ofSubmissions,
+  ...ofReports,
+  ...ofFindings,
+  ...ofTasks,
+  ...ofCompanies,
+  ...ofInvites,
+  ...ofMessaging,
+}
+
+/**
+ * What a company's own role can be given: for each subject the actions, and the fields by which a rule may be narrowed, in the order in
+ * which they are read. What runs the company (members, roles, the plan, the company itself) stays with managers.
+ */
+export const permissions: Permissions = offered
+export type PermissionSubject = keyof typeof offered
+export const permissionSubjects = Object.keys(offered) as PermissionSubject[]

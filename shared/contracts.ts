@@ -6,14 +6,23 @@ import { auditLog } from './audit/contract.ts'
 import { auth } from './auth/contract.ts'
 import { workers } from './auth/workers.ts'
 import { companies } from './companies/contract.ts'
+import { dashboard } from './dashboard/contract.ts'
+import { feeds } from './feeds/contract.ts'
+import { files } from './files/contract.ts'
+import { findings } from './findings/contract.ts'
 import { forms } from './forms/contract.ts'
-import { publicForms } from './forms/publicForm.ts'
-import { publicLinks } from './forms/publicLink.ts'
+import { publicLinks } from './forms/public/publicLink.ts'
+import { guides } from './guides/contract.ts'
+import { helpers } from './helpers/contract.ts'
 import { invites } from './invites/contract.ts'
 import { legal } from './legal/contract.ts'
 import { locations } from './locations/contract.ts'
 import { me } from './me/contract.ts'
+import { messaging } from './messaging/contract.ts'
+import { notices } from './notices/contract.ts'
 import { plans } from './plans/contract.ts'
+import { publicForms } from './public-links/publicForm.ts'
+import { reports } from './reports/contract.ts'
 import { roles } from './roles/contract.ts'
 import { submissions } from './submissions/contract.ts'
 import { system } from './system/contract.ts'
@@ -38,9 +47,18 @@ export const contracts = {
   vehicles,
   animalGroups,
   animals,
+  files,
   forms,
   publicLinks,
   publicForms,
   submissions,
+  findings,
   tasks,
+  feeds,
+  helpers,
+  messaging,
+  guides,
+  reports,
+  dashboard,
+  notices,
 }

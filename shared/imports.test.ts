@@ -19,18 +19,19 @@ const composers = new Set([
   'shared/ability.ts',
   'shared/contracts.ts',
   'server/app.ts',
+  'server/mount.ts',
   'server/start.ts',
   'server/main.ts',
-  'web/router.tsx',
   'web/main.tsx',
+  'web/nouns.ts',
+  'web/deviceTables.ts',
   'web/realtime.ts',
-  'web/offlineCopies.ts',
-  'web/lib/api.ts',
 ])
 /** Folders of a side that are no nouns. */
-const kernel = new Set(['lib', 'ui', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
+const kernel = new Set(['lib', 'ui', 'answers', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
 /** What one noun may take from another. */
-const offered = /^(queries|commands|table|contract|rules|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
+const offered =
+  /^(queries|commands|facts|questions|table|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
 
 function placeOf(path: string): Place {
   const [side = '', folder = '', ...rest] = path.split('/')
@@ -46,6 +47,41 @@ function importsOf(path: string): string[] {
   })
 }
 
+/**
+ * The nouns from the lowest tier to the highest: each knows those of its own tier and of lower ones. If a lower one's write must cause
+ * something higher, it announces, and the higher one's listener reacts; what a lower one must know of a higher one it asks, and the
+ * higher one answers (`questions.ts`).
+ */
+const tiers = [
+  // accounts
+  [
+    ...['users', 'auth', 'two-factor', 'workers', 'me', 'actions', 'audit'],
+    ...['roles', 'companies', 'invites', 'plans', 'notices', 'legal', 'system'],
+  ],
+  ['files'],
+  ['subjects', 'locations', 'vehicles', 'animal-groups', 'animals'],
+  ['forms'],
+  ['tasks', 'feeds', 'helpers'],
+  ['findings'],
+  ['submissions', 'public-links'],
+  ['messaging', 'guides'],
+  ['reports', 'dashboard'],
+]
+const tierOf = new Map(tiers.flatMap((nouns, tier) => nouns.map(noun => [noun, tier] as const)))
+
+/** `server/files → forms` where an import of a noun goes to a higher tier, or null. Throws for a noun without a tier. */
+function upwards(from: Place, to: Place): string | null {
+  if (from.side !== to.side || from.side === 'web' || composers.has(from.path)) return null
+  if (/\.test\.tsx?$/.test(from.file) || [from, to].some(({ folder }) => folder === '' || kernel.has(folder)))
+    return null
+  const [tier, other] = [from, to].map(({ side, folder }) => {
+    const found = tierOf.get(folder)
+    if (found === undefined) throw new Error(`${side}/${folder} has no tier in shared/imports.test.ts`)
+    return found
+  }) as [number, number]
+  return other > tier ? `${from.side}/${from.folder} → ${to.folder}` : null
+}
+
 /** Why this import is refused, or null. */
 function refusal(from: Place, to: Place): string | null {
   if (/\.test\.tsx?$/.test(from.file) || from.folder === 'test' || from.folder === 'seeds') return null
@@ -55,6 +91,8 @@ function refusal(from: Place, to: Place): string | null {
   if (to.side !== from.side || composers.has(from.path)) return null
   const [fromNoun, toNoun] = [from, to].map(place => (place.folder && !kernel.has(place.folder) ? place.folder : null))
   if ((from.folder === 'lib' || from.folder === 'ui') && toNoun) return 'lib and ui know no noun'
+  if (from.folder === 'answers' && toNoun && !/^(api|registerApis)\.ts$/.test(to.file))
+    return 'answers know nouns by their calls only'
   if (from.side !== 'shared' && fromNoun && toNoun && fromNoun !== toNoun && !offered.test(to.file))
     return 'of another noun only queries, commands, table, contract, rules and components may be used'
   return null
@@ -68,6 +106,55 @@ test('every import goes the way the architecture allows', () => {
     }),
   )
   expect(refused).toEqual([])
+})
+
+test('nouns know those of their own tier and of lower ones', () => {
+  const found = sources.flatMap(path =>
+    importsOf(path).flatMap(target => {
+      const edge = upwards(placeOf(path), placeOf(target))
+      return edge
+        ? [
+            {
+              edge,
+              said: `${path} → ${target}: a lower noun knows no higher one; announce and let it listen, or ask and let it answer`,
+            },
+          ]
+        : []
+    }),
+  )
+  expect(found.map(({ said }) => said)).toEqual([])
+})
+
+/** What a file needs when it runs; types are gone by then. */
+function needs(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const found = [...text.matchAll(/(?:import|export)\s+(?!type\b)(\{[^}]*\}|[\w*\s,]+?)\s*from\s*'([^']+)'/g)]
+  return found.flatMap(([, names = '', target = '']) => {
+    const isType =
+      names.startsWith('{') &&
+      names
+        .slice(1, -1)
+        .split(',')
+        .every(name => /^\s*(type\s|$)/.test(name))
+    if (isType || !/^[.#]/.test(target)) return []
+    return [target.startsWith('#') ? target.slice(1) : relative(root, normalize(join(root, dirname(path), target)))]
+  })
+}
+
+test('no files of the server or of what is shared need each other in a circle, within a tier either', () => {
+  const graph = new Map(
+    sources.filter(path => !path.startsWith('web/') && !/\.test\.ts$/.test(path)).map(path => [path, needs(path)]),
+  )
+  const settled = new Set<string>()
+  const circles: string[] = []
+  const walk = (path: string, way: string[]): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (settled.has(path) || way.includes(path)) return
+    for (const next of graph.get(path) ?? []) walk(next, [...way, path])
+    settled.add(path)
+  }
+  for (const path of graph.keys()) walk(path, [])
+  expect(circles).toEqual([])
 })
 
 test('no file is a drawer for anything', () => {

@@ -1,5 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router'
+import { declareKinds } from './lib/offline/kinds.ts'
+import { nouns } from './nouns.ts'
 import { router } from './router.tsx'
+
+declareKinds(async () => {
+  const kinds = await Promise.all(nouns.map(noun => ('kinds' in noun ? noun.kinds() : [])))
+  return kinds.flat()
+})
 
 /** Everything behind the entrance. */
 export const App = () => <RouterProvider router={router} />

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { locales } from '#shared/lib/language.ts'
 import { problems } from '#shared/lib/problem.ts'
 import { mergedTexts } from '../scripts/localesPlugin.ts'
+import { textTypes, writtenTextTypes } from '../scripts/textTypes.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (...patterns: string[]) =>
@@ -48,6 +49,10 @@ test.each(locales)('%s says something everywhere, with the same figures and name
   }
 })
 
+test('the types of the keys are those of the texts: `npm run types` writes them', () => {
+  expect(writtenTextTypes()).toBe(textTypes())
+})
+
 test('every problem and every field error has a text', () => {
   const fieldCodes = read('shared/**/*.ts', 'server/**/*.ts').flatMap(({ source }) =>
     [...source.matchAll(/invalidField\([^,]+,\s*'(\w+)'|params: { code: '(\w+)'/g)].map(match => match[1] ?? match[2]),
@@ -88,4 +93,4 @@ test('no component speaks a language of its own', () => {
     }).visit(program)
   }
   expect(found).toEqual([])
-})
+}, 30_000)

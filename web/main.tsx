@@ -5,11 +5,12 @@
 import './theme/startStyles.ts'
 import { createRoot } from 'react-dom/client'
 import { Entrance } from './auth/Entrance.tsx'
-import { entranceAddress, isEntrance } from './lib/entrance.ts'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
 import { registerServiceWorker } from './lib/serviceWorker.ts'
-import { onSessionEnded } from './lib/token.ts'
+import { entranceAddress, isEntrance } from './lib/session/entrance.ts'
+import { restoreSession } from './lib/session/sessionCopy.ts'
+import { onSessionEnded } from './lib/session/token.ts'
 import { VersionNotice } from './shell/VersionNotice.tsx'
 import { Page } from './theme/Page.tsx'
 
@@ -33,6 +34,7 @@ onSessionEnded(() => {
   if (!isEntrance()) location.assign(entranceAddress())
 })
 
+await restoreSession()
 applyLocale(currentLocale())
 await startTexts()
 

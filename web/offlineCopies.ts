@@ -1,29 +1,18 @@
 /**
- * Brings onto the phone what the barn needs, before anybody asks for it: the forms that can be filled in and the names of the
- * registers, of colleagues too. Own tasks come by being looked at (`tasks/taskCache.ts`). Begins when the first screen stands, and when the network is back.
+ * Brings onto the phone what the barn needs, before anybody asks for it: what the nouns name as their copies. Own tasks come by being
+ * looked at (`tasks/taskCache.ts`). Begins when the first screen stands, and when the network is back.
  */
 import { useEffect } from 'react'
-import { roles } from '#shared/lib/roles.ts'
-import { api } from './lib/api.ts'
-import { queryClient } from './lib/queryClient.ts'
-import { useUser } from './lib/session.ts'
+import { useAbility } from './lib/ability.tsx'
+import type { Screens, Whose } from './lib/screens.ts'
+import { useUser } from './lib/session/session.ts'
+import { nouns } from './nouns.ts'
 
 const delayMs = 4_000
 
-type Whose = { userId: number; companyId: number; hasRegisters: boolean }
-
-async function bring({ userId, companyId, hasRegisters }: Whose): Promise<void> {
-  const { keepForms } = await import('./filling/keepForms.ts')
-  await keepForms(userId)
-  await queryClient.prefetchQuery(api.companies.get.query({ id: companyId }))
-  if (!hasRegisters) return
-  await queryClient.prefetchQuery(api.locations.list.query({}))
-  await queryClient.prefetchQuery(api.vehicles.list.query({}))
-  await queryClient.prefetchQuery(api.animalGroups.list.query({}))
-  await queryClient.prefetchQuery(api.animals.list.query({}))
-  const { registerNames } = await import('./filling/register/registerNames.ts')
-  for (const type of ['location', 'vehicle', 'animal_group', 'animal', 'user'] as const)
-    await queryClient.prefetchQuery(registerNames(type))
+/** One noun after the other: what is on the screen is not to wait. */
+async function bring(whose: Whose): Promise<void> {
+  for (const { copies } of nouns as readonly Screens[]) await copies?.(whose)
 }
 
 /** Keeps the copies of the signed-in person's company up to date. */
@@ -31,13 +20,13 @@ export function useOfflineCopies(): void {
   const user = useUser()
   const userId = user?.id
   const companyId = user?.company_id
-  const hasRegisters = user !== null && user.role_id < roles.guest
+  const can = useAbility()
   // Whoever acts as somebody else for an hour takes nothing of theirs along.
   const isActing = Boolean(user?.acting_for)
   useEffect(() => {
     if (userId === undefined || companyId == null || isActing) return
     const start = () =>
-      void bring({ userId, companyId, hasRegisters }).catch(cause =>
+      void bring({ userId, companyId, can }).catch(cause =>
         console.warn('Not everything is on this device for work without a network', cause),
       )
     const timer = setTimeout(start, delayMs)
@@ -46,5 +35,5 @@ export function useOfflineCopies(): void {
       clearTimeout(timer)
       removeEventListener('online', start)
     }
-  }, [userId, companyId, hasRegisters, isActing])
+  }, [userId, companyId, can, isActing])
 }

@@ -1,46 +1,34 @@
 /**
- * The one realtime connection of the signed-in app, and the reactions of all nouns to what it hears. A noun keeps its reactions in
- * `<noun>/realtime.ts`; whatever was missed while the connection was away is fetched again when it is back.
+ * The one realtime connection of the signed-in app, and what the nouns do with what it hears (`reactions` and `channels` of their
+ * screens.ts). Whatever happened before the connection was there, or while it was away, is read when it is
+ * there.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/events.ts'
-import { registersChannel } from '#shared/subjects/channel.ts'
-import { inviteReactions } from './invites/realtime.ts'
 import { useAbility } from './lib/ability.tsx'
-import { api } from './lib/api.ts'
 import { queryClient } from './lib/queryClient.ts'
-import type { Reactions } from './lib/reactions.ts'
-import { Realtime } from './lib/realtime.ts'
-import { refreshUser, useUser } from './lib/session.ts'
-import { storedToken } from './lib/token.ts'
-import { subjectReactions } from './subjects/realtime.ts'
-import { submissionReactions } from './submissions/realtime.ts'
-import { taskReactions } from './tasks/realtime.ts'
+import { allReactions } from './lib/realtime/reactions.ts'
+import { Realtime } from './lib/realtime/realtime.ts'
+import type { Screens } from './lib/screens.ts'
+import { refreshUser, useUser } from './lib/session/session.ts'
+import { sessionReactions } from './lib/session/sessionReactions.ts'
+import { storedToken } from './lib/session/token.ts'
+import { nouns } from './nouns.ts'
+import { systemApi } from './system/api.ts'
 
-/** What somebody may see and do has changed, and with it every list. */
-const sessionReactions: Reactions = {
-  'abilities.changed': async (_, queries) => {
-    await refreshUser().catch(() => undefined)
-    queries.invalidateQueries()
-  },
-}
-
-const reactions: Reactions = {
-  ...sessionReactions,
-  ...taskReactions,
-  ...submissionReactions,
-  ...inviteReactions,
-  ...subjectReactions,
-}
+const screens: readonly Screens[] = nouns
+const reactions = allReactions([sessionReactions, ...screens.map(noun => noun.reactions ?? {})])
 
 export const realtime = new Realtime({
-  settings: () => api.system.realtime(),
+  settings: () => systemApi.realtime(),
   headers: () => ({ Authorization: `Bearer ${storedToken()}` }),
   onUnauthorized: refreshUser,
-  onReconnected: () => void queryClient.invalidateQueries(),
+  onLive: () => void queryClient.readAgain(),
 })
 
-const react = (event: string, payload: unknown) => reactions[event]?.(payload, queryClient)
+function react(event: string, payload: unknown): void {
+  for (const reaction of reactions.get(event) ?? []) reaction(payload, queryClient)
+}
 
 /** Hears what concerns the signed-in person, for as long as the shell is shown. */
 export function useRealtime() {
@@ -48,16 +36,22 @@ export function useRealtime() {
   const userId = user?.id
   const companyId = user?.company_id
   const can = useAbility()
-  const readsRegisters = ['Animal', 'AnimalGroup', 'Location', 'Vehicle'].some(register => can('read', register))
+  const isMember = userId !== undefined && companyId != null
+  // Texts, so that rights which change nothing here leave the channels alone.
+  const channels = isMember ? screens.flatMap(noun => noun.channels?.({ userId, companyId, can }) ?? []).join(' ') : ''
   useEffect(() => {
     if (userId === undefined) return
     realtime.listen(userChannel(userId), react)
     return () => realtime.disconnect()
   }, [userId])
   useEffect(() => {
-    if (userId === undefined || companyId == null || !readsRegisters) return
-    return realtime.listen(registersChannel(companyId), react)
-  }, [userId, companyId, readsRegisters])
+    const left = channels
+      .split(' ')
+      .flatMap(channel => (userId === undefined || !channel ? [] : [realtime.listen(channel, react)]))
+    return () => {
+      for (const leave of left) leave()
+    }
+  }, [userId, channels])
 }
 
 const watch = (listener: () => void) => realtime.watch(listener)

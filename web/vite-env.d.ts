@@ -2,7 +2,8 @@
 
 declare const __TEND_VERSION__: string
 
-declare module 'virtual:endpoints' {
-  const endpoints: Record<string, Record<string, import('./lib/api.ts').Route>>
+/** The endpoints of one noun (scripts/endpointsPlugin.ts). */
+declare module 'virtual:endpoints/*' {
+  const endpoints: Record<string, import('./lib/api.ts').Route>
   export default endpoints
 }

@@ -3,6 +3,7 @@ import { actions } from '#shared/actions/contract.ts'
 import { auth } from '#shared/auth/contract.ts'
 import { me } from '#shared/me/contract.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { jobsDone } from '../test/jobsDone.ts'
 import { openMailbox } from '../test/mailbox.ts'
 import { company, request } from '../test/people.ts'
 import { complete } from '../test/submissions.ts'
@@ -47,7 +48,7 @@ test('a mail program ends a kind of mail with one click, and a person with two; 
     expect((await boss.call(me.settings, {})).notifications.critical_answers).toBe(false)
 
     await complete(hand, form, lameAnswers)
-    await new Promise(resolve => setTimeout(resolve, 700))
+    await jobsDone()
     expect(mailbox.to(boss.email)).toHaveLength(1)
     await boss.call(auth.updateUser, { notifications: { critical_answers: true } })
     expect((await boss.call(me.settings, {})).notifications.critical_answers).toBe(true)

@@ -1,23 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { ActionDescription } from '#shared/actions/contract.ts'
 import type { MailTopic } from '#shared/auth/mailTopics.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { derive, hashToken } from '../lib/secrets.ts'
+import { derive, hashToken } from '../lib/security/secrets.ts'
 import { actionLinks } from './table.ts'
 
 export type LinkRow = typeof actionLinks.$inferSelect
-
-/** What links of a kind do. Each noun has its own kinds, and the composer lists them. */
-export type ActionKind = {
-  name: string
-  /** Good once; others until they expire or are taken back. */
-  isSingle: boolean
-  /** What the page says before anything is done, beside whose link it is. */
-  describe: (ctx: Context, link: LinkRow) => Promise<Partial<ActionDescription>> | Partial<ActionDescription>
-  perform: (ctx: Context, link: LinkRow) => Promise<void>
-}
 
 /** The link of a token, if it is still good. Throws 404 for one that never was, 410 `link_used` or `link_expired` naming its kind. */
 export async function accessLink(db: Database, token: string, now: Date): Promise<LinkRow> {

@@ -1,46 +1,52 @@
 import { eq } from 'drizzle-orm'
 import { type ActionDescription, actions } from '#shared/actions/contract.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { ActionKind } from '../lib/actionKind.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { users } from '../users/table.ts'
 import { takeLink } from './commands.ts'
-import { type ActionKind, accessLink, type LinkRow } from './queries.ts'
+import { accessLink, type LinkRow } from './queries.ts'
 import { describeUnsubscription, readUnsubscription, unsubscribe } from './unsubscribe.ts'
 
-/** The links of mails, whose kinds the composer lists. */
-export function actionRoutes(kinds: ActionKind[]) {
-  const access = async (ctx: Context, token: string) => {
-    const link = await accessLink(ctx.db, token, ctx.now)
-    const kind = kinds.find(({ name }) => name === link.kind)
-    if (!kind) throw new Problem('not_found')
-    return { link, kind, description: await describe(ctx, link, kind) }
-  }
+/** Links of mails. What they do is their nouns' (`actionKind.ts`); unsubscribing is here. */
+export const actionRoutes = routes(actions, {
+  describe: async ({ token }, ctx) =>
+    ((await accessUnsubscription(ctx, token)) ?? (await access(ctx, token))).description,
 
-  const accessUnsubscription = async (ctx: Context, token: string) => {
-    const unsubscription = readUnsubscription(ctx.services.serverKey, token)
-    if (!unsubscription) return null
-    const description = await describeUnsubscription(ctx, unsubscription)
-    if (!description) throw new Problem('not_found')
-    return { unsubscription, description }
-  }
+  perform: async ({ token, decline, ...said }, ctx) => {
+    const found = await accessUnsubscription(ctx, token)
+    const speaks = said.comment !== undefined || said.complete !== undefined || ctx.uploads.length > 0
+    if (found) {
+      if (speaks) throw invalidField('comment', 'not_an_option')
+      if (decline) throw invalidField('decline', 'not_an_option')
+      await unsubscribe(ctx, found.unsubscription)
+      return found.description
+    }
+    const { link, kind, description } = await access(ctx, token)
+    const act = decline ? kind.decline : kind.perform
+    if (!act) throw invalidField('decline', 'not_an_option')
+    if (speaks && !kind.takesWords) throw invalidField('comment', 'not_an_option')
+    if (kind.isSingle) await takeLink(ctx, link)
+    await act(ctx, link, said)
+    // What can be done again shows what it is now.
+    return kind.isSingle ? description : describe(ctx, link, kind)
+  },
+})
 
-  return routes(actions, {
-    describe: async ({ token }, ctx) =>
-      ((await accessUnsubscription(ctx, token)) ?? (await access(ctx, token))).description,
+async function access(ctx: Context, token: string) {
+  const link = await accessLink(ctx.db, token, ctx.now)
+  const kind = ctx.services.actions.find(({ name }) => name === link.kind)
+  if (!kind) throw new Problem('not_found')
+  return { link, kind, description: await describe(ctx, link, kind) }
+}
 
-    perform: async ({ token }, ctx) => {
-      const found = await accessUnsubscription(ctx, token)
-      if (found) {
-        await unsubscribe(ctx, found.unsubscription)
-        return found.description
-      }
-      const { link, kind, description } = await access(ctx, token)
-      if (kind.isSingle) await takeLink(ctx, link)
-      await kind.perform(ctx, link)
-      return description
-    },
-  })
+async function accessUnsubscription(ctx: Context, token: string) {
+  const unsubscription = readUnsubscription(ctx.services.serverKey, token)
+  if (!unsubscription) return null
+  const description = await describeUnsubscription(ctx, unsubscription)
+  if (!description) throw new Problem('not_found')
+  return { unsubscription, description }
 }
 
 async function describe(ctx: Context, link: LinkRow, kind: ActionKind): Promise<ActionDescription> {
@@ -54,6 +60,7 @@ async function describe(ctx: Context, link: LinkRow, kind: ActionKind): Promise<
     is_single: kind.isSingle,
     name: user.name,
     email: user.email,
+    ...(kind.decline && { can_decline: true }),
     ...(await kind.describe(ctx, link)),
   }
 }

@@ -7,7 +7,7 @@ import type { ActionDescription } from '#shared/actions/contract.ts'
 import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { sameSecret } from '../lib/secrets.ts'
+import { sameSecret } from '../lib/security/secrets.ts'
 import { users } from '../users/table.ts'
 import { unsubscribeToken } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { animalGroups as calls } from '#shared/animal-groups/contract.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { animalGroups } from './table.ts'

@@ -1,4 +1,4 @@
-import { erasing } from '../lib/erasing.ts'
+import { erasing } from '../lib/jobs/erasing.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { animals } from './table.ts'
 

@@ -1,13 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#shared/audit/auditActions.ts'
+import type { AuditDetails } from '#shared/audit/contract.ts'
+import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
-import { withDatabase } from '../lib/db/pools.ts'
+import { inTurn } from '../lib/db/pools.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { auditEntries } from './table.ts'
 
 /** What something was done to. `companyId` is the company whose managers may see it; left out, the one that the actor works in. */
 export type AuditSubject = { type: string; id: number | null; companyId?: number | null }
 
 /** What an entry is made of: of a request, or of whoever a sign-in turns out to be. */
-export type AuditContext = Pick<Context, 'db' | 'actor' | 'session' | 'ip' | 'userAgent' | 'now'>
+export type AuditContext = Pick<Context, 'db' | 'actor' | 'session' | 'ip' | 'userAgent' | 'now'> & {
+  cause?: Context['cause']
+}
 
 /**
  * Notes who did what to what, in the transaction that does it. While an admin acts as somebody, the admin is the actor and the
@@ -17,7 +23,7 @@ export async function audit(
   ctx: AuditContext,
   action: AuditAction,
   subject: AuditSubject,
-  details: Record<string, string | number | boolean | null> = {},
+  details: AuditDetails = {},
 ): Promise<void> {
   const { actor, session } = ctx
   const acting = session?.actingUserId ?? null
@@ -29,7 +35,8 @@ export async function audit(
     subjectType: subject.type,
     subjectId: subject.id,
     details,
-    ip: ctx.ip,
+    cause: ctx.cause ?? null,
+    ip: ctx.ip || null,
     userAgent: ctx.userAgent,
     createdAt: ctx.now,
   })
@@ -39,6 +46,44 @@ export async function audit(
 export function auditRefusal(ctx: Context, action: AuditAction, subject: AuditSubject): void {
   const outside = { companyId: null, userId: null }
   ctx.afterRollback.push(() =>
-    withDatabase(ctx.services.pools.platform, outside, true, db => audit({ ...ctx, db }, action, subject)),
+    inTurn(ctx.services.pools, 'platform', companyOrPlace(ctx.actor, ctx.ip), outside, true, db =>
+      audit({ ...ctx, db }, action, subject),
+    ),
   )
 }
+
+/** The fields whose words are chosen and not typed. */
+const choices = new Set(['species', 'sex', 'purpose', 'type', 'priority', 'status', 'category'])
+const day = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/
+/** What every change changes. */
+const bookkeeping = new Set(['id', 'companyId', 'revision', 'createdAt', 'updatedAt'])
+
+/**
+ * What is another now than in the row: choices, numbers and days as they were and are. Of what somebody typed it is only said that it
+ * changed: the log is read by every manager and outlives what may have to be erased in names, notes and answers.
+ */
+export function changesIn(before: object, changes: object): AuditDetails {
+  const were = before as Record<string, unknown>
+  const changed = Object.entries(changes).filter(
+    ([field, value]) =>
+      !bookkeeping.has(field) && value !== undefined && !isDeepStrictEqual(were[field] ?? null, value),
+  )
+  const untold = changed
+    .filter(([field, value]) => !isTold(field, were[field]) || !isTold(field, value))
+    .map(([field]) => field)
+  const told = changed.filter(([field]) => !untold.includes(field))
+  return {
+    ...Object.fromEntries(
+      told.map(([field, value]) => [snakeCase(field), { before: scalar(were[field]), after: scalar(value) }]),
+    ),
+    ...(untold.length > 0 && { fields: untold.map(snakeCase).join(', ') }),
+  }
+}
+
+const isTold = (field: string, value: unknown): boolean =>
+  typeof value === 'string'
+    ? choices.has(field) || day.test(value)
+    : value === null || value === undefined || typeof value !== 'object' || value instanceof Date
+
+const scalar = (value: unknown) =>
+  value instanceof Date ? value.toISOString() : ((value ?? null) as string | number | boolean | null)

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
-import { nightly } from '../lib/erasing.ts'
-import type { Job } from '../lib/jobs.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import { auditEntries } from './table.ts'
 
 /** What happened more than 400 days ago is nobody's affair any more. */

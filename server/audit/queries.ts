@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#shared/audit/contract.ts'
-import { accessible } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
-import { matching, pageOf, slice, total } from '../lib/listing.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { matching, pageOf, slice, total } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { auditEntries } from './table.ts'
 
@@ -49,6 +49,7 @@ export function listAudit({ db, ability }: Context, { page, perPage, from, to, .
         subject_id: entry.subjectId,
         subject_name: subject,
         details: entry.details,
+        cause: entry.cause,
         ip: entry.ip,
         user_agent: entry.userAgent,
         created_at: entry.createdAt.toISOString(),

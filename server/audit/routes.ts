@@ -1,5 +1,5 @@
 import { auditLog } from '#shared/audit/contract.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { listAudit } from './queries.ts'
 
 export const auditRoutes = routes(auditLog, { list: (query, ctx) => listAudit(ctx, query) })

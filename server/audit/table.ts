@@ -1,4 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { auditCauses } from '#shared/audit/auditCauses.ts'
+import type { AuditDetails } from '#shared/audit/contract.ts'
 import { companies } from '../companies/table.ts'
 import { created, identity } from '../lib/db/columns.ts'
 import { users } from '../users/table.ts'
@@ -15,7 +17,9 @@ export const auditEntries = pgTable(
     action: text().notNull(),
     subjectType: text().notNull(),
     subjectId: integer(),
-    details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
+    details: jsonb().$type<AuditDetails>().notNull().default({}),
+    /** Why, where no person did it. */
+    cause: text({ enum: auditCauses }),
     ip: text(),
     userAgent: text(),
     createdAt: created(),

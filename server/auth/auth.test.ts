@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { memberships } from '../companies/table.ts'
-import { hashPassword } from '../lib/passwordHash.ts'
+import { hashPassword } from '../lib/security/passwordHash.ts'
 import { company, type Person, platform, request, stranger } from '../test/people.ts'
 import { credentials, users } from '../users/table.ts'
 

@@ -7,10 +7,11 @@ import { voidLinks } from '../actions/commands.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { derive, hashToken, randomToken } from '../lib/secrets.ts'
+import { derive, hashToken, randomToken } from '../lib/security/secrets.ts'
+import { notifyAddress, type Teller } from '../notices/commands.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { users } from '../users/table.ts'
-import { addressChangedMail, resetPasswordMail } from './mails.ts'
+import { aboutAccount, addressChangedMail, resetPasswordMail } from './mails.ts'
 import { findSession, findStartCompany, type SessionRow } from './queries.ts'
 import { storageCookie, storageCookieFor } from './storageCookie.ts'
 import { sessions, workerAccounts } from './table.ts'
@@ -108,6 +109,11 @@ export async function replaceToken(
   ctx.cookies.set(storageCookie, storageCookieFor(ctx.services.serverKey, session.id))
 }
 
+/** Gives the browser the cookie for files again that its session began with. */
+export function renewStorageCookie(ctx: Context): void {
+  if (ctx.session) ctx.cookies.set(storageCookie, storageCookieFor(ctx.services.serverKey, ctx.session.id))
+}
+
 /** Ends the session that the request came with, on REST, files and all sockets. */
 export async function endOwnSession(ctx: Context): Promise<void> {
   await endSessions(ctx, [sessionOf(ctx)])
@@ -163,7 +169,8 @@ export async function giveAddress(ctx: Context, userId: number, email: string): 
   for (const kind of ['reset_password', 'confirm_email', 'change_email']) await voidLinks(ctx, kind, userId)
   await audit(ctx, 'account.email_changed', { type: 'User', id: userId, companyId: null })
   for (const to of new Set([email, before.email]))
-    if (to) await ctx.services.jobs.send(ctx.db, addressChangedMail, { userId, to, email, before: before.email ?? '–' })
+    if (to)
+      await notifyAddress(aboutAccount(ctx), addressChangedMail, { userId, to, email, before: before.email ?? '–' })
 }
 
 /** A worker's account without e-mail is over, and with it the sessions of its phones. */
@@ -196,6 +203,6 @@ export function sessionOf(ctx: Pick<Context, 'session'>): number {
 const after = (ctx: Context, milliseconds: number) => new Date(ctx.now.getTime() + milliseconds)
 const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one)
 
-/** Mails somebody a link to choose a new password; outside the request, as if they had asked for it. */
-export const mailPasswordReset = (ctx: Context, email: string): Promise<void> =>
-  ctx.services.jobs.send(ctx.db, resetPasswordMail, { email: email.toLowerCase() })
+/** Mails somebody a link to choose a new password, whoever asked for it: they themselves, or a manager for their company. */
+export const mailPasswordReset = (teller: Teller, email: string): Promise<void> =>
+  notifyAddress(teller, resetPasswordMail, { email: email.toLowerCase() })

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
-import { seal, unseal } from '../lib/seal.ts'
+import { seal, unseal } from '../lib/security/seal.ts'
 import { deviceKeys } from './table.ts'
 
 const purpose = 'device keys'

@@ -5,8 +5,9 @@
  */
 import { and, count, eq } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
-import { hashToken, randomToken } from '../lib/secrets.ts'
-import { newDeviceMail } from './mails.ts'
+import { hashToken, randomToken } from '../lib/security/secrets.ts'
+import { notify } from '../notices/commands.ts'
+import { aboutAccount, newDeviceMail } from './mails.ts'
 import { knownDevices } from './table.ts'
 
 export const deviceCookie = 'tend_device'
@@ -37,7 +38,7 @@ export async function rememberDevice(ctx: Context, userId: number): Promise<numb
   if (!device) throw new Error('The device was not stored.')
   if (known === null && (await countDevices(ctx, userId)) > 1) {
     const { ip, userAgent, now } = ctx
-    await ctx.services.jobs.send(ctx.db, newDeviceMail, { userId, ip, userAgent, at: now.toISOString() })
+    await notify(aboutAccount(ctx), newDeviceMail, [userId], { userId, ip, userAgent, at: now.toISOString() })
   }
   return device.id
 }

@@ -2,12 +2,13 @@
 import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { newLink, voidLinks } from '../actions/commands.ts'
-import type { ActionKind } from '../actions/queries.ts'
 import { audit } from '../audit/commands.ts'
+import type { ActionKind } from '../lib/actionKind.ts'
 import type { Context } from '../lib/context.ts'
+import { notify, notifyAddress } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 import { giveAddress } from './commands.ts'
-import { changeAddressMail, confirmAddressMail } from './mails.ts'
+import { aboutAccount, changeAddressMail, confirmAddressMail } from './mails.ts'
 
 const hour = 3600_000
 
@@ -19,7 +20,7 @@ export async function askToConfirm(ctx: Context, userId: number, email: string):
     life: 7 * 24 * hour,
     details: { email },
   })
-  await ctx.services.jobs.send(ctx.db, confirmAddressMail, { linkId })
+  await notify(aboutAccount(ctx), confirmAddressMail, [userId], { linkId })
 }
 
 export const confirmEmail: ActionKind = {
@@ -44,7 +45,7 @@ export async function askToChange(ctx: Context, email: string): Promise<void> {
   await voidLinks(ctx, 'change_email', userId)
   const linkId = await newLink(ctx.db, ctx.now, { kind: 'change_email', userId, life: 24 * hour, details: { email } })
   await audit(ctx, 'account.email_asked', { type: 'User', id: userId })
-  await ctx.services.jobs.send(ctx.db, changeAddressMail, { linkId })
+  await notifyAddress(aboutAccount(ctx), changeAddressMail, { linkId })
 }
 
 export const changeEmail: ActionKind = {

@@ -2,8 +2,8 @@ import { count, isNotNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { hashPassword } from '../lib/passwordHash.ts'
-import { derive, sameSecret } from '../lib/secrets.ts'
+import { hashed } from '../lib/security/passwordHash.ts'
+import { derive, sameSecret } from '../lib/security/secrets.ts'
 import type { Services } from '../lib/services.ts'
 import { credentials, users } from '../users/table.ts'
 
@@ -29,7 +29,7 @@ export async function createFirstAdministrator(
     .values({ name, email, emailConfirmedAt: ctx.now, adminSince: ctx.now, ...(languageId && { languageId }) })
     .returning({ id: users.id })
   if (!user) throw new Error('The administrator was not stored.')
-  await ctx.db.insert(credentials).values({ userId: user.id, passwordHash: await hashPassword(input.password) })
+  await ctx.db.insert(credentials).values({ userId: user.id, passwordHash: await hashed(ctx, input.password) })
   return user.id
 }
 

@@ -3,10 +3,12 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { languageIdOf, localeOf } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { endMembership } from '../companies/commands.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import type { Job } from '../lib/jobs.ts'
-import { networkOf } from '../lib/network.ts'
+import { networkOf } from '../lib/http/network.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import { archiveUser } from '../users/commands.ts'
 import { users } from '../users/table.ts'
 import { signIn } from './commands.ts'
@@ -42,12 +44,14 @@ export const endGuests: Job<object> = {
   work: async (_, { db, services }) => {
     const now = new Date()
     const over = await db
-      .select({ id: users.id })
+      .select({ id: users.id, companyId: memberships.companyId })
       .from(users)
+      .leftJoin(memberships, and(eq(memberships.userId, users.id), isNull(memberships.endedAt)))
       .where(and(lt(users.guestUntil, now), isNull(users.archivedAt)))
-    for (const { id } of over) {
+    for (const { id, companyId } of over) {
+      if (companyId !== null)
+        await inCompany(services, companyId, 'guest_day_over', ctx => endMembership(ctx, companyId, id, 'member.left'))
       await archiveUser({ db, now, services }, id)
-      await db.update(memberships).set({ endedAt: now }).where(eq(memberships.userId, id))
     }
   },
 }

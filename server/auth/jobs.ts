@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
-import { nightly } from '../lib/erasing.ts'
-import type { Job } from '../lib/jobs.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import { loginChallenges, sessions } from './table.ts'
 
 /** Sessions that nobody can refresh any more, and sign-ins that were never finished. */

@@ -3,9 +3,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { armLink, newLink } from '../actions/commands.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { Afterwards, Job, JobServices } from '../lib/jobs.ts'
-import { type MailContent, type MailWords, writeMail } from '../lib/mailLayout.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import type { JobServices } from '../lib/jobs/jobs.ts'
+import type { Mail } from '../lib/mail/mailer.ts'
+import { type MailContent, type MailWords, writeMail } from '../lib/mail/mailLayout.ts'
+import type { Teller } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 
 const minute = 60_000
@@ -34,30 +38,22 @@ const wordsFor = ({ texts }: JobServices, { languageId }: Pick<Reader, 'language
   return { locale, t: texts(locale) }
 }
 
-/** The mail, to be sent once what it speaks of is committed. */
-const sending =
-  (services: JobServices, to: string, person: Reader, write: (words: MailWords) => Content): Afterwards =>
-  () =>
-    send(services, to, person, write)
-
-async function send(services: JobServices, to: string, person: Reader, write: (words: MailWords) => Content) {
+/** The mail to an address, in the person's language. */
+function mailTo(services: JobServices, to: string, person: Reader, write: (words: MailWords) => Content): Mail {
   const words = wordsFor(services, person)
   const content = write(words)
   const greeting = words.t('mails.greeting', { name: person.name })
-  await services.mailer.send({
-    to,
-    ...writeMail(words, { ...content, paragraphs: [greeting, ...content.paragraphs] }),
-  })
+  return { to, ...writeMail(words, { ...content, paragraphs: [greeting, ...content.paragraphs] }) }
 }
 
 /** To the address that somebody registered with. */
-export const confirmAddressMail: Job<{ linkId: number }> = {
-  name: 'auth.confirm-address-mail',
-  work: async ({ linkId }, { db, services }) => {
+export const confirmAddressMail: Topic<{ linkId: number }> = {
+  name: 'auth.confirm-address',
+  mail: async ({ linkId }, { db, services }) => {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
-    if (!armed || !person?.email) return undefined
-    return sending(services, person.email, person, ({ t }) => ({
+    if (!armed || !person?.email) return null
+    return mailTo(services, person.email, person, ({ t }) => ({
       subject: t('mails.confirmAddress.subject'),
       paragraphs: [t('mails.confirmAddress.text')],
       action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
@@ -67,14 +63,14 @@ export const confirmAddressMail: Job<{ linkId: number }> = {
 }
 
 /** To the new address that somebody wants; nobody gets one for an address that already has an account. */
-export const changeAddressMail: Job<{ linkId: number }> = {
-  name: 'auth.change-address-mail',
-  work: async ({ linkId }, { db, services }) => {
+export const changeAddressMail: Topic<{ linkId: number }> = {
+  name: 'auth.change-address',
+  mail: async ({ linkId }, { db, services }) => {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
     const email = String(armed?.link.details.email ?? '')
-    if (!armed || !person || (await isTaken(db, email))) return undefined
-    return sending(services, email, person, ({ t }) => ({
+    if (!armed || !person || (await isTaken(db, email))) return null
+    return mailTo(services, email, person, ({ t }) => ({
       subject: t('mails.changeAddress.subject'),
       paragraphs: [t('mails.changeAddress.text')],
       action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
@@ -87,18 +83,18 @@ export const changeAddressMail: Job<{ linkId: number }> = {
  * To whoever has the address, if anybody does. That is found out here and not in the request, which therefore takes as long for an
  * address that nobody has.
  */
-export const resetPasswordMail: Job<{ email: string }> = {
-  name: 'auth.reset-password-mail',
-  work: async ({ email }, { db, services }) => {
+export const resetPasswordMail: Topic<{ email: string }> = {
+  name: 'auth.reset-password',
+  mail: async ({ email }, { db, services }) => {
     const [person] = await db
       .select(reader)
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
-    if (!person?.email) return undefined
+    if (!person?.email) return null
     const linkId = await newLink(db, new Date(), { kind: 'reset_password', userId: person.id, life: 60 * minute })
     const armed = await armLink(db, linkId)
     const address = services.address(`/auth/reset-password/${armed?.token}/${encodeURIComponent(person.email)}`)
-    return sending(services, person.email, person, ({ t }) => ({
+    return mailTo(services, person.email, person, ({ t }) => ({
       subject: t('mails.resetPassword.subject'),
       paragraphs: [t('mails.resetPassword.text')],
       action: { label: t('mails.resetPassword.action'), address },
@@ -107,12 +103,32 @@ export const resetPasswordMail: Job<{ email: string }> = {
   },
 }
 
-export const passwordChangedMail: Job<{ userId: number; at: string }> = {
-  name: 'auth.password-changed-mail',
-  work: async ({ userId, at }, { db, services }) => {
+/** For whoever is kept out on a new device, because somebody else tried too many passwords. */
+export const letInMail: Topic<{ email: string }> = {
+  name: 'auth.let-in',
+  mail: async ({ email }, { db, services }) => {
+    const [person] = await db
+      .select(reader)
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
+    if (!person?.email) return null
+    const linkId = await newLink(db, new Date(), { kind: 'let_in', userId: person.id, life: 60 * minute })
+    const armed = await armLink(db, linkId)
+    return mailTo(services, person.email, person, ({ t }) => ({
+      subject: t('mails.letIn.subject'),
+      paragraphs: [t('mails.letIn.text')],
+      action: { label: t('mails.letIn.action'), address: services.address(`/action/user/${armed?.token}`) },
+      note: t('mails.letIn.note'),
+    }))
+  },
+}
+
+export const passwordChangedMail: Topic<{ userId: number; at: string }> = {
+  name: 'auth.password-changed',
+  mail: async ({ userId, at }, { db, services }) => {
     const person = await findReader(db, userId)
-    if (!person?.email) return
-    await send(services, person.email, person, ({ t, locale }) => ({
+    if (!person?.email) return null
+    return mailTo(services, person.email, person, ({ t, locale }) => ({
       subject: t('mails.passwordChanged.subject'),
       paragraphs: [t('mails.passwordChanged.text', { date: formatsOf(locale, person.timeZone).dateTime(at) })],
       note: t('mails.notYou'),
@@ -120,13 +136,13 @@ export const passwordChangedMail: Job<{ userId: number; at: string }> = {
   },
 }
 
-/** To the old address and the new one: a job each, so that one that bounces does not send the other twice. */
-export const addressChangedMail: Job<{ userId: number; to: string; email: string; before: string }> = {
-  name: 'auth.address-changed-mail',
-  work: async ({ userId, to, email, before }, { db, services }) => {
+/** To the old address and the new one. */
+export const addressChangedMail: Topic<{ userId: number; to: string; email: string; before: string }> = {
+  name: 'auth.address-changed',
+  mail: async ({ userId, to, email, before }, { db, services }) => {
     const person = await findReader(db, userId)
-    if (!person) return
-    await send(services, to, person, ({ t }) => ({
+    if (!person) return null
+    return mailTo(services, to, person, ({ t }) => ({
       subject: t('mails.addressChanged.subject'),
       paragraphs: [t('mails.addressChanged.text', { email, before })],
       note: t('mails.notYou'),
@@ -134,12 +150,12 @@ export const addressChangedMail: Job<{ userId: number; to: string; email: string
   },
 }
 
-export const newDeviceMail: Job<{ userId: number; at: string; ip: string; userAgent: string | null }> = {
-  name: 'auth.new-device-mail',
-  work: async ({ userId, at, ip, userAgent }, { db, services }) => {
+export const newDeviceMail: Topic<{ userId: number; at: string; ip: string; userAgent: string | null }> = {
+  name: 'auth.new-device',
+  mail: async ({ userId, at, ip, userAgent }, { db, services }) => {
     const person = await findReader(db, userId)
-    if (!person?.email) return
-    await send(services, person.email, person, ({ t, locale }) => ({
+    if (!person?.email) return null
+    return mailTo(services, person.email, person, ({ t, locale }) => ({
       subject: t('mails.newDevice.subject'),
       paragraphs: [
         t('mails.newDevice.text', {
@@ -166,7 +182,15 @@ export const accountMails = [
   confirmAddressMail,
   changeAddressMail,
   resetPasswordMail,
+  letInMail,
   passwordChangedMail,
   addressChangedMail,
   newDeviceMail,
-] as Job<never>[]
+] as Topic<never>[]
+
+/** What is told about somebody's account belongs to no company. */
+export const aboutAccount = ({ db, services }: Pick<Context, 'db' | 'services'>): Teller => ({
+  db,
+  services,
+  actor: { companyId: null },
+})

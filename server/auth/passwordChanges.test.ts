@@ -4,8 +4,9 @@ import { actions } from '#shared/actions/contract.ts'
 import { auth } from '#shared/auth/contract.ts'
 import { me } from '#shared/me/contract.ts'
 import { actionLinks } from '../actions/table.ts'
-import { hashToken } from '../lib/secrets.ts'
+import { hashToken } from '../lib/security/secrets.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
+import { jobsDone } from '../test/jobsDone.ts'
 import { linkIn, type Mailbox, openMailbox } from '../test/mailbox.ts'
 import { company, type Person, personWith, platform, request } from '../test/people.ts'
 import { users } from '../users/table.ts'
@@ -94,7 +95,7 @@ test('nobody is flooded with mails, and nobody is told so', async () => {
   const hand = await someone()
   for (let round = 0; round < 8; round++) expect((await forgot(hand.email)).statusCode).toBe(200)
   await mailbox.next(hand.email, 5)
-  await new Promise(resolve => setTimeout(resolve, 500))
+  await jobsDone()
   expect(mailbox.to(hand.email)).toHaveLength(5)
 })
 

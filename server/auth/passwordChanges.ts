@@ -6,13 +6,15 @@ import { voidLinks } from '../actions/commands.ts'
 import { accessLink } from '../actions/queries.ts'
 import { audit, auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { networkOf } from '../lib/network.ts'
-import { passwordMatches } from '../lib/passwordHash.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { networkOf } from '../lib/http/network.ts'
+import { isRight } from '../lib/security/passwordHash.ts'
+import { notify } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 import { endSessionsOf, mailPasswordReset, sessionOf } from './commands.ts'
 import { requireUncommon } from './commonPasswords.ts'
 import { rememberDevice } from './devices.ts'
-import { passwordChangedMail } from './mails.ts'
+import { aboutAccount, passwordChangedMail } from './mails.ts'
 import { findPasswordHash, storePassword } from './passwords.ts'
 import { knownDevices, twoFactors } from './table.ts'
 import { mailTries, ownTries } from './tries.ts'
@@ -28,7 +30,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
       throw error
     },
   )
-  if (!isTooMany) await mailPasswordReset(ctx, email)
+  if (!isTooMany) await mailPasswordReset(aboutAccount(ctx), email)
 }
 
 /** Throws 404 for a wrong link, 410 for one that was used or is too old. Every session and every known device ends. */
@@ -47,25 +49,25 @@ export async function resetPassword(ctx: Context, input: { email: string; token:
   await endSessionsOf(ctx, user.id)
   await rememberDevice(ctx, user.id)
   await audit({ ...ctx, actor: actorOf(user.id, null, 0) }, 'password.reset', { type: 'User', id: user.id })
-  await ctx.services.jobs.send(ctx.db, passwordChangedMail, { userId: user.id, at: ctx.now.toISOString() })
+  await notify(aboutAccount(ctx), passwordChangedMail, [user.id], { userId: user.id, at: ctx.now.toISOString() })
 }
 
 /** Throws 422 naming the field for a wrong present password or a common new one. This session goes on, every other ends. */
 export async function changePassword(ctx: Context, current: string, password: string): Promise<void> {
   const userId = ctx.actor.id
   const tries = ownTries(ctx, 'password', userId)
-  await tries.spend()
-  if (!(await passwordMatches(await findPasswordHash(ctx.db, userId), current))) {
+  await onceForCall(ctx, 'try', tries.spend)
+  if (!(await isRight(ctx, await findPasswordHash(ctx.db, userId), current))) {
     auditRefusal(ctx, 'password.refused', { type: 'User', id: userId })
     throw invalidField('current_password', 'wrong_password')
   }
-  await tries.giveBack()
+  await onceForCall(ctx, 'good try', tries.giveBack)
   await requireUncommon(password)
   await voidPendingLinks(ctx, userId)
   await storePassword(ctx, userId, password)
   await endSessionsOf(ctx, userId, sessionOf(ctx))
   await audit(ctx, 'password.changed', { type: 'User', id: userId })
-  await ctx.services.jobs.send(ctx.db, passwordChangedMail, { userId, at: ctx.now.toISOString() })
+  await notify(aboutAccount(ctx), passwordChangedMail, [userId], { userId, at: ctx.now.toISOString() })
 }
 
 /** Whoever knew the old password may have asked for another address or for a reset: neither is followed any more. */

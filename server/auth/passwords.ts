@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { hashPassword } from '../lib/passwordHash.ts'
+import { hashed } from '../lib/security/passwordHash.ts'
 import { credentials } from '../users/table.ts'
 import { loginChallenges } from './table.ts'
 
@@ -12,8 +12,9 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
 }
 
 /** Stores a password in place of the one before, if there was one; a sign-in that was half done with that one is over. */
-export async function storePassword({ db, now }: Pick<Context, 'db' | 'now'>, userId: number, password: string) {
-  const passwordHash = await hashPassword(password)
+export async function storePassword(ctx: Context, userId: number, password: string) {
+  const { db, now } = ctx
+  const passwordHash = await hashed(ctx, password)
   await db
     .insert(credentials)
     .values({ userId, passwordHash, updatedAt: now })

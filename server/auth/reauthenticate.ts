@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { passwordMatches } from '../lib/passwordHash.ts'
-import { randomToken } from '../lib/secrets.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { isRight } from '../lib/security/passwordHash.ts'
+import { randomToken } from '../lib/security/secrets.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { checkPin } from '../workers/commands.ts'
 import { replaceToken, sessionOf } from './commands.ts'
@@ -28,8 +29,8 @@ export async function reauthenticate(ctx: Context, password: string) {
 
 async function checkPassword(ctx: Context, password: string): Promise<void> {
   const tries = ownTries(ctx, 'password', ctx.actor.id)
-  await tries.spend()
-  if (!(await passwordMatches(await findPasswordHash(ctx.db, ctx.actor.id), password))) {
+  await onceForCall(ctx, 'try', tries.spend)
+  if (!(await isRight(ctx, await findPasswordHash(ctx.db, ctx.actor.id), password))) {
     auditRefusal(ctx, 'password.refused', { type: 'User', id: ctx.actor.id })
     throw new Problem('wrong_credentials')
   }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actions } from '#shared/actions/contract.ts'
 import { auth } from '#shared/auth/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
-import type { Config } from '../lib/config.ts'
+import type { Config } from '../lib/config/config.ts'
 import { signInWith } from '../test/accounts.ts'
+import { jobsDone } from '../test/jobsDone.ts'
 import { linkIn, type Mailbox, openMailbox } from '../test/mailbox.ts'
 import { company, personWith, request } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
@@ -173,7 +174,7 @@ test('the mail comes again when it is asked for, and not when the address is con
   expect(second).not.toBe(first)
   expect((await request(actions.perform, { token: first }, null)).statusCode).toBe(200)
   await anna.call(auth.sendConfirmation, {})
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await jobsDone()
   expect(mailbox.to(email)).toHaveLength(2)
   expect((await request(auth.sendConfirmation, {}, null)).statusCode).toBe(401)
 })

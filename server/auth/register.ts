@@ -5,7 +5,8 @@ import { audit } from '../audit/commands.ts'
 import { acceptInvite } from '../invites/commands.ts'
 import { findInviteByToken } from '../invites/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { networkOf } from '../lib/network.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { networkOf } from '../lib/http/network.ts'
 import { users } from '../users/table.ts'
 import { signIn } from './commands.ts'
 import { requireUncommon } from './commonPasswords.ts'
@@ -31,13 +32,13 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
   requireRegistration(ctx, inviteToken !== undefined)
   await requireUncommon(password)
   const { limits } = ctx.services
-  await limits.spend(registerTries.byPlace, networkOf(ctx.ip))
+  await onceForCall(ctx, 'try from place', () => limits.spend(registerTries.byPlace, networkOf(ctx.ip)))
   const found = inviteToken === undefined ? null : await findInviteByToken(ctx, inviteToken)
   const invite = found?.invite
   const isProven = found?.way === 'mailed'
   const email = invite?.email ?? person.email
   if (!email) throw invalidField('email', 'required')
-  await limits.spend(registerTries.byEmail, email)
+  await onceForCall(ctx, 'try of address', () => limits.spend(registerTries.byEmail, email))
 
   const [user] = await ctx.db
     .insert(users)

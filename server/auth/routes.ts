@@ -4,11 +4,11 @@ import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import { findPlace } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { acceptPrivacy, saveSettings } from '../users/commands.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { switchBack, switchUser } from './acting.ts'
-import { endOwnSession, refreshSession, sessionOf, signIn } from './commands.ts'
+import { endOwnSession, refreshSession, renewStorageCookie, sessionOf, signIn } from './commands.ts'
 import { requireUncommon } from './commonPasswords.ts'
 import { deviceKeyOf } from './deviceKey.ts'
 import { rememberDevice } from './devices.ts'
@@ -106,7 +106,11 @@ export const authRoutes = routes(auth, {
     return { key: await deviceKeyOf(ctx) }
   },
 
-  user: (_, ctx) => presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId),
+  user: (_, ctx) => {
+    // A browser that was killed right after sign-in keeps the token and may have lost the cookie for pictures.
+    renewStorageCookie(ctx)
+    return presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId)
+  },
 
   updateUser: async ({ companyId, ...changes }, ctx) => {
     if (companyId !== undefined) await workIn(ctx, companyId)

@@ -4,17 +4,21 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { withDatabase } from '../lib/db/pools.ts'
-import { passwordMatches } from '../lib/passwordHash.ts'
-import { hashToken, randomToken } from '../lib/secrets.ts'
+import { inTurn } from '../lib/db/pools.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { isRight } from '../lib/security/passwordHash.ts'
+import { hashToken, randomToken } from '../lib/security/secrets.ts'
 import { takeCode } from '../two-factor/commands.ts'
 import { hasTwoFactor } from '../two-factor/queries.ts'
 import { signIn } from './commands.ts'
 import { findKnownDevice, rememberDevice } from './devices.ts'
+import { orMailLetIn } from './lockOut.ts'
 import { findLogin, findStartCompany } from './queries.ts'
 import { loginChallenges } from './table.ts'
 import { ownTries, signInTries } from './tries.ts'
 
+const outside = { companyId: null, userId: null }
 const challengeLife = 5 * 60_000
 
 /** Throws `wrong_credentials`, the same for an unknown address and a wrong password, and 429 after ten of them. */
@@ -22,8 +26,8 @@ export async function signInWithPassword(ctx: Context, email: string, password: 
   const login = await findLogin(ctx.db, email)
   const device = await findKnownDevice(ctx, login?.id ?? 0)
   const tries = signInTries(ctx, email, device)
-  await tries.spend()
-  const matches = await passwordMatches(login?.passwordHash ?? null, password)
+  await onceForCall(ctx, 'try', () => orMailLetIn(ctx, email, tries.spend))
+  const matches = await isRight(ctx, login?.passwordHash ?? null, password)
   if (!login || !matches) {
     ctx.afterRollback.push(() => noteRefusal(ctx, login?.id ?? null))
     throw new Problem('wrong_credentials')
@@ -62,7 +66,7 @@ export async function signInWithCode(ctx: Context, token: string, code: string) 
 
 /** On a connection of its own, because the request's is rolled back; for unknown addresses too, so that it takes as long. */
 export const noteRefusal = (ctx: Context, userId: number | null): Promise<void> =>
-  withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, async db => {
+  inTurn(ctx.services.pools, 'platform', companyOrPlace(ctx.actor, ctx.ip), outside, true, async db => {
     const companyId = await findStartCompany(db, userId ?? 0)
     const nobody = { ...ctx, db, actor: actorOf(0, null, Number.MAX_SAFE_INTEGER), session: null }
     await audit(nobody, 'session.refused', { type: 'User', id: userId, companyId })

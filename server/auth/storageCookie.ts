@@ -1,5 +1,5 @@
-import type { Cookie } from '../lib/cookies.ts'
-import { derive, sameSecret } from '../lib/secrets.ts'
+import type { Cookie } from '../lib/http/cookies.ts'
+import { derive, sameSecret } from '../lib/security/secrets.ts'
 
 /** Lets <img> and links read /storage, where no Authorization header is sent. Good for nothing else. */
 export const storageCookie = 'tend_storage'

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { actions } from '#shared/actions/contract.ts'
 import { auth } from '#shared/auth/contract.ts'
-import { openLimits } from '../lib/limits.ts'
-import { password, signInWith, withPassword } from '../test/accounts.ts'
+import { openLimits } from '../lib/security/limits.ts'
+import { deviceOf, password, signInWith, withPassword } from '../test/accounts.ts'
+import { mailsTo } from '../test/mails.ts'
 import { company, request } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 
@@ -78,3 +80,46 @@ test('what a client says about where it comes from does not help', async () => {
   )
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4)
 })
+
+test('whoever is kept out because somebody else guesses gets a link, once an hour, by which their browser may try', async () => {
+  const hand = await withPassword(await (await company()).worker())
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) => signInWith(hand.email, 'wrong password', { from: `10.9.${index}.1` })),
+  )
+  expect(await signInWith(hand.email, password, { from: '10.8.1.1' })).toMatchObject({ status: 429 })
+  const token = await letInToken(hand.email)
+  await signInWith(hand.email, password, { from: '10.8.1.1' })
+
+  const described = await request(actions.describe, { token }, null)
+  expect(JSON.parse(described.body).data).toMatchObject({ kind: 'let_in', is_single: true, email: hand.email })
+  const done = await request(actions.perform, { token }, null)
+  const device = deviceOf(done.headers)
+  expect(device).toBeDefined()
+  expect(await signInWith(hand.email, password, { from: '10.8.1.1', device: device ?? '' })).toMatchObject({
+    status: 200,
+  })
+  expect(await signInWith(hand.email, 'wrong password', { from: '10.8.1.1', device: device ?? '' })).toMatchObject({
+    status: 422,
+  })
+  expect((await request(actions.perform, { token }, null)).statusCode).toBe(410)
+})
+
+test('eight people who are kept out in the same moment keep nobody else waiting for a connection', async () => {
+  const [neighbour, ...hands] = await times(9, someone)
+  const guess = ({ email }: { email: string }, place: string) => signInWith(email, 'wrong password', { from: place })
+  for (const [index, hand] of hands.entries()) await times(10, guessed => guess(hand, `10.7.${index}.${guessed}`))
+  const [refused, neighbours] = await Promise.all([
+    Promise.all(hands.map((hand, index) => guess(hand, `10.6.${index}.1`))),
+    signInWith(neighbour?.email ?? '', password, { from: '10.5.1.1' }),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual(hands.map(() => 429))
+  expect(neighbours.status).toBe(200)
+  for (const { email } of hands) expect(await letInToken(email)).not.toBe('')
+})
+
+/** Out of the one mail that came. */
+async function letInToken(address: string): Promise<string> {
+  await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
+  const [mail] = await mailsTo(address)
+  return mail?.body.match(/\/action\/user\/([\w-]+)/)?.[1] ?? ''
+}

@@ -1,7 +1,7 @@
 /** How often things of sign-in may be tried. Only tries that failed count: a good one is given back. */
 import type { Context } from '../lib/context.ts'
-import type { Limit } from '../lib/limits.ts'
-import { networkOf } from '../lib/network.ts'
+import { networkOf } from '../lib/http/network.ts'
+import type { Limit } from '../lib/security/limits.ts'
 
 const minutes = 60
 const hour = 60 * minutes
@@ -46,6 +46,8 @@ export const mailTries = {
   /** Mails with a link that one address gets; more are not sent, and nobody is told. */
   forgotten: { name: 'forgotten password', tries: 5, seconds: hour },
   forgottenFromPlace: { name: 'forgotten passwords from a place', tries: 100, seconds: hour },
+  /** The mail to whoever is kept out because somebody else guesses. */
+  letIn: { name: 'let in', tries: 1, seconds: hour },
   /** Mails that somebody signed in asks for. */
   own: { name: 'own mails', tries: 5, seconds: hour },
 } satisfies Record<string, Limit>

@@ -7,7 +7,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { announce } from '../lib/events.ts'
+import { tell } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { users } from '../users/table.ts'
 import { isAtWork } from './queries.ts'
@@ -132,7 +132,7 @@ async function requireOtherManager(db: Database, companyId: number, userId: numb
 /** Says to people that what they may do is another from now on. */
 export async function tellOfRights(ctx: Context, companyId: number, userIds: number[]): Promise<void> {
   if (userIds.length > 0)
-    await announce(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, userIds.map(userChannel))
+    tell(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, userIds.map(userChannel))
 }
 
 /** Ends what somebody hears of a company, on all sockets and nodes. */

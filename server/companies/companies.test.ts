@@ -5,7 +5,7 @@ import { companies } from '#shared/companies/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { sessions } from '../auth/table.ts'
-import { hashToken } from '../lib/secrets.ts'
+import { hashToken } from '../lib/security/secrets.ts'
 import { admin, company, type Person, platform, stranger } from '../test/people.ts'
 
 const hungary = 348

@@ -1,7 +1,8 @@
 import { eq, lt } from 'drizzle-orm'
-import { files } from '../files/table.ts'
-import { nightly } from '../lib/erasing.ts'
-import type { Job } from '../lib/jobs.ts'
+import { idempotencyKeys } from '../lib/db/tables.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { storedOfCompany } from './questions.ts'
 import { companies } from './table.ts'
 
 const kept = 30 * 24 * 3600_000
@@ -20,8 +21,9 @@ export const eraseArchivedCompanies: Job<object> = {
       .where(lt(companies.archivedAt, new Date(Date.now() - kept)))
       .for('update')
     for (const { id } of due) {
-      const stored = await db.select({ path: files.path }).from(files).where(eq(files.companyId, id))
-      for (const { path } of stored) await services.storage.remove(path)
+      for (const path of (await storedOfCompany.ask(db, id)).flat()) await services.storage.remove(path)
+      // The kernel's own table, which points at no noun's.
+      await db.delete(idempotencyKeys).where(eq(idempotencyKeys.companyId, id))
       await db.delete(companies).where(eq(companies.id, id))
       services.log.warn({ companyId: id }, 'An archived company was erased')
     }

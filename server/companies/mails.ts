@@ -1,22 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { localeOf } from '#shared/lib/language.ts'
 import type { Context } from '../lib/context.ts'
-import type { Job } from '../lib/jobs.ts'
-import { writeMail } from '../lib/mailLayout.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import { writeMail } from '../lib/mail/mailLayout.ts'
+import { notify } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 import { companies } from './table.ts'
 
 /** To somebody whose membership was ended by another. */
-export const removalMail: Job<{ companyId: number; userId: number }> = {
-  name: 'company.removal-mail',
-  work: async ({ companyId, userId }, { db, services }) => {
+export const removalMail: Topic<{ companyId: number }> = {
+  name: 'company.removed',
+  mail: async ({ companyId }, { db, services, userId }) => {
     const [company] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))
-    const [reader] = await db.select().from(users).where(eq(users.id, userId))
-    if (!company || !reader?.email || reader.archivedAt) return
+    const [reader] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, userId ?? 0))
+    if (!company || !reader?.email || reader.archivedAt) return null
     const locale = localeOf(reader.languageId)
     const t = services.texts(locale)
     const words = { name: reader.name, company: company.name }
-    await services.mailer.send({
+    return {
       to: reader.email,
       ...writeMail(
         { locale, t },
@@ -25,9 +29,9 @@ export const removalMail: Job<{ companyId: number; userId: number }> = {
           paragraphs: [t('mails.greeting', words), t('mails.removed.text', words)],
         },
       ),
-    })
+    }
   },
 }
 
 export const mailAboutRemoval = (ctx: Context, companyId: number, userId: number): Promise<void> =>
-  ctx.services.jobs.send(ctx.db, removalMail, { companyId, userId })
+  notify(ctx, removalMail, [userId], { companyId })

@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import type { Member } from '#shared/companies/contract.ts'
 import type { MemberState } from '#shared/companies/memberStates.ts'
+import { roles } from '#shared/lib/roles.ts'
 import { workerAccounts } from '../auth/table.ts'
-import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { rolesThatMay } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 import { ofMembership } from './queries.ts'
@@ -20,6 +22,7 @@ type MemberQuery = {
   sort?: string | undefined
   roleId?: number | undefined
   state?: MemberState | undefined
+  offeredFor?: 'work' | 'tasks' | undefined
 }
 
 const selectMembers = (db: Database) =>
@@ -62,13 +65,23 @@ export async function accessMember(
   return permitted(ctx, action, 'Member', member)
 }
 
+/** Whom one can choose for something: frozen people and guests are not at work, and not every role completes tasks. */
+const isOffered = async (db: Database, companyId: number, what: 'work' | 'tasks') =>
+  and(
+    isNull(memberships.frozenAt),
+    what === 'tasks'
+      ? inArray(memberships.roleId, await rolesThatMay(db, companyId, 'complete', 'SentTask'))
+      : lt(memberships.roleId, roles.guest),
+  )
+
 /** One page of the members of a company; who came by guest login for a day is not among them. */
-export function listMembers(db: Database, companyId: number, query: MemberQuery) {
+export async function listMembers(db: Database, companyId: number, query: MemberQuery) {
   const where = and(
     eq(memberships.companyId, companyId),
     isNull(memberships.endedAt),
     isNull(users.guestUntil),
     query.state && (query.state === 'frozen' ? isNotNull : isNull)(memberships.frozenAt),
+    query.offeredFor && (await isOffered(db, companyId, query.offeredFor)),
     query.roleId === undefined ? undefined : eq(memberships.roleId, query.roleId),
     contains(query.search, users.name, users.email),
   )

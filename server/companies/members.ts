@@ -1,26 +1,13 @@
 /** What managers and admins do with members; `commands.ts` does it to the memberships. */
-import { eq } from 'drizzle-orm'
-import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { invalidField } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { Context } from '../lib/context.ts'
 import { requireMayGrant } from '../roles/queries.ts'
-import { users } from '../users/table.ts'
-import { endMembership, freeze, join, lockCompany, setRole, thaw } from './commands.ts'
+import { endMembership, freeze, lockCompany, setRole, thaw } from './commands.ts'
 import { mailAboutRemoval } from './mails.ts'
 import { accessMember, presentMember } from './memberQueries.ts'
-import { requireFreePerson } from './queries.ts'
 
 type Ref = { companyId: number; userId: number }
-
-/** Makes somebody a member without asking them; for admins. */
-export async function addMember(ctx: Context, { companyId, userId }: Ref, roleId: number) {
-  const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
-  if (!user) throw new Problem('not_found')
-  await requireFreePerson(ctx.db, userId)
-  await requireMayGrant(ctx, companyId, roleId)
-  if (!(await join(ctx, companyId, userId, roleId))) throw invalidField('user_id', 'already_a_member')
-  return show(ctx, { companyId, userId })
-}
 
 /** Gives a member another role, at once in all their living sessions. */
 export async function changeRole(ctx: Context, ref: Ref, roleId: number) {

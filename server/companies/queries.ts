@@ -1,14 +1,16 @@
 import { and, eq, exists, isNull, lte, sql } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
 import type { Company, ListedCompany } from '#shared/companies/contract.ts'
+import { actorOf } from '#shared/lib/actor.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import type { OwnRule } from '#shared/lib/rules.ts'
+import { allows, type OwnRule } from '#shared/lib/rules.ts'
 import { workerAccounts } from '../auth/table.ts'
-import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { archivedOrNot, contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { archivedOrNot, contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
 import { currentPlansOf } from '../plans/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
@@ -47,12 +49,10 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
   const company = await findCompany(ctx.db, id)
   if (!company) throw new Problem('not_found')
   if (ctx.actor.isAdmin) return company
-  const [membership] = await ctx.db
-    .select({ roleId: memberships.roleId })
-    .from(memberships)
-    .where(and(eq(memberships.companyId, id), eq(memberships.userId, ctx.actor.id), isAtWork))
-  if (!membership) throw new Problem('not_found')
-  if (membership.roleId > roles.manager) throw new Problem(company.archivedAt ? 'not_found' : 'forbidden')
+  const [place] = await selectPlaces(ctx.db).where(ofPerson(ctx.actor.id, id))
+  if (!place) throw new Problem('not_found')
+  const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, false, place.ownRules))
+  if (!allows(ability, 'delete', 'Company', company)) throw new Problem(company.archivedAt ? 'not_found' : 'forbidden')
   return company
 }
 
@@ -61,14 +61,19 @@ export type Place = { roleId: number; ownRules: OwnRule[] | null }
 
 /** The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived. */
 export async function findPlace(db: Database, userId: number, companyId: number): Promise<Place | undefined> {
-  const [place] = await db
-    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules })
-    .from(memberships)
-    .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
-    .leftJoin(ownRoles, ofMembership)
-    .where(and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isAtWork))
+  const [place] = await selectPlaces(db).where(and(ofPerson(userId, companyId), isNull(companies.archivedAt)))
   return place
 }
+
+const selectPlaces = (db: Database) =>
+  db
+    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules })
+    .from(memberships)
+    .innerJoin(companies, eq(companies.id, memberships.companyId))
+    .leftJoin(ownRoles, ofMembership)
+
+const ofPerson = (userId: number, companyId: number) =>
+  and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isAtWork)
 
 type CompanyQuery = {
   page: number
@@ -126,18 +131,6 @@ export async function listCompanies(ctx: Context, query: CompanyQuery) {
 const memberCount = sql<number>`(
   select count(*)::int from memberships of_company where of_company.company_id = ${companies.id} and of_company.ended_at is null
 )`
-
-/** The living managers of a company: who is told of what happens in it. */
-export async function managersOf(
-  db: Database,
-  companyId: number,
-): Promise<{ id: number; name: string; email: string | null; languageId: number }[]> {
-  return db
-    .select({ id: users.id, name: users.name, email: users.email, languageId: users.languageId })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
-    .where(and(eq(memberships.companyId, companyId), isAtWork, lte(memberships.roleId, roles.manager)))
-}
 
 /** Workers without e-mail belong to one company, and guests of a day to the one that they came to: neither joins or makes another. */
 export async function requireFreePerson(db: Database, userId: number): Promise<void> {

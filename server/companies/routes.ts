@@ -4,12 +4,11 @@ import { roles } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import { mailPasswordReset } from '../auth/commands.ts'
 import { joinByInvitation } from '../invites/commands.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { endMembership } from './commands.ts'
 import { archiveCompany, createCompany, restoreCompany, updateCompany, workIn } from './company.ts'
-import { copyForm } from './copyForm.ts'
 import { accessMember, listMembers, presentMember } from './memberQueries.ts'
-import { addMember, changeRole, freezeMember, handOver, removeMember, thawMember } from './members.ts'
+import { changeRole, freezeMember, handOver, removeMember, thawMember } from './members.ts'
 import { accessCompany, accessManagedCompany, accessOwnCompany, listCompanies, presentCompany } from './queries.ts'
 
 /** Mails that one member gets because managers ask for them. */
@@ -31,10 +30,6 @@ export const companyRoutes = routes(companies, {
   member: async ({ id, userId }, ctx) => {
     const company = await accessCompany(ctx, id, 'read')
     return presentMember(await accessMember(ctx, company.id, userId, 'read'))
-  },
-  addMember: async ({ id, userId, roleId }, ctx) => {
-    const company = await accessCompany(ctx, id, 'update')
-    return addMember(ctx, { companyId: company.id, userId }, roleId)
   },
   changeRole: ({ id, userId, roleId }, ctx) => changeRole(ctx, { companyId: id, userId }, roleId),
   removeMember: async ({ id, userId }, ctx) => {
@@ -62,5 +57,4 @@ export const companyRoutes = routes(companies, {
     await workIn(ctx, id)
     return presentCompany(await accessOwnCompany(ctx, id))
   },
-  copyForm: ({ companyId, formId }, ctx) => copyForm(ctx, companyId, formId),
 })

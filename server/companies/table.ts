@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
-import { roles } from '../roles/table.ts'
+import { LaterReferences } from '../lib/db/laterReferences.ts'
 import { users } from '../users/table.ts'
 
 export const companies = pgTable(
@@ -34,6 +34,9 @@ export const companies = pgTable(
   ],
 )
 
+/** A company's own role points at the company, which has memberships: so the role says that these point at it. */
+export const membershipReferences = new LaterReferences<'ownRoleId'>()
+
 /**
  * Who belongs to which company, with which role. Ended memberships stay, so that old records keep their names; frozen ones give no
  * access until they are thawed.
@@ -63,10 +66,6 @@ export const memberships = pgTable(
     index('memberships_user_id_idx').on(t.userId),
     index('memberships_role_id_idx').on(t.companyId, t.roleId),
     index('memberships_own_role_id_idx').on(t.companyId, t.ownRoleId),
-    foreignKey({
-      name: 'memberships_role_id_fk',
-      columns: [t.companyId, t.ownRoleId],
-      foreignColumns: [roles.companyId, roles.id],
-    }),
+    ...membershipReferences.of(t),
   ],
 )

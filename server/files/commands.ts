@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Context, Upload } from '../lib/context.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { StoredFile } from '#shared/files/contract.ts'
+import { wire } from '#shared/lib/casing.ts'
+import { invalidField } from '#shared/lib/problem.ts'
+import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import { requireRoom } from '../plans/commands.ts'
-import type { FileRow } from './queries.ts'
+import { type FileRow, findFileByUuid } from './queries.ts'
 import { files } from './table.ts'
 
-/** Of a submission, or of one that will have the uuid `waitingFor` and is to come by a public link. */
-export type FileOwner = { companyId: number; questionId: string } & (
-  | { submissionId: number }
-  | { publicLinkId: number; waitingFor: string }
+/** Of a submission, of one that will have the uuid `waitingFor` and is to come by a public link, or so far of nothing. */
+export type FileOwner = { companyId: number } & (
+  | { submissionId: number; questionId: string }
+  | { publicLinkId: number; waitingFor: string; questionId: string }
+  | { submissionId: null; ownedBy?: string }
 )
 
 /**
@@ -18,6 +22,7 @@ export type FileOwner = { companyId: number; questionId: string } & (
 export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
   await requireRoom(ctx, owner.companyId, 'storage', upload.content.length)
   const path = newPath(owner.companyId, ctx.now, upload.extension)
+  const previewPath = upload.preview && newPath(owner.companyId, ctx.now, 'webp')
   const [row] = await ctx.db
     .insert(files)
     .values({
@@ -32,13 +37,83 @@ export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, up
       sentSha256: upload.sentSha256,
       width: upload.width,
       height: upload.height,
+      placeholder: upload.preview?.placeholder ?? null,
+      previewPath,
       createdAt: ctx.now,
     })
     .returning()
   if (!row) throw new Error('The file was not stored.')
   ctx.afterRollback.push(() => ctx.services.storage.remove(path))
   await ctx.services.storage.write(path, upload.content)
+  if (previewPath && upload.preview) {
+    ctx.afterRollback.push(() => ctx.services.storage.remove(previewPath))
+    await ctx.services.storage.write(previewPath, upload.preview.content)
+  }
   return row
+}
+
+/** Keeps a file of the actor's that nothing names yet. The same uuid again is the same file; 422 for one that is somebody else's. */
+export async function keepOwnFile(ctx: Context, uuid: string = randomUUID()): Promise<FileRow> {
+  const companyId = companyOf(ctx)
+  const first = await findFileByUuid(ctx.db, companyId, uuid)
+  if (first && first.userId !== ctx.actor.id) throw invalidField('uuid', 'taken')
+  if (first) return first
+  if (!ctx.upload) throw invalidField('file', 'required')
+  return storeFile(ctx, { companyId, submissionId: null }, uuid, ctx.upload)
+}
+
+export const presentStoredFile = (file: FileRow): StoredFile => ({ ...wire(file), sha256: file.sentSha256 })
+
+/** What a submission's answers name by uuid, and whether only a picture may stand there. */
+type NamedFile = { uuid: string; questionId: string; isPicture: boolean }
+
+/** Gives a submission the files that its person sent by themselves and that its answers name. Others of the names stay what they are. */
+export async function takeOwnFiles(
+  { db, actor }: Context,
+  submission: { id: number; companyId: number },
+  named: NamedFile[],
+): Promise<void> {
+  if (named.length === 0) return
+  const wanted = new Map(named.map(file => [file.uuid, file]))
+  const own = and(eq(files.companyId, submission.companyId), eq(files.userId, actor.id), isNull(files.submissionId))
+  const found = await db
+    .select()
+    .from(files)
+    .where(and(own, inArray(files.uuid, [...wanted.keys()])))
+    .for('update')
+  for (const { id, uuid, width } of found) {
+    const file = wanted.get(uuid)
+    if (!file || (file.isPicture && width === null)) continue
+    await db.update(files).set({ submissionId: submission.id, questionId: file.questionId }).where(eq(files.id, id))
+  }
+}
+
+/**
+ * Gives files that the actor sent by themselves to something that names them by uuid, in that order; `kind` says by whose rule they are
+ * seen from then on. Throws 422 for one that is not there, or that something has already.
+ */
+export async function keepFor(ctx: Context, uuids: string[], kind: string): Promise<FileRow[]> {
+  if (uuids.length === 0) return []
+  const own = and(eq(files.companyId, companyOf(ctx)), eq(files.userId, ctx.actor.id), isNull(files.submissionId))
+  const kept = await ctx.db
+    .update(files)
+    .set({ ownedBy: kind })
+    .where(and(own, isNull(files.ownedBy), inArray(files.uuid, uuids)))
+    .returning()
+  const byUuid = new Map(kept.map(file => [file.uuid, file]))
+  return uuids.map(uuid => {
+    const file = byUuid.get(uuid)
+    if (!file) throw invalidField('file_uuids', 'not_found')
+    return file
+  })
+}
+
+/** Keeps the files that came with a call, as `keepFor` does those that came before. */
+export async function keepUploads(ctx: Context, companyId: number, kind: string): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  for (const upload of ctx.uploads)
+    rows.push(await storeFile(ctx, { companyId, submissionId: null, ownedBy: kind }, randomUUID(), upload))
+  return rows
 }
 
 /** Gives a submission that came by a public link the files that waited for it. */
@@ -60,7 +135,7 @@ export async function eraseFiles(ctx: Context, rows: FileRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   await ctx.db.delete(files).where(inArray(files.id, ids))
   ctx.afterCommit.push(() => {
-    for (const { path } of rows)
+    for (const path of rows.flatMap(row => [row.path, row.previewPath ?? []].flat()))
       ctx.services.storage
         .remove(path)
         .catch(error => ctx.services.log.error({ err: error }, 'An erased file is still in the store'))

@@ -1,8 +1,11 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { eraseUnnamedPictures } from '../forms/jobs.ts'
+import { formPictures } from '../forms/table.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company, platform } from '../test/people.ts'
 import { attach, begin, photo } from '../test/submissions.ts'
@@ -45,4 +48,43 @@ test('pictures of forms have rows of their own, and stay', async () => {
 
   await platform(db => removeStrayFiles.work({}, { db, services }))
   expect((await storage.read(path)).length).toBeGreaterThan(0)
+})
+
+test('a picture that no form names any more is erased after 30 days; one that a draft, a version or the library names stays', async () => {
+  const { services } = await tend()
+  const boss = await (await company()).manager()
+  const file = { name: 'ear.jpg', content: await photo() }
+  const [inDraft, inVersion, inLibrary, nowhere, fresh] = await Promise.all(
+    Array.from({ length: 5 }, () => boss.call(forms.addPicture, { uuid: crypto.randomUUID() }, { file })),
+  )
+  if (!inDraft || !inVersion || !inLibrary || !nowhere || !fresh) throw new Error('There are five.')
+  const showing = (uuid: string): Definition => ({
+    schema: 1,
+    default_language: 'en',
+    sections: [
+      {
+        id: 's',
+        title: { en: 'S' },
+        questions: [{ type: 'text', id: 'q', label: { en: 'Q' }, picture: { uuid, name: 'ear.jpg' } }],
+      },
+    ],
+  })
+  const form = await publishedForm(boss, showing(inVersion.uuid))
+  await boss.call(forms.update, { id: form.id, definition: showing(inDraft.uuid) })
+  const element = showing(inLibrary.uuid).sections[0]?.questions[0]
+  await boss.call(forms.addToLibrary, { name: { en: 'Q' }, content: { elements: element ? [element] : [] } })
+  await platform(db =>
+    db
+      .update(formPictures)
+      .set({ createdAt: new Date(Date.now() - 31 * 24 * 3600_000) })
+      .where(ne(formPictures.uuid, fresh.uuid)),
+  )
+
+  const afterwards = await platform(db => eraseUnnamedPictures.work({}, { db, services }))
+  await afterwards?.()
+  const left = await platform(db => db.select({ path: formPictures.path }).from(formPictures))
+  const paths = left.map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining([inDraft.path, inVersion.path, inLibrary.path, fresh.path]))
+  expect(paths).not.toContain(nowhere.path)
+  await expect(services.storage.read(nowhere.path)).rejects.toThrow()
 })

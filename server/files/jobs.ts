@@ -1,8 +1,8 @@
-import { and, inArray, isNotNull, lt } from 'drizzle-orm'
-import { formPictures } from '../forms/table.ts'
+import { and, inArray, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../lib/db/pools.ts'
-import type { Job } from '../lib/jobs.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import { users } from '../users/table.ts'
+import { namedElsewhere } from './questions.ts'
 import { files } from './table.ts'
 
 /**
@@ -11,8 +11,10 @@ import { files } from './table.ts'
  */
 const strayFor = 7 * 24 * 3600_000
 const batchSize = 500
-/** Files that came by a public link, and whose submission did not follow. */
+/** Files that were sent before what is to name them, and which nothing named. */
 const waitsFor = 24 * 3600_000
+/** So many of them in one transaction; the others go in the nights after. */
+const mostANight = 10_000
 
 /** Removes from the store what no row names: of erased rows, of uploads that a crash cut off, and of what was never submitted. */
 export const removeStrayFiles: Job<object> = {
@@ -31,12 +33,22 @@ export const removeStrayFiles: Job<object> = {
       if (batch.length === batchSize) await sweep()
     }
     await sweep()
+    const unnamed = db
+      .select({ id: files.id })
+      .from(files)
+      .where(
+        and(isNull(files.submissionId), isNull(files.ownedBy), lt(files.createdAt, new Date(Date.now() - waitsFor))),
+      )
+      .limit(mostANight)
     const given = await db
       .delete(files)
-      .where(and(isNotNull(files.waitingFor), lt(files.createdAt, new Date(Date.now() - waitsFor))))
-      .returning({ path: files.path })
+      .where(inArray(files.id, unnamed))
+      .returning({ path: files.path, previewPath: files.previewPath })
     return async () => {
-      for (const { path } of given) await storage.remove(path)
+      for (const { path, previewPath } of given) {
+        await storage.remove(path)
+        if (previewPath) await storage.remove(previewPath)
+      }
     }
   },
 }
@@ -44,11 +56,9 @@ export const removeStrayFiles: Job<object> = {
 async function withoutRow(db: Database, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const named = await db.select({ path: files.path }).from(files).where(inArray(files.path, paths))
+  const previews = await db.select({ path: files.previewPath }).from(files).where(inArray(files.previewPath, paths))
   const portraits = await db.select({ path: users.avatar }).from(users).where(inArray(users.avatar, paths))
-  const ofForms = await db
-    .select({ path: formPictures.path })
-    .from(formPictures)
-    .where(inArray(formPictures.path, paths))
-  const known = new Set([...named, ...portraits, ...ofForms].map(({ path }) => path))
+  const elsewhere = await namedElsewhere.ask(db, paths)
+  const known = new Set([...named, ...previews, ...portraits].map(({ path }) => path).concat(...elsewhere))
   return paths.filter(path => !known.has(path))
 }

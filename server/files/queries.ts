@@ -1,26 +1,48 @@
-import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
-import { accessFormPicture } from '../forms/queries.ts'
-import { permitted } from '../lib/accessible.ts'
+import { and, asc, count, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { submissions } from '../submissions/table.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import type { Services } from '../lib/services.ts'
+import { storedElsewhere } from './questions.ts'
 import { files } from './table.ts'
+
+type Reader = Pick<Context, 'db' | 'actor' | 'ability'> & { services: Pick<Services, 'fileOwners'> }
 
 export type FileRow = typeof files.$inferSelect
 
 /** What the store has of a file, and how it is called. */
 export type StoredFile = Pick<FileRow, 'path' | 'name' | 'contentType'>
 
-/** The file if the actor may read the row that it belongs to; 404 otherwise. */
-export async function accessFile(ctx: Pick<Context, 'db' | 'ability'>, path: string): Promise<StoredFile> {
-  const [found] = await ctx.db
-    .select({ file: files, submission: submissions })
+/** What is at the path if the actor may read the row that it belongs to; 404 otherwise. */
+export async function accessStored(ctx: Reader, path: string): Promise<StoredFile> {
+  const { db, ability } = ctx
+  const file = await findFile(ctx, or(eq(files.path, path), eq(files.previewPath, path)))
+  if (file?.previewPath === path) return { ...file, path, contentType: 'image/webp' }
+  const found = file ?? (await storedElsewhere.ask(db, { ability, path })).find(stored => stored !== null)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** The file if the actor may read what it belongs to, or has sent it and nothing names it yet; 404 otherwise. */
+export async function accessFile(ctx: Reader, id: number): Promise<FileRow> {
+  const file = await findFile(ctx, eq(files.id, id))
+  if (!file) throw new Problem('not_found')
+  return file
+}
+
+/** The file that meets the condition; 404 where it may not be read. What waits for a visitor's submission is nobody's to read. */
+async function findFile(ctx: Reader, where: SQL | undefined): Promise<FileRow | undefined> {
+  const [file] = await ctx.db
+    .select()
     .from(files)
-    .innerJoin(submissions, eq(submissions.id, files.submissionId))
-    .where(eq(files.path, path))
-  if (!found) return accessFormPicture(ctx, path)
-  permitted(ctx, 'read', 'Submission', found.submission)
-  return found.file
+    .where(and(where, isNull(files.waitingFor)))
+  if (!file) return undefined
+  const owner = file.ownedBy ?? (file.submissionId === null ? null : 'submission')
+  if (owner === null) return permitted(ctx, 'read', 'File', file)
+  const mayRead = ctx.services.fileOwners[owner]
+  if (!mayRead || !(await mayRead(ctx, file))) throw new Problem('not_found')
+  return file
 }
 
 /** The file to which a device of the company gave this uuid. */

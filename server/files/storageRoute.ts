@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
-import { storageCookie } from '../auth/storageCookie.ts'
-import { withDatabase } from '../lib/db/pools.ts'
-import type { Identity } from '../lib/identity.ts'
+import { identifyBySession } from '../auth/queries.ts'
+import { inTurn } from '../lib/db/pools.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import type { IdentifyCookie, Identity } from '../lib/security/identity.ts'
 import type { Services } from '../lib/services.ts'
-import { accessFile } from './queries.ts'
-
-/** Finds out who a /storage cookie speaks for. Throws `unauthenticated`. */
-export type IdentifyCookie = (cookie: string | undefined) => Promise<Identity>
+import { sessionOfLink } from './links.ts'
+import { accessStored } from './queries.ts'
 
 /**
  * GET /storage/…: the files themselves, for whoever may read the row that names them. Pictures are shown, because they were
- * re-encoded when they came; everything else is only ever saved.
+ * re-encoded when they came; everything else is only ever saved. Who they are says the cookie, or for clients without one a link.
  */
 export function serveStorage(app: FastifyInstance, services: Services, identify: IdentifyCookie): void {
   // Avatars are public: their names cannot be guessed, and tell nothing.
@@ -29,25 +28,42 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
   })
 
   app.get('/storage/*', async (request, reply) => {
-    const { actor, ability, held } = await identify(request.cookies[storageCookie])
-    if (held) throw new Problem(held)
     const path = (request.params as { '*': string })['*']
-    const pool = services.pools[actor.isAdmin ? 'platform' : 'walled']
-    const file = await withDatabase(pool, { companyId: actor.companyId, userId: actor.id }, false, db =>
-      accessFile({ db, ability }, path),
+    const { link } = request.query as { link?: unknown }
+    const { actor, ability, held } =
+      typeof link === 'string' ? await byLink(services, link, path) : await identify(request.cookies)
+    if (held) throw new Problem(held)
+    const pool = actor.isAdmin ? 'platform' : 'walled'
+    const tenant = { companyId: actor.companyId, userId: actor.id }
+    const file = await inTurn(services.pools, pool, companyOrPlace(actor, request.ip), tenant, false, db =>
+      accessStored({ db, actor, ability, services }, path),
     )
     const content = await services.storage.read(file.path).catch(() => {
       throw new Problem('not_found')
     })
     const shown = file.contentType.startsWith('image/') ? 'inline' : 'attachment'
-    return reply
-      .header('content-type', file.contentType)
-      .header('content-disposition', `${shown}; filename*=UTF-8''${encoded(file.name)}`)
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-content-type-options', 'nosniff')
-      .send(content)
+    return (
+      reply
+        .header('content-type', file.contentType)
+        .header('content-disposition', `${shown}; filename*=UTF-8''${encoded(file.name)}`)
+        // What a link opens is not kept beyond its time.
+        .header('cache-control', link === undefined ? 'private, max-age=31536000, immutable' : 'private, no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .send(content)
+    )
   })
+}
+
+/** Whom a link speaks for: the session that asked for it, while that lives. */
+function byLink(services: Services, link: string, path: string): Promise<Identity> {
+  const now = new Date()
+  const sessionId = sessionOfLink(services.serverKey, link, path, now)
+  const noTenant = { companyId: null, userId: null }
+  return inTurn(services.pools, 'platform', `session ${sessionId}`, noTenant, false, db =>
+    identifyBySession(db, sessionId, now),
+  )
 }
 
 /** As RFC 5987 has it, which leaves fewer signs as they are than addresses do. */

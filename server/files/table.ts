@@ -1,13 +1,15 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/table.ts'
 import { created } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { publicLinks } from '../public-links/table.ts'
-import { submissions } from '../submissions/table.ts'
+import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
+import { LaterReferences } from '../lib/db/laterReferences.ts'
 import { users } from '../users/table.ts'
 
-/** What lies in the file store. A file belongs to the row that it was uploaded for. */
+/** Where files point: those who own them say it, beside their own tables. */
+export const fileReferences = new LaterReferences<'submissionId' | 'publicLinkId'>()
+
+/** What lies in the file store. A file belongs to the row that it was uploaded for, or for a while to nothing but its sender. */
 export const files = pgTable(
   'files',
   {
@@ -30,6 +32,11 @@ export const files = pgTable(
     sentSha256: text(),
     width: integer(),
     height: integer(),
+    /** What names it, where that is no submission: a kind of owner that a noun brings (`fileOwners` of its noun.ts). */
+    ownedBy: text(),
+    /** Of a picture: a few pixels of it as an address of data, and the small one in the store. */
+    placeholder: text(),
+    previewPath: text().unique(),
     createdAt: created(),
   },
   t => [
@@ -38,9 +45,8 @@ export const files = pgTable(
     index('files_submission_idx').on(t.companyId, t.submissionId),
     index('files_user_id_idx').on(t.userId),
     index('files_public_link_idx').on(t.companyId, t.publicLinkId, t.waitingFor),
-    index('files_waiting_idx').on(t.createdAt).where(isNotNull(t.waitingFor)),
-    sameCompany('files_submission_id_fk', t, t.submissionId, submissions),
-    sameCompany('files_public_link_id_fk', t, t.publicLinkId, publicLinks),
+    index('files_unnamed_idx').on(t.createdAt).where(sql`${t.submissionId} is null and ${t.ownedBy} is null`),
+    ...fileReferences.of(t),
     check('files_one_origin', sql`num_nonnulls(${t.userId}, ${t.publicLinkId}) = 1`),
     check(
       'files_waiting',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { editorsChannelPattern } from '#shared/forms/editors.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { ChannelRule } from '../lib/broadcasting.ts'
+import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { users } from '../users/table.ts'
 import { forms } from './table.ts'
 

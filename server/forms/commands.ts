@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
+import type { AuditAction } from '#shared/audit/auditActions.ts'
+import type { AuditDetails } from '#shared/audit/contract.ts'
+import { aboutTypes } from '#shared/forms/about.ts'
 import { type Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { editorEvents } from '#shared/forms/editorEvents.ts'
 import { editorsChannel } from '#shared/forms/editors.ts'
-import { mistakesIn } from '#shared/forms/mistakes.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { audit, changesIn } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { announce } from '../lib/events.ts'
+import { tell } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
+import { requirePublishable } from './evaluation/publishable.ts'
 import { intoCompany } from './intoCompany.ts'
 import { copyPictures } from './pictures.ts'
 import { type FormRow, findPublished, presentForm } from './queries.ts'
@@ -43,6 +47,7 @@ export async function createForm(ctx: Context, { templateKey, ...given }: NewFor
     })
     .returning()
   if (!form) throw new Error('The form was not stored.')
+  await noteForm(ctx, 'form.created', form)
   return presentForm(ctx, form)
 }
 
@@ -63,6 +68,7 @@ export async function copyInto(ctx: Context, form: FormRow, shown: Definition, c
     })
     .returning()
   if (!copy) throw new Error('The form was not stored.')
+  await noteForm(ctx, 'form.created', copy)
   return presentForm(ctx, copy)
 }
 
@@ -79,6 +85,9 @@ export async function updateForm(ctx: Context, form: FormRow, changes: Changes, 
   if (changes.status && form.version === null) throw new Problem('form_not_published')
   requireName(texts.name ?? form.name, definition ?? form.draft)
   const published = definition && (await findPublished(ctx.db, form))
+  // A draft is kept at every pause of who writes it; it counts when it is published.
+  const told = changesIn(form, texts)
+  if (Object.keys(told).length > 0) await noteForm(ctx, 'form.updated', form, told)
   return revise(ctx, form, {
     ...texts,
     ...(definition && {
@@ -94,7 +103,7 @@ export async function updateForm(ctx: Context, form: FormRow, changes: Changes, 
  */
 export async function publishForm(ctx: Context, form: FormRow, expected?: number) {
   await requireRevision(ctx, form, expected)
-  requirePublishable(form.draft)
+  await requirePublishable(ctx, form.draft)
   if (!form.hasUnpublishedChanges)
     return form.status === 'open' ? presentForm(ctx, form) : revise(ctx, form, { status: 'open' })
   const version = (form.version ?? 0) + 1
@@ -106,33 +115,31 @@ export async function publishForm(ctx: Context, form: FormRow, expected?: number
     publishedBy: ctx.actor.id,
     publishedAt: ctx.now,
   })
-  return revise(ctx, form, { version, status: 'open', hasUnpublishedChanges: false })
+  await noteForm(ctx, 'form.published', form, { version })
+  const { role_ids = null, guests = false } = form.draft.settings?.filled_by ?? {}
+  const said = { fillerRoleIds: role_ids, forGuests: guests, aboutTypes: aboutTypes(form.draft) }
+  return revise(ctx, form, { version, status: 'open', hasUnpublishedChanges: false, ...said })
 }
 
 /** Takes a form out of the lists, or brings it back. */
-export const archiveForm = (ctx: Context, form: FormRow) => revise(ctx, form, { archivedAt: ctx.now })
+export async function archiveForm(ctx: Context, form: FormRow) {
+  if (!form.archivedAt) await noteForm(ctx, 'form.archived', form)
+  return revise(ctx, form, { archivedAt: ctx.now })
+}
 export async function restoreForm(ctx: Context, form: FormRow) {
-  if (form.archivedAt) await requireRoom(ctx, form.companyId, 'forms')
+  if (form.archivedAt) {
+    await requireRoom(ctx, form.companyId, 'forms')
+    await noteForm(ctx, 'form.restored', form)
+  }
   return revise(ctx, form, { archivedAt: null })
 }
+
+const noteForm = (ctx: Context, action: AuditAction, { id, companyId }: FormRow, details?: AuditDetails) =>
+  audit(ctx, action, { type: 'Form', id, companyId }, details)
 
 /** A form is found by its name, so it has one in its own language at least. */
 function requireName(name: LocalizedText, { default_language }: Definition): void {
   if (!name[default_language]?.trim()) throw invalidField(`name.${default_language}`, 'required')
-}
-
-function requirePublishable(definition: Definition): void {
-  const mistakes = mistakesIn(definition)
-  if (mistakes.length === 0) return
-  const paths = Map.groupBy(mistakes, ({ path }) => `definition.${path}`)
-  const errors = [...paths].map(([path, found]) => [
-    path,
-    found.map(({ code, values, at }) => ({
-      code,
-      values: { ...values, ...(at !== undefined && { position: at + 1 }) },
-    })),
-  ])
-  throw new Problem('invalid', { errors: Object.fromEntries(errors) })
 }
 
 async function requireRevision(ctx: Context, form: FormRow, expected: number | undefined): Promise<void> {
@@ -148,6 +155,6 @@ async function revise(ctx: Context, form: FormRow, changes: Partial<typeof forms
     .where(eq(forms.id, form.id))
     .returning()
   if (!changed) throw new Problem('not_found')
-  await announce(ctx, editorEvents, 'form.saved', changed, [editorsChannel(changed.companyId, changed.id)])
+  tell(ctx, editorEvents, 'form.saved', changed, [editorsChannel(changed.companyId, changed.id)])
   return presentForm(ctx, changed)
 }

@@ -4,7 +4,7 @@ import { isQuestion, questionsIn } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import type { Words } from '#shared/submissions/words.ts'
-import { FORM_LABELS, type FormDocument, type PaperAnswer, type PaperPart } from '../lib/pdf/form.ts'
+import { FORM_LABELS, type FormDocument, type PaperAnswer, type PaperPart } from './formDocument.ts'
 
 /** More choices are written down instead of ticked. */
 const mostBoxes = 40

@@ -6,9 +6,16 @@ const ranks: number[] = Object.values(roles)
 
 /**
  * A form as it can stand in another company. Whom it names there by their name or by a role of that company's own is nobody here: the
- * managers take their place.
+ * managers take their place; a role of that company alone fills in nothing here.
  */
-export const intoCompany = (definition: Definition): Definition => inside(definition, '') as Definition
+export function intoCompany(definition: Definition): Definition {
+  const { settings, ...copy } = inside(definition, '') as Definition
+  if (!settings?.filled_by) return settings ? { ...copy, settings } : copy
+  const { filled_by, ...others } = settings
+  const known = filled_by.role_ids?.filter(id => ranks.includes(id)) ?? []
+  const kept = { ...(known.length > 0 && { role_ids: known }), ...(filled_by.guests && { guests: true }) }
+  return { ...copy, settings: { ...others, ...(Object.keys(kept).length > 0 && { filled_by: kept }) } }
+}
 
 function inside(part: unknown, name: string): unknown {
   if (name === 'assignee') return person(part as Person)

@@ -7,10 +7,12 @@ import { allows } from '#shared/lib/rules.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { heavyWork } from '../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../lib/pdf/render.ts'
-import { PdfRenderError } from '../lib/pdf/renderError.ts'
 import { users } from '../users/table.ts'
 import { documentOf } from './document.ts'
+import { formTemplate } from './formDocument.ts'
 import { type FormRow, findPublished } from './queries.ts'
 
 /**
@@ -38,12 +40,9 @@ export async function formPdf(ctx: Context, form: FormRow, wantsDraft: boolean):
       : t('forms.paper.version', { version: words.formats.number(published?.number ?? 0) }),
     companyName: company?.name ?? '',
   })
+  const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
-    content: await renderPdf('form', document, {}).catch(refuseWhenBusy),
+    content: await heavyWork('document', whose, () => renderPdf(formTemplate, document, {})),
     filename: `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`,
   })
-}
-
-function refuseWhenBusy(error: unknown): never {
-  throw error instanceof PdfRenderError && error.reason === 'busy' ? new Problem('unavailable') : error
 }

@@ -6,11 +6,12 @@ import { picturesOf } from '#shared/forms/pictures.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { nameOf, newPath } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { requireRoom } from '../plans/commands.ts'
 import { formPictures } from './table.ts'
 
 /**
  * Keeps a picture that definitions of the company may name. It is in the store before its row can be seen, and leaves again if the
- * row does not stay. Sent again under the same uuid, it is the first.
+ * row does not stay. Sent again under the same uuid, it is the first. Throws `plan_limit_reached` where there is no room for its bytes.
  */
 export async function addPicture(ctx: Context, uuid: string): Promise<FormPicture> {
   const { upload } = ctx
@@ -35,6 +36,7 @@ export async function addPicture(ctx: Context, uuid: string): Promise<FormPictur
     .onConflictDoNothing({ target: [formPictures.companyId, formPictures.uuid] })
     .returning()
   if (inserted) {
+    await requireRoomForInserted(ctx, companyId)
     ctx.afterRollback.push(() => ctx.services.storage.remove(path))
     await ctx.services.storage.write(path, upload.content)
     return inserted
@@ -46,6 +48,9 @@ export async function addPicture(ctx: Context, uuid: string): Promise<FormPictur
   if (!first) throw new Error('The picture was not stored.')
   return first
 }
+
+/** Its bytes are counted already. */
+const requireRoomForInserted = (ctx: Context, companyId: number) => requireRoom(ctx, companyId, 'storage', 0)
 
 /**
  * Gives a company pictures of its own of all that a form names and the company it comes from has: files are shown to the company whose
@@ -71,6 +76,7 @@ export async function copyPictures(ctx: Context, definition: Definition, from: n
       .onConflictDoNothing({ target: [companyId, uuid] })
       .returning()
     if (!inserted) continue
+    await requireRoomForInserted(ctx, to)
     ctx.afterRollback.push(() => ctx.services.storage.remove(path))
     await ctx.services.storage.write(path, content)
   }

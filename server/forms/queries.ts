@@ -1,24 +1,23 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Form, FormDetail, FormPicture, FormVersionSummary } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { picturesOf } from '#shared/forms/pictures.ts'
-import { fittingPrefill, leftOut } from '#shared/forms/publicDefinition.ts'
-import type { PublicLink } from '#shared/forms/publicLink.ts'
+import { fittingPrefill, leftOut, publicDefinition } from '#shared/forms/public/publicDefinition.ts'
+import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { mostCounted } from '#shared/forms/statuses.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { accessible, permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import { inAnyLanguage, textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/listing.ts'
-import { derive } from '../lib/secrets.ts'
-import { publicLinks } from '../public-links/table.ts'
+import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { derive } from '../lib/security/secrets.ts'
 import { users } from '../users/table.ts'
-import { formPictures, forms, formVersions } from './table.ts'
+import { formPictures, forms, formVersions, publicLinks } from './table.ts'
 
 export type FormRow = typeof forms.$inferSelect
 export type FormVersionRow = typeof formVersions.$inferSelect
@@ -56,15 +55,18 @@ type FormQuery = {
   sort?: string | undefined
   category?: Form['category'] | undefined
   status?: Form['status'] | undefined
+  isFillable?: boolean | undefined
 }
 
 const { draft, ...columns } = getTableColumns(forms)
 const defaultLanguage = sql<Locale>`${draft} ->> 'default_language'`
 
 /** One page of the forms that the actor may read, without their definitions. */
-export function listForms(ctx: Context, { search, sort, archived, page, perPage, ...filters }: FormQuery) {
+export function listForms(ctx: Context, { search, sort, archived, page, perPage, isFillable, ...filters }: FormQuery) {
+  const fillable = accessible(ctx.ability, 'fill', 'Form', forms)
   const where = and(
     accessible(ctx.ability, 'read', 'Form', forms),
+    isFillable === undefined ? undefined : isFillable ? fillable : not(fillable),
     archivedOrNot(forms, archived),
     contains(search, inAnyLanguage(forms.name)),
     matching(forms, filters),
@@ -100,11 +102,15 @@ export async function presentForm(ctx: Context, form: FormRow): Promise<FormDeta
     default_language: form.draft.default_language,
     submission_count: await countOf(ctx, form),
     draft: allows(ctx.ability, 'update', 'Form', form) ? form.draft : null,
-    published: published ? wire(published) : null,
+    published: published ? wire({ ...published, definition: shownTo(ctx, published.definition) }) : null,
     pictures: await findPictures(ctx.db, form.companyId, [form.draft, published?.definition]),
     public_link: await linkFor(ctx, form, published),
   }
 }
+
+/** What is filled in, as this person is asked: guests see neither registers nor what follows from answers. */
+export const shownTo = ({ actor }: Pick<Context, 'actor'>, definition: Definition): Definition =>
+  actor.isGuest ? publicDefinition(definition, {}) : definition
 
 /** The link is for those who may change the form. */
 async function linkFor(ctx: Context, form: FormRow, published: FormVersionRow | undefined) {
@@ -172,12 +178,6 @@ export async function findPictures(
     .from(formPictures)
     .where(and(eq(formPictures.companyId, companyId), inArray(uuid, uuids)))
     .orderBy(asc(formPictures.id))
-}
-
-/** A picture of a form if the actor may read forms there; 404 otherwise. */
-export async function accessFormPicture(ctx: Pick<Context, 'db' | 'ability'>, path: string) {
-  const [picture] = await ctx.db.select().from(formPictures).where(eq(formPictures.path, path))
-  return permitted(ctx, 'read', 'Form', picture && { ...picture, status: 'open' as const })
 }
 
 /** The published versions of a form, the newest first. */

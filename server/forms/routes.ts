@@ -1,20 +1,22 @@
 import { forms } from '#shared/forms/contract.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { archiveForm, createForm, publishForm, restoreForm, updateForm } from './commands.ts'
+import { copyForm } from './copyForm.ts'
 import { addToLibrary, archiveInLibrary, listLibrary } from './library.ts'
 import { formPdf } from './pdf.ts'
 import { addPicture } from './pictures.ts'
 import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
 import { listTemplates } from './templates.ts'
-import { exportForm } from './xlsform/exportForm.ts'
-import { importForm } from './xlsform/importForm.ts'
+import { exportForm } from './xlsform/export/exportForm.ts'
+import { importForm } from './xlsform/import/importForm.ts'
 
 export const formRoutes = routes(forms, {
   list: (query, ctx) => listForms(ctx, query),
   templates: () =>
     listTemplates().map(template => ({ ...template, question_count: questionsOf(template.definition).length })),
   create: (draft, ctx) => createForm(ctx, draft),
+  copyTo: ({ companyId, formId }, ctx) => copyForm(ctx, companyId, formId),
   get: async ({ id }, ctx) => presentForm(ctx, await accessForm(ctx, id, 'read')),
   update: async ({ id, revision, ...changes }, ctx) =>
     updateForm(ctx, await accessForm(ctx, id, 'update'), changes, revision),

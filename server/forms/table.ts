@@ -1,11 +1,16 @@
-import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { formCategories } from '#shared/forms/categories.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LibraryContent } from '#shared/forms/library.ts'
+import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import { formStatuses } from '#shared/forms/statuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { subjectTypes } from '#shared/subjects/registry.ts'
 import { companies } from '../companies/table.ts'
-import { created, editable } from '../lib/db/columns.ts'
+import { fileReferences } from '../files/table.ts'
+import { invites } from '../invites/table.ts'
+import { created, editable, moment } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 import { users } from '../users/table.ts'
 
@@ -21,6 +26,11 @@ export const forms = pgTable(
     draft: jsonb().$type<Definition>().notNull(),
     /** Number of the published version; forms point at versions by number, so that neither table must come first. */
     version: integer(),
+    /** Who begins it, as the published version says (`settings.filled_by`); null: everybody who works here. */
+    fillerRoleIds: integer().array(),
+    forGuests: boolean().notNull().default(false),
+    /** What the published version is about (`shared/forms/about.ts`). */
+    aboutTypes: text({ enum: subjectTypes }).array().notNull().default(sql`'{}'`),
     hasUnpublishedChanges: boolean().notNull().default(true),
     ...editable(),
   },
@@ -94,3 +104,48 @@ export const formPictures = pgTable(
     index('form_pictures_user_id_idx').on(t.userId),
   ],
 )
+
+/** The link under which people without an account fill in a form; one row for each form that ever had one. */
+export const publicLinks = pgTable(
+  'public_links',
+  {
+    ...ofCompany(companies),
+    formId: integer().notNull(),
+    /** What the address is worked out from, besides the row itself: the next link of the form has the next one. */
+    version: integer().notNull().default(1),
+    revokedAt: moment(),
+    expiresAt: moment(),
+    pinHash: text(),
+    cap: integer(),
+    responses: integer().notNull().default(0),
+    prefill: jsonb().$type<Prefill>().notNull(),
+    createdBy: integer()
+      .notNull()
+      .references(() => users.id),
+    revision: integer().notNull().default(1),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  t => [
+    companyKey('public_links', t),
+    unique('public_links_form_key').on(t.companyId, t.formId),
+    index('public_links_created_by_idx').on(t.createdBy),
+    sameCompany('public_links_form_id_fk', t, t.formId, forms),
+    check('public_links_counts', sql`${t.responses} >= 0 and ${t.cap} > 0`),
+  ],
+)
+
+/** Starter forms of invitations, which become the newcomer's first tasks. */
+export const inviteForms = pgTable(
+  'invite_forms',
+  { ...ofCompany(companies), inviteId: integer().notNull(), formId: integer().notNull() },
+  t => [
+    unique('invite_forms_form_key').on(t.companyId, t.inviteId, t.formId),
+    index('invite_forms_form_idx').on(t.companyId, t.formId),
+    sameCompany('invite_forms_invite_id_fk', t, t.inviteId, invites).onDelete('cascade'),
+    // A form that is erased is no starter form any more.
+    sameCompany('invite_forms_form_id_fk', t, t.formId, forms).onDelete('cascade'),
+  ],
+)
+
+fileReferences.at('files_public_link_id_fk', 'publicLinkId', publicLinks)

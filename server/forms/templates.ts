@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { AnimalDraft } from '#shared/animals/contract.ts'
 import { formCategories } from '#shared/forms/categories.ts'
 import { Definition } from '#shared/forms/definition.ts'
-import { mistakesIn } from '#shared/forms/mistakes.ts'
+import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
 import { LocalizedText } from '#shared/lib/fields.ts'
 
 export const Template = z.strictObject({

@@ -1,5 +1,5 @@
 /** How invitations are made, sent again, taken back and accepted. */
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { inviteEvents } from '#shared/invites/contract.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { userChannel } from '#shared/lib/events.ts'
@@ -9,13 +9,14 @@ import { audit } from '../audit/commands.ts'
 import { join } from '../companies/commands.ts'
 import { type CompanyRow, requireFreePerson } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
-import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
-import { announce } from '../lib/events.ts'
+import { announce, tell } from '../lib/events.ts'
+import { notify, notifyAddress } from '../notices/commands.ts'
 import { limitReached, lockRoom } from '../plans/commands.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { requireMayGrant } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
+import { inviteAccepted, invited } from './facts.ts'
 import { inviteMail } from './mails.ts'
 import {
   type FoundInvite,
@@ -24,24 +25,47 @@ import {
   type InviteRow,
   isOpen,
   presentInvite,
-  startingForms,
 } from './queries.ts'
-import { inviteForms, invites } from './table.ts'
+import { requireForms, startingForms } from './questions.ts'
+import { invites } from './table.ts'
+import { takenMail } from './takenMail.ts'
 
 const life = 7 * 24 * 3600_000
 /** Against a company that is used to send mails to strangers. */
 const perDay = { name: 'invitations', tries: 500, seconds: 24 * 3600 }
 const againPerHour = { name: 'invitation-again', tries: 5, seconds: 3600 }
 
-export type Invited = { email: string; roleId: number; languageId?: number | undefined; forms: number[] }
+export type Invited = {
+  email: string
+  /** The account that alone may accept. */
+  userId?: number
+  roleId: number
+  languageId?: number | undefined
+  forms: number[]
+}
 
 /** Invites one person. Throws 422 for somebody who is invited or a member already. */
 export async function invite(ctx: Context, company: CompanyRow, invited: Invited) {
   await requireMayInvite(ctx, company.id, invited)
-  const { room, maximum, used } = await seatsLeft(ctx, company.id)
-  if (invited.roleId < roles.guest && room < 1) throw limitReached('users', maximum ?? 0, used)
+  await requireSeat(ctx, company.id, invited.roleId)
   const made = await insertInvite(ctx, company, invited)
   if (typeof made === 'string') throw invalidField('email', made)
+  return presentInvite(ctx, company.id, made.id)
+}
+
+/** Asks somebody who has an account whether they want to belong to the company. Throws as `invite`; for admins. */
+export async function ask(ctx: Context, company: CompanyRow, userId: number, roleId: number) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Problem('not_found')
+  await requireFreePerson(ctx.db, userId)
+  await requireMayGrant(ctx, company.id, roleId)
+  await requireSeat(ctx, company.id, roleId)
+  const { email, languageId } = user
+  const made = email
+    ? await insertInvite(ctx, company, { email: email.toLowerCase(), userId, roleId, languageId, forms: [] })
+    : ('no_email' as const)
+  if (typeof made === 'string') throw invalidField('user_id', made)
+  tell(ctx, inviteEvents, 'invites.changed', { company_id: company.id }, [userChannel(userId)])
   return presentInvite(ctx, company.id, made.id)
 }
 
@@ -50,20 +74,12 @@ export async function requireMayInvite(ctx: Context, companyId: number, { roleId
   const [inviter] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   if (!inviter?.emailConfirmedAt) throw new Problem('email_not_confirmed')
   await requireMayGrant(ctx, companyId, roleId)
-  await requireOpenForms(ctx, companyId, forms)
+  await requireForms.ask(ctx.db, { companyId, ids: forms })
 }
 
-async function requireOpenForms(ctx: Context, companyId: number, ids: number[]): Promise<void> {
-  if (ids.length === 0) return
-  const found = await ctx.db
-    .select({ id: forms.id })
-    .from(forms)
-    .where(
-      and(eq(forms.companyId, companyId), inArray(forms.id, ids), eq(forms.status, 'open'), isNull(forms.archivedAt)),
-    )
-  const open = new Set(found.map(({ id }) => id))
-  const missing = ids.findIndex(id => !open.has(id))
-  if (missing >= 0) throw invalidField(`forms.${missing}`, 'not_found')
+async function requireSeat(ctx: Context, companyId: number, roleId: number): Promise<void> {
+  const { room, maximum, used } = await seatsLeft(ctx, companyId)
+  if (roleId < roles.guest && room < 1) throw limitReached('users', maximum ?? 0, used)
 }
 
 /** How many people the plan has room for, those who are invited counted as if they were there. */
@@ -81,7 +97,7 @@ export async function seatsLeft(ctx: Context, companyId: number) {
 export async function insertInvite(
   ctx: Context,
   company: CompanyRow,
-  { email, roleId, languageId, forms }: Invited,
+  { email, userId, roleId, languageId, forms }: Invited,
 ): Promise<InviteRow | 'already_a_member' | 'already_invited'> {
   if (await isMemberByAddress(ctx, company.id, email)) return 'already_a_member'
   await ctx.services.limits.spend(perDay, String(company.id))
@@ -91,6 +107,7 @@ export async function insertInvite(
     .values({
       companyId: company.id,
       email,
+      userId,
       roleId,
       languageId: languageId ?? company.languageId,
       invitedBy: ctx.actor.id,
@@ -101,15 +118,14 @@ export async function insertInvite(
     .onConflictDoNothing()
     .returning()
   if (!row) return 'already_invited'
-  const starters = [...new Set(forms)].map(formId => ({ companyId: company.id, inviteId: row.id, formId }))
-  if (starters.length > 0) await ctx.db.insert(inviteForms).values(starters)
+  await announce(ctx, invited, { companyId: company.id, inviteId: row.id, forms })
   await audit(ctx, 'invite.created', { type: 'Invite', id: row.id, companyId: company.id }, { role_id: roleId })
   await mail(ctx, row)
   return row
 }
 
-const mail = (ctx: Context, { id, version }: InviteRow) =>
-  ctx.services.jobs.send(ctx.db, inviteMail, { inviteId: id, version })
+const mail = (ctx: Context, { id, version, companyId }: InviteRow) =>
+  notifyAddress({ ...ctx, actor: { companyId } }, inviteMail, { inviteId: id, version })
 
 /** Whether somebody with this address belongs to the company; frozen members may be invited back. */
 async function isMemberByAddress(ctx: Context, companyId: number, email: string): Promise<boolean> {
@@ -167,7 +183,7 @@ export async function revokeInvite(ctx: Context, { invite }: FoundInvite): Promi
 }
 
 function requireUnanswered(invite: InviteRow): void {
-  if (invite.acceptedAt) throw new Problem('link_used')
+  if (invite.acceptedAt || invite.declinedAt) throw new Problem('link_used')
   if (invite.revokedAt) throw new Problem('link_revoked')
 }
 
@@ -185,23 +201,47 @@ export async function acceptInvite(request: Context, { id }: Pick<InviteRow, 'id
     .for('no key update')
   if (!invite) throw new Problem('link_expired')
   requireUnanswered(invite)
+  if (invite.userId !== null && invite.userId !== userId) throw new Problem('not_found')
   await requireFreePerson(ctx.db, userId)
   await requireLivingPlan(ctx.db, invite.companyId, ctx.now)
   await ctx.db.update(invites).set({ acceptedAt: ctx.now, acceptedBy: userId }).where(eq(invites.id, id))
   await join(ctx, invite.companyId, userId, invite.roleId)
   const { companyId, invitedBy } = invite
-  const forms = (await startingForms(ctx.db, [id])).get(id) ?? []
-  const accepted = { company_id: companyId, user_id: userId, invited_by: invitedBy, forms }
-  await announce(ctx, inviteEvents, 'invite.accepted', accepted, [])
-  await announce(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
+  const forms = (await startingForms.askOne(ctx.db, [id])).get(id) ?? []
+  await announce(ctx, inviteAccepted, { companyId, userId, invitedBy, forms })
+  tell(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
+  const [newcomer] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  // Links are passed on. Whoever invited is told, and may end the membership.
+  if (newcomer?.email?.toLowerCase() !== invite.email.toLowerCase())
+    await notify({ ...ctx, actor: { companyId } }, takenMail, [invitedBy], { inviteId: id, takenBy: userId })
 }
 
-/** The actor joins a company: by the token of an invitation, or without one by an invitation to their own confirmed address. */
+/** The actor joins a company: by the token of an invitation, or without one by an invitation to their account or confirmed address. */
 export async function joinByInvitation(ctx: Context, companyId: number, token: string | undefined): Promise<void> {
+  await acceptInvite(ctx, await accessOwnInvite(ctx, companyId, token), ctx.actor.id)
+}
+
+/** The actor says no; whoever invited is told. */
+export async function declineInvitation(ctx: Context, companyId: number, token: string | undefined): Promise<void> {
+  await declineInvite(ctx, await accessOwnInvite(ctx, companyId, token))
+}
+
+/** Ends an invitation by whom it was for. Throws 410 for what another request answered or took back meanwhile. */
+export async function declineInvite(ctx: Context, { id }: Pick<InviteRow, 'id'>): Promise<void> {
+  const [invite] = await ctx.db.select().from(invites).where(eq(invites.id, id)).for('no key update')
+  if (!invite) throw new Problem('not_found')
+  requireUnanswered(invite)
+  await ctx.db.update(invites).set({ declinedAt: ctx.now, revokedAt: ctx.now }).where(eq(invites.id, id))
+  const { companyId, invitedBy } = invite
+  await audit(ctx, 'invite.declined', { type: 'Invite', id, companyId })
+  tell(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
+}
+
+async function accessOwnInvite(ctx: Context, companyId: number, token: string | undefined): Promise<InviteRow> {
   const invite =
     token === undefined
       ? (await findOwnInvites(ctx)).find(({ company }) => company.id === companyId)?.invite
       : (await findInviteByToken(ctx, token)).invite
   if (invite?.companyId !== companyId) throw new Problem('not_found')
-  await acceptInvite(ctx, invite, ctx.actor.id)
+  return invite
 }

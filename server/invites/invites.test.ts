@@ -8,6 +8,7 @@ import { roles } from '#shared/roles/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { publishedForm } from '../test/forms.ts'
+import { openMailbox } from '../test/mailbox.ts'
 import { company, type Person, platform, request, stranger } from '../test/people.ts'
 import { users } from '../users/table.ts'
 import { invites as rows } from './table.ts'
@@ -139,6 +140,40 @@ test('without the link, somebody joins by an invitation to their own confirmed a
   await invited.call(companies.join, { id: farm.id })
   expect(await invited.call(auth.user, {})).toMatchObject({ company_id: farm.id, role_id: 4000 })
   expect(await invited.call(invites.mine, {})).toEqual([])
+})
+
+test('whoever joins with another address than was invited is named to the inviter, who alone gets a mail', async () => {
+  const mailbox = await openMailbox()
+  try {
+    const farm = await company()
+    const [boss, other] = [await farm.manager(), await farm.manager()]
+    const invite = await boss.call(invites.create, { id: farm.id, email: address(), role_id: 3000 })
+    const newcomer = await stranger()
+    await newcomer.call(companies.join, { id: farm.id, token: tokenOf(invite) })
+
+    const mail = await mailbox.next(boss.email)
+    expect(mail.subject).toContain(`${newcomer.name} (${newcomer.email}) joined`)
+    expect(mail.text).toContain(`You invited ${invite.email} to`)
+    const { data } = await boss.call(invites.list, { id: farm.id })
+    expect(data).toMatchObject([{ email: invite.email, accepted_by: { id: newcomer.id, name: newcomer.name } }])
+
+    // Who was meant joins without a word; had there been one, it would have come before the next.
+    const meant = await withAddress(address())
+    const own = await boss.call(invites.create, { id: farm.id, email: meant.email.toUpperCase(), role_id: 3000 })
+    await meant.call(companies.join, { id: farm.id, token: tokenOf(own) })
+    const third = await boss.call(invites.create, { id: farm.id, email: address(), role_id: 3000 })
+    await (await stranger()).call(companies.join, { id: farm.id, token: tokenOf(third) })
+    await mailbox.next(boss.email, 2)
+    expect(
+      mailbox
+        .to(boss.email)
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain(meant.email)
+    expect(mailbox.to(other.email)).toEqual([])
+  } finally {
+    await mailbox.close()
+  }
 })
 
 test('somebody who left joins again with the role of the new invitation; who works there keeps theirs', async () => {

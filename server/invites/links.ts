@@ -3,7 +3,7 @@
  * the mail proves that whoever follows it reads that address. The one that is shown to whoever invites, to hand over as text or as a
  * QR code, proves nothing: an account that is made with it must confirm its address like any other.
  */
-import { derive, sameSecret } from '../lib/secrets.ts'
+import { derive, sameSecret } from '../lib/security/secrets.ts'
 
 export type Way = 'mailed' | 'shown'
 type Linked = { id: number; version: number }

@@ -1,18 +1,23 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Invite, InviteDescription, OwnInvite } from '#shared/invites/contract.ts'
 import type { InviteState } from '#shared/invites/states.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findLogin } from '../auth/queries.ts'
 import { companies } from '../companies/table.ts'
-import { accessible, permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
 import { isGrantable } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 import { inviteIdOf, invitePath, readLink, type Way } from './links.ts'
-import { inviteForms, invites } from './table.ts'
+import { startingForms } from './questions.ts'
+import { invites } from './table.ts'
+
+/** The kind of link by which an account is asked. */
+export const inviteAction = 'join_company'
 
 export type InviteRow = typeof invites.$inferSelect
 export type FoundInvite = Awaited<ReturnType<typeof findInvites>>[number]
@@ -33,17 +38,23 @@ const inState = (state: InviteState, now: Date): SQL | undefined => {
     case 'accepted':
       return isNotNull(invites.acceptedAt)
     case 'revoked':
-      return and(isNull(invites.acceptedAt), isNotNull(invites.revokedAt))
+      return and(isNull(invites.acceptedAt), isNotNull(invites.revokedAt), isNull(invites.declinedAt))
+    case 'declined':
+      return isNotNull(invites.declinedAt)
   }
 }
 
 /** Where an invitation stands. */
 export function stateOf(invite: InviteRow, now: Date): InviteState {
   if (invite.acceptedAt) return 'accepted'
+  if (invite.declinedAt) return 'declined'
   if (invite.revokedAt) return 'revoked'
   if (invite.expiresAt <= now) return 'expired'
   return invite.deliveryError === null ? 'pending' : 'delivery_failed'
 }
+
+/** Who joined by it, who need not be whom it went to. */
+const joined = alias(users, 'joined')
 
 const selectInvites = (db: Database) =>
   db
@@ -53,25 +64,16 @@ const selectInvites = (db: Database) =>
       roleRules: ownRoles.rules,
       inviterName: users.name,
       company: companies,
+      joined: { id: joined.id, name: joined.name },
     })
     .from(invites)
     .innerJoin(companies, eq(companies.id, invites.companyId))
-    .innerJoin(users, eq(users.id, invites.invitedBy))
+    // Behind the wall, who administers this tend and belongs to no company is nobody.
+    .leftJoin(users, eq(users.id, invites.invitedBy))
+    .leftJoin(joined, eq(joined.id, invites.acceptedBy))
     .leftJoin(ownRoles, and(eq(ownRoles.companyId, invites.companyId), eq(ownRoles.id, invites.roleId)))
 
 const findInvites = (db: Database, where: SQL | undefined) => selectInvites(db).where(where)
-
-/** The forms that become the first tasks, by invitation. */
-export async function startingForms(db: Database, inviteIds: number[]): Promise<Map<number, number[]>> {
-  if (inviteIds.length === 0) return new Map()
-  const rows = await db
-    .select({ inviteId: inviteForms.inviteId, formId: inviteForms.formId })
-    .from(inviteForms)
-    .where(inArray(inviteForms.inviteId, inviteIds))
-    .orderBy(asc(inviteForms.id))
-  const grouped = Map.groupBy(rows, ({ inviteId }) => inviteId)
-  return new Map([...grouped].map(([id, found]) => [id, found.map(({ formId }) => formId)]))
-}
 
 /** The invitation of that company if the actor may do this with it. To change it is to lock it. */
 export async function accessInvite(ctx: Context, companyId: number, id: number, action: string): Promise<FoundInvite> {
@@ -122,19 +124,18 @@ export async function presentInvite(ctx: Context, companyId: number, id: number)
 }
 
 async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invite[]> {
-  const forms = await startingForms(
-    ctx.db,
-    found.map(({ invite }) => invite.id),
-  )
-  return found.map(({ invite, roleName, roleRules, inviterName }) => {
+  const ids = found.map(({ invite }) => invite.id)
+  const forms = await startingForms.askOne(ctx.db, ids)
+  return found.map(({ invite, roleName, roleRules, inviterName, joined }) => {
     const state = stateOf(invite, ctx.now)
     const good = state === 'pending' || state === 'delivery_failed'
     // Whoever has the link can take the role, also who may only read invitations.
-    const shown = good && isGrantable(ctx, invite.roleId, roleRules)
+    const shown = good && invite.userId === null && isGrantable(ctx, invite.roleId, roleRules)
     return {
       id: invite.id,
       company_id: invite.companyId,
       email: invite.email,
+      user_id: invite.userId,
       role_id: invite.roleId,
       role_name: roleName,
       forms: forms.get(invite.id) ?? [],
@@ -145,6 +146,8 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
       sent_at: invite.sentAt.toISOString(),
       expires_at: invite.expiresAt.toISOString(),
       accepted_at: invite.acceptedAt?.toISOString() ?? null,
+      accepted_by: joined,
+      declined_at: invite.declinedAt?.toISOString() ?? null,
       revoked_at: invite.revokedAt?.toISOString() ?? null,
       created_at: invite.createdAt.toISOString(),
       path: shown ? invitePath(ctx.services.serverKey, invite, 'shown') : null,
@@ -168,10 +171,22 @@ export async function findInviteByToken(
   return { ...found, way: link.way }
 }
 
+/** The open invitation of that number, of which a link or somebody's account knows this version; outside the wall. Throws as above. */
+export async function findGoodInvite(
+  ctx: Pick<Context, 'db' | 'now'>,
+  id: number,
+  version: number,
+): Promise<FoundInvite> {
+  const [found] = await findInvites(ctx.db, eq(invites.id, id))
+  if (!found || found.company.archivedAt) throw new Problem('not_found')
+  requireGood(found.invite, version, ctx.now)
+  return found
+}
+
 /** Throws what says why an invitation is no longer good. */
 function requireGood(invite: InviteRow, version: number, now: Date): void {
   const state = stateOf(invite, now)
-  if (state === 'accepted') throw new Problem('link_used')
+  if (state === 'accepted' || state === 'declined') throw new Problem('link_used')
   if (state === 'revoked') throw new Problem('link_revoked')
   if (version !== invite.version) throw new Problem('link_replaced')
   if (state === 'expired') throw new Problem('link_expired')
@@ -186,18 +201,21 @@ export async function describeInvite(ctx: Context, companyId: number, token: str
     email: invite.email,
     role_id: invite.roleId,
     role_name: roleName,
-    invited_by: inviterName,
+    invited_by: inviterName ?? '',
     language_id: invite.languageId,
     expires_at: invite.expiresAt.toISOString(),
     has_account: way === 'mailed' ? (await findLogin(ctx.db, invite.email.toLowerCase())) !== undefined : null,
   }
 }
 
-/** The open invitations to somebody's own address, once that is confirmed; outside the wall. */
+/** The open invitations to somebody's account, and to their address once that is confirmed; outside the wall. */
 export async function findOwnInvites(ctx: Context): Promise<FoundInvite[]> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
-  if (!user?.email || !user.emailConfirmedAt) return []
-  const mine = eq(sql`lower(${invites.email})`, user.email.toLowerCase())
+  const address = user?.emailConfirmedAt && user.email?.toLowerCase()
+  const mine = or(
+    eq(invites.userId, ctx.actor.id),
+    address ? and(isNull(invites.userId), eq(sql`lower(${invites.email})`, address)) : undefined,
+  )
   return findInvites(ctx.db, and(mine, isOpen(ctx.now), isNull(companies.archivedAt)))
 }
 
@@ -207,6 +225,6 @@ export const presentOwnInvite = ({ invite, company, roleName, inviterName }: Fou
   company_name: company.name,
   role_id: invite.roleId,
   role_name: roleName,
-  invited_by: inviterName,
+  invited_by: inviterName ?? '',
   expires_at: invite.expiresAt.toISOString(),
 })

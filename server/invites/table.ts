@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/table.ts'
-import { forms } from '../forms/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
 import { roles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 
@@ -13,6 +12,8 @@ export const invites = pgTable(
   {
     ...ofCompany(companies),
     email: text().notNull(),
+    /** Whose account was asked, at the address that it had; null for whoever has the address. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     roleId: integer().notNull(),
     /** The company's own role, by which the database keeps it from being deleted while this invitation is open. */
     ownRoleId: integer().generatedAlwaysAs(
@@ -30,6 +31,8 @@ export const invites = pgTable(
     deliveryError: text(),
     acceptedAt: moment(),
     acceptedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** By whom it was for; it counts as taken back then. */
+    declinedAt: moment(),
     revokedAt: moment(),
     createdAt: created(),
   },
@@ -43,6 +46,7 @@ export const invites = pgTable(
     index('invites_company_id_created_at_idx').on(t.companyId, t.createdAt),
     index('invites_company_id_expires_at_idx').on(t.companyId, t.expiresAt),
     index('invites_email_idx').on(sql`lower(${t.email})`),
+    index('invites_user_id_idx').on(t.userId),
     index('invites_invited_by_idx').on(t.invitedBy),
     index('invites_accepted_by_idx').on(t.acceptedBy),
     index('invites_own_role_id_idx').on(t.companyId, t.ownRoleId),
@@ -51,18 +55,5 @@ export const invites = pgTable(
       columns: [t.companyId, t.ownRoleId],
       foreignColumns: [roles.companyId, roles.id],
     }),
-  ],
-)
-
-/** Starter forms, which become the newcomer's first tasks. */
-export const inviteForms = pgTable(
-  'invite_forms',
-  { ...ofCompany(companies), inviteId: integer().notNull(), formId: integer().notNull() },
-  t => [
-    unique('invite_forms_form_key').on(t.companyId, t.inviteId, t.formId),
-    index('invite_forms_form_idx').on(t.companyId, t.formId),
-    sameCompany('invite_forms_invite_id_fk', t, t.inviteId, invites).onDelete('cascade'),
-    // A form that is erased is no starter form any more.
-    sameCompany('invite_forms_form_id_fk', t, t.formId, forms).onDelete('cascade'),
   ],
 )

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { legal } from '#shared/legal/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { findLegal, findLegalVersion, presentLegal } from './queries.ts'
 import { legalVersions } from './table.ts'
 

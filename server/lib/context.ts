@@ -1,17 +1,19 @@
+import type { AuditCause } from '#shared/audit/auditCauses.ts'
 import type { Actor } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
-import type { Cookie } from './cookies.ts'
 import type { Database } from './db/pools.ts'
-import type { Document } from './document.ts'
-import type { Session } from './identity.ts'
-import type { Picture } from './picture.ts'
+import type { Document } from './files/attachment.ts'
+import type { Picture, Preview } from './files/picture.ts'
+import type { Worked } from './heavy/apart.ts'
+import type { Cookie } from './http/cookies.ts'
 import type { Emission } from './pusher/messages.ts'
+import type { Session } from './security/identity.ts'
 import type { Services } from './services.ts'
 
 /** What somebody sent, under the name that it had on their device, and the SHA-256 of the bytes that it had there. */
-export type Upload = (Picture | Document) & { name: string; sentSha256: string }
+export type Upload = (Picture | Document) & { name: string; sentSha256: string; preview: Preview | null }
 
 /** Everything one request (or job) works with. */
 export type Context = {
@@ -25,10 +27,14 @@ export type Context = {
   locale: Locale
   session: Session | null
   upload: Upload | null
+  /** The files of a call that takes several. */
+  uploads: Upload[]
   /** The bearer token as it was sent, also when it is no longer good. */
   bearer: string | null
   /** The PIN of a form's public link, where a visitor sent one. */
   formPin: string | null
+  /** Why this is done, where no person asked for it. */
+  cause: AuditCause | null
   /** Where the request came from; what a proxy says counts only with TRUST_PROXY. */
   ip: string
   userAgent: string | null
@@ -42,6 +48,8 @@ export type Context = {
   afterCommit: (() => void)[]
   /** Runs when nothing was committed, for certain: takes back what was done outside the database. */
   afterRollback: (() => Promise<void>)[]
+  /** What was done apart for this call. */
+  worked: Worked
   services: Services
 }
 

@@ -1,34 +1,52 @@
 /**
- * Events. A command announces what it did: listeners of other nouns react at once, in the same transaction, and so is what browsers are
- * told a part of it: they hear of it on every node when it has happened, and never of something that did not.
+ * What a command did is said twice, to two kinds of listeners.
+ *
+ * `announce` is for other nouns: a fact, with the things themselves. Listeners react at once, in the same transaction, or none of it
+ * happens. `tell` is for browsers: an event in wire form, to channels. They hear of it on every node when it has happened, and never of
+ * something that did not.
  */
 import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/events.ts'
 import type { Context } from './context.ts'
 
-export type Listener = (ctx: Context, payload: never) => Promise<void>
-/** By event name, the reactions of other nouns, in the order of the composer's list. */
-export type Listeners = Map<string, Listener[]>
+/** Something that commands of a noun do, and what listeners are given of it. Named in the noun's `facts.ts`. */
+export class Fact<Content> {
+  readonly name: string
+  /** Says what it carries, to the compiler alone. */
+  declare readonly content: Content
 
-/** Announces `event` with its presented payload to `channels`, and hands the payload back for the answer. */
-export async function announce<Shapes extends EventShapes, Event extends keyof Shapes & string>(
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+type Reaction<Content> = (ctx: Context, content: Content) => Promise<void>
+
+/** A noun's reaction to a fact, of its own or of another noun. */
+export type Listener = { fact: Fact<unknown>; react: Reaction<never> }
+
+export const on = <Content>(fact: Fact<Content>, react: Reaction<NoInfer<Content>>): Listener => ({ fact, react })
+
+/** The reactions to each fact, in the order of the composer's list. */
+export type Listeners = Map<Fact<unknown>, Reaction<never>[]>
+
+export const listenersOf = (listeners: Listener[]): Listeners =>
+  new Map([...Map.groupBy(listeners, ({ fact }) => fact)].map(([fact, of]) => [fact, of.map(({ react }) => react)]))
+
+/** Says to listeners what was done, and waits until they have done what follows from it. */
+export async function announce<Content>(ctx: Context, fact: Fact<Content>, content: NoInfer<Content>): Promise<void> {
+  for (const react of ctx.services.listeners.get(fact) ?? []) await react(ctx, content as never)
+}
+
+/** Says to browsers what was done, once it is certain, and hands the payload back for the answer. */
+export function tell<Shapes extends EventShapes, Event extends keyof Shapes & string>(
   ctx: Context,
   shapes: Shapes,
   event: Event,
   payload: z.input<Shapes[Event]>,
   channels: string[],
-): Promise<z.input<Shapes[Event]>> {
-  for (const listener of ctx.services.listeners.get(event) ?? []) await listener(ctx, payload as never)
+): z.input<Shapes[Event]> {
   const shape = shapes[event] as Shapes[Event]
   if (channels.length > 0) ctx.emissions.push({ channels: [...new Set(channels)], event, data: shape.parse(payload) })
   return payload
-}
-
-/** The listener table out of each noun's `{ event: listener }`. */
-export function listenersOf(nouns: Record<string, Listener>[]): Listeners {
-  const listeners: Listeners = new Map()
-  for (const noun of nouns)
-    for (const [event, listener] of Object.entries(noun))
-      listeners.set(event, [...(listeners.get(event) ?? []), listener])
-  return listeners
 }

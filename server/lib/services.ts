@@ -1,12 +1,15 @@
-import type { Config } from './config.ts'
+import type { ActionKind } from './actionKind.ts'
+import type { Config } from './config/config.ts'
 import type { Pools } from './db/pools.ts'
+import type { Topic } from './delivery/topic.ts'
 import type { Listeners } from './events.ts'
-import type { Jobs } from './jobs.ts'
-import type { Limits } from './limits.ts'
+import type { FileOwners } from './files/owners.ts'
+import type { Storage } from './files/storage.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { PusherServer } from './pusher/server.ts'
-import type { Storage } from './storage.ts'
+import type { Limits } from './security/limits.ts'
 import type { Texts } from './texts.ts'
 
 /** What one running tend is made of. */
@@ -20,6 +23,12 @@ export type Services = {
   realtime: PusherServer
   limits: Limits
   listeners: Listeners
+  /** What people can be told of, by name. */
+  topics: Map<string, Topic<never>>
+  /** Who may see the files that nouns' rows name. */
+  fileOwners: FileOwners
+  /** What the links of mails do. */
+  actions: ActionKind[]
   /** The absolute address of a path, for mails: under PUBLIC_URL, or where this tend listens. */
   address: (path: string) => string
   texts: Texts

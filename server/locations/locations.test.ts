@@ -121,3 +121,42 @@ test('the same Idempotency-Key creates once and refuses another body', async () 
     code: 'idempotency_key_reused',
   })
 })
+
+test('a place becomes no part of itself, nor of what lies in it, and is not offered there', async () => {
+  const farm = await company()
+  const [boss, stranger] = [await farm.manager(), await (await company()).manager()]
+  const make = (name: string, parent_id?: number) => boss.call(locations.create, { name, type: 'barn', parent_id })
+  const yard = await make('Yard')
+  const barn = await make('Barn', yard.id)
+  const pen = await make('Pen', barn.id)
+  const meadow = await make('Meadow')
+
+  for (const parent_id of [yard.id, barn.id, pen.id])
+    expect(await boss.refused(locations.update, { id: yard.id, parent_id })).toMatchObject({
+      status: 422,
+      errors: { parent_id: ['A place cannot be a part of itself, or of what lies in it.'] },
+    })
+  const offered = async (outside: number) =>
+    (await boss.call(locations.list, { outside, sort: 'name' })).data.map(({ name }) => name)
+  expect(await offered(barn.id)).toEqual(['Meadow', 'Yard'])
+  expect(await offered(yard.id)).toEqual(['Meadow'])
+  expect((await stranger.call(locations.list, { outside: yard.id })).data).toEqual([])
+  expect(await boss.call(locations.update, { id: yard.id, parent_id: meadow.id })).toMatchObject({
+    parent_id: meadow.id,
+  })
+})
+
+test('of two who move two places into each other at once, one is refused', async () => {
+  const boss = await (await company()).manager()
+  for (let round = 0; round < 5; round++) {
+    const [one, other] = [
+      await boss.call(locations.create, { name: 'One', type: 'barn' }),
+      await boss.call(locations.create, { name: 'Other', type: 'barn' }),
+    ]
+    const answers = await Promise.all([
+      boss.send(locations.update, { id: one.id, parent_id: other.id }),
+      boss.send(locations.update, { id: other.id, parent_id: one.id }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+  }
+})

@@ -3,13 +3,21 @@
  * new noun is in it before anybody thinks of it. Left out is what they sign in with, and what concerns others too: whom they invited,
  * what the audit log keeps about those who acted in their name.
  */
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { strToU8, zipSync } from 'fflate'
 import type { FileAnswer } from '#shared/lib/contract.ts'
-import { files } from '../files/table.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { inThread } from '../lib/heavy/threads.ts'
 import { users } from '../users/table.ts'
+import type { ToExport } from './exportThread.ts'
+import { storedOfPerson } from './questions.ts'
 
 /** What somebody signs in with: it proves who they are and is nobody's to carry away. */
 const signingIn = [
@@ -20,33 +28,45 @@ const signingIn = [
   'login_challenges',
   'idempotency_keys',
 ]
-const secretColumns = /hash|sealed|secret|token/
 
 /** By which others' rows point at somebody: whom they invited, offered a phone, acted as; who acted in their name. */
 const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for_id', 'published_by']
 
+/** What one file holds: many years of anybody's work. Whoever has more is told who helps. */
+export const mostExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }
+
 type Pointer = { table: string; column: string }
 
-/** A ZIP: `data.json` with the rows by table, and the files that the person sent. */
-export async function exportPerson({ db, actor, services, now }: Context): Promise<FileAnswer> {
-  const data: Record<string, unknown[]> = { users: await rowsOf(db, { table: 'users', column: 'id' }, actor.id) }
-  for (const pointer of await pointersAtUsers(db)) {
-    const rows = await rowsOf(db, pointer, actor.id)
-    if (rows.length > 0) data[pointer.table] = [...(data[pointer.table] ?? []), ...rows]
-  }
-  const own = await db.select({ path: files.path, name: files.name }).from(files).where(eq(files.userId, actor.id))
+/**
+ * A ZIP: `data.json` with the rows by table, and the files that the person sent. It is put together in a thread, in a file of its own, so
+ * that neither the processor nor the memory of the server is asked for more than one table's rows at a time. Throws `too_large` beyond
+ * `mostExported`.
+ */
+export async function exportPerson(ctx: Context): Promise<FileAnswer> {
+  const { db, actor, services, now, ip } = ctx
+  const folder = await mkdtemp(join(tmpdir(), 'tend-export-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  ctx.afterRollback.push(remove)
+  const from = join(folder, 'rows')
+  await writeRows(db, actor.id, from)
+  const own = (await storedOfPerson.ask(db, actor.id)).flat()
   const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.id, actor.id))
-  const sent = [...own, ...(user?.avatar ? [{ path: user.avatar, name: 'avatar.webp' }] : [])]
+  const paths = [...own, ...(user?.avatar ? [user.avatar] : [])]
+  const whose = companyOrPlace(actor, ip)
   return async () => {
-    const zip: Record<string, [Uint8Array, { level: 0 | 6 }]> = {
-      'data.json': [strToU8(JSON.stringify(unique(data), null, 2)), { level: 6 }],
+    const into = join(folder, 'export.zip')
+    try {
+      await inThread<ToExport, void>('archive', whose, new URL('./exportThread.ts', import.meta.url), {
+        ...{ from, paths, into },
+        folder: services.storage.folder,
+      })
+      const content = createReadStream(into)
+      await once(content, 'open')
+      return { content, filename: `tend-${now.toISOString().slice(0, 10)}.zip` }
+    } finally {
+      // What is open can be read to its end.
+      await remove()
     }
-    for (const { path } of sent) {
-      const content = await services.storage.read(path).catch(() => null)
-      // Pictures are compressed already.
-      if (content) zip[`files/${path}`] = [content, { level: 0 }]
-    }
-    return { content: zipSync(zip), filename: `tend-${now.toISOString().slice(0, 10)}.zip` }
   }
 }
 
@@ -65,20 +85,41 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
   return rows.filter(({ table, column }) => !signingIn.includes(table) && !othersColumns.includes(column))
 }
 
-async function rowsOf(db: Database, { table, column }: Pointer, userId: number): Promise<object[]> {
-  const { rows } = await db.execute<{ row: Record<string, unknown> }>(
-    sql`select to_jsonb(r) as row from ${sql.identifier(table)} r where ${sql.identifier(column)} = ${userId}`,
-  )
-  // A session in which an admin acts is the admin's: where they sit is not this person's to know.
-  const own = rows.filter(({ row }) => table !== 'sessions' || row.acting_user_id === null)
-  return own.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !secretColumns.test(name))))
+/** A line for each row, tables one after the other, as the database writes them: they are read in the thread. */
+async function writeRows(db: Database, userId: number, file: string): Promise<void> {
+  const left = { ...mostExported }
+  const pointers = [{ table: 'users', column: 'id' }, ...(await pointersAtUsers(db))]
+  for (const pointer of pointers.toSorted((one, other) => (one.table < other.table ? -1 : 1))) {
+    const rows = await rowsOf(db, pointer, userId, left)
+    left.rows -= rows.length
+    for (const row of rows) left.bytes -= Buffer.byteLength(row)
+    if (left.rows < 0 || left.bytes < 0) throw new Problem('too_large', { text: 'export_too_large' })
+    if (rows.length > 0) await appendFile(file, rows.map(row => `${pointer.table} ${inOneLine(row)}\n`).join(''))
+  }
 }
 
-/** A row that names the person twice is there once. */
-const unique = (data: Record<string, unknown[]>) =>
-  Object.fromEntries(
-    Object.entries(data).map(([table, rows]) => [
-      table,
-      [...new Map(rows.map(row => [JSON.stringify(row), row])).values()],
-    ]),
+/** The database leaves the signs that separate lines in Unicode as they are. */
+const inOneLine = (row: string) => row.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+/** No more of them than one beyond what is left. */
+async function rowsOf(
+  db: Database,
+  { table, column }: Pointer,
+  userId: number,
+  left: typeof mostExported,
+): Promise<string[]> {
+  // A session in which an admin acts is the admin's: where they sit is not this person's to know.
+  const own = table === 'sessions' ? sql`and acting_user_id is null` : sql``
+  const { rows } = await db.execute<{ row: string }>(
+    sql`
+      select row from (
+        select row, sum(octet_length(row)) over (rows unbounded preceding) - octet_length(row) as before
+        from (
+          select to_jsonb(r)::text as row from ${sql.identifier(table)} r
+          where ${sql.identifier(column)} = ${userId} ${own} limit ${left.rows + 1}
+        ) own
+      ) counted
+      where before <= ${left.bytes}`,
   )
+  return rows.map(({ row }) => row)
+}

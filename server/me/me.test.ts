@@ -14,6 +14,7 @@ import { filledCompany } from '../test/filledCompany.ts'
 import { admin, company, personWith, platform, request } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 import { credentials, users } from '../users/table.ts'
+import { mostExported } from './export.ts'
 
 const someone = async () => withPassword(await (await company()).worker())
 const picture = (width: number, height: number) =>
@@ -93,12 +94,16 @@ test('all other devices are signed out at once', async () => {
 test('a person takes all of their data along, and nobody else’s, nor what one signs in with', async () => {
   const { id: farm, hand, boss, submission } = await filledCompany()
   await withPassword(hand)
+  await hand.call(auth.updateUser, { name: 'Two\u2028lines' })
   const zip = unzipSync(new Uint8Array((await hand.call(me.export, {})) as unknown as Buffer))
   const text = strFromU8(zip['data.json'] ?? new Uint8Array())
   const data = JSON.parse(text)
-  expect(data.users).toMatchObject([{ id: hand.id, name: hand.name, email: hand.email }])
-  expect(data.submissions).toMatchObject([{ id: submission.id, user_id: hand.id }])
-  expect(data.sent_tasks).toHaveLength(1)
+  expect(data.users).toMatchObject([{ id: hand.id, name: 'Two\u2028lines', email: hand.email }])
+  expect(data.submissions).toMatchObject([
+    { id: submission.id, user_id: hand.id },
+    { user_id: hand.id, status: 'draft' },
+  ])
+  expect(data.sent_tasks).toHaveLength(2)
   expect(data.sessions.length).toBeGreaterThan(0)
   expect(data.files).toHaveLength(1)
   expect(Object.keys(zip)).toEqual(['data.json', `files/${data.files[0].path}`])
@@ -116,6 +121,20 @@ test('a person takes all of their data along, and nobody else’s, nor what one 
   const bosses = strFromU8(whole['data.json'] ?? new Uint8Array())
   expect(JSON.parse(bosses).memberships).toHaveLength(1)
   for (const others of [invited, '10.8.8.8', '10.8.8.9', hand.email]) expect(bosses).not.toContain(others)
+})
+
+test('more rows, or more words, than one file holds are refused, and the person is told who helps', async () => {
+  const { hand } = await filledCompany()
+  const { rows, bytes } = mostExported
+  const answers = []
+  for (const most of [{ rows: 5 }, { bytes: 1_000 }]) {
+    Object.assign(mostExported, most)
+    answers.push(await hand.refused(me.export, {}))
+    Object.assign(mostExported, { rows, bytes })
+  }
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 413, code: 'too_large', message: expect.stringContaining('in parts') })
+  expect((await hand.send(me.export, {})).statusCode).toBe(200)
 })
 
 test('an account is deleted: nobody can sign in to it, and what stays names nobody', async () => {

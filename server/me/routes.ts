@@ -3,7 +3,7 @@ import { audit } from '../audit/commands.ts'
 import { endOwnSession, endSessionsOf, sessionOf } from '../auth/commands.ts'
 import { refuseWhileActing, requireRecent } from '../auth/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { confirmTwoFactor, endOwnTwoFactor, renewRecoveryCodes, startTwoFactor } from '../two-factor/commands.ts'
 import { eraseUser, requireOtherAdmins, requireOtherManagers } from '../users/commands.ts'
 import { presentCurrentUser } from '../users/queries.ts'
@@ -47,8 +47,9 @@ export const meRoutes = routes(me, {
 
   export: async (_, ctx) => {
     refuseWhileActing(ctx)
+    const file = await exportPerson(ctx)
     await audit(ctx, 'account.exported', { type: 'User', id: ctx.actor.id })
-    return exportPerson(ctx)
+    return file
   },
 
   remove: async (_, ctx) => {

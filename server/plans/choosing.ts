@@ -9,9 +9,11 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { audit } from '../audit/commands.ts'
 import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import type { Job } from '../lib/jobs.ts'
-import { writeMail } from '../lib/mailLayout.ts'
-import { reviseRow } from '../lib/register.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { writeMail } from '../lib/mail/mailLayout.ts'
+import { reviseRow } from '../lib/registers/register.ts'
+import { notify } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 import { presentRow } from './companyPlans.ts'
 import { requireOffer } from './offers.ts'
@@ -40,7 +42,7 @@ export async function choosePlan(ctx: Context, plan: FoundPlan, selectedPlanId: 
 
 type Choice = { companyId: number; planId: number; userId: number }
 
-/** A job for each admin, so that one mail that fails does not send the others twice. */
+/** A job, because who serves a company does not see the admins. */
 export const choiceMails: Job<Choice> = {
   name: 'plan.choice-mails',
   work: async (choice, { db, services }) => {
@@ -48,18 +50,23 @@ export const choiceMails: Job<Choice> = {
       .select({ id: users.id })
       .from(users)
       .where(and(isNotNull(users.adminSince), isNotNull(users.email), isNull(users.archivedAt)))
-    for (const { id } of admins) await services.jobs.send(db, choiceMail, { ...choice, adminId: id })
+    const { companyId } = choice
+    const adminIds = admins.map(({ id }) => id)
+    await notify({ db, services, actor: { companyId } }, choiceMail, adminIds, choice)
   },
 }
 
-export const choiceMail: Job<Choice & { adminId: number }> = {
-  name: 'plan.choice-mail',
-  work: async ({ companyId, planId, userId, adminId }, { db, services }) => {
+export const choiceMail: Topic<Choice> = {
+  name: 'plan.chosen',
+  mail: async ({ companyId, planId, userId }, { db, services, userId: adminId }) => {
     const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
     const [offer] = await db.select().from(plans).where(eq(plans.id, planId))
     const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
-    const [admin] = await db.select().from(users).where(eq(users.id, adminId))
-    if (!company || !offer || !admin?.email) return
+    const [admin] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, adminId ?? 0))
+    if (!company || !offer || !admin?.email) return null
     const locale = localeOf(admin.languageId)
     const t = services.texts(locale)
     const words = { company: company.name, plan: textIn(offer.name, locale, 'en').text, person: person?.name ?? '' }
@@ -74,6 +81,6 @@ export const choiceMail: Job<Choice & { adminId: number }> = {
         },
       },
     )
-    await services.mailer.send({ to: admin.email, ...mail })
+    return { to: admin.email, ...mail }
   },
 }

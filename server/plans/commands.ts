@@ -6,9 +6,9 @@ import type { CompanyRow } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { openCompanyPlan } from './companyPlans.ts'
-import { findCurrentPlan } from './queries.ts'
+import { findLimits } from './queries.ts'
+import { usage } from './questions.ts'
 import { plans } from './table.ts'
-import { usageOf } from './usage.ts'
 
 /** A new company begins with the first of the offers for trials; without one it has no plan, and so no limits. */
 export async function startTrial(ctx: Context, company: CompanyRow): Promise<void> {
@@ -38,13 +38,16 @@ export async function requireRoom(
   if (more > room) throw limitReached(thing, maximum ?? 0, used)
 }
 
+/** How much of a limited thing a company has. */
+export const usedOf = async (db: Database, companyId: number, thing: LimitedThing): Promise<number> =>
+  (await usage.ask(db, { companyId, thing })).reduce((sum, used) => sum + used, 0)
+
 /** How much more the plan has room for, once nobody else is taking it. */
 export async function lockRoom({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number, thing: LimitedThing) {
-  const plan = await findCurrentPlan(db, companyId, now)
-  const maximum = plan?.row.limits[thing] ?? null
+  const maximum = (await findLimits(db, companyId, now))[thing]
   if (maximum === null) return { room: Number.POSITIVE_INFINITY, maximum, used: 0 }
   await lock(db, companyId, thing)
-  const used = await usageOf[thing](db, companyId)
+  const used = await usedOf(db, companyId, thing)
   return { room: maximum - used, maximum, used }
 }
 

@@ -10,6 +10,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
 import { goodAnswers, publishedForm } from '../test/forms.ts'
+import { jobsDone } from '../test/jobsDone.ts'
 import { mailsTo } from '../test/mails.ts'
 import { admin, company, platform, stranger } from '../test/people.ts'
 import { attach, begin } from '../test/submissions.ts'
@@ -107,7 +108,8 @@ test('the last day is a whole day on the clock of the company', async () => {
 
 const runJob = async () => {
   const { services } = await tend()
-  await platform(db => planEndings.work({}, { db, services }))
+  const after = await platform(db => planEndings.work({}, { db, services }))
+  await after?.()
 }
 
 test('managers get a mail seven days and one day before the end, each once, with the date and no name of the other', async () => {
@@ -140,7 +142,7 @@ test('a plan that is followed by another, has no end or has ended is no reason f
   const [ended, endless] = [await withPlanUntil(-2), await withPlanUntil(3)]
   await endless.open(0, null)
   await runJob()
-  await new Promise(resolve => setTimeout(resolve, 500))
+  await jobsDone()
 
   for (const { boss } of [followed, ended, endless]) expect(await mailsTo(boss.email)).toEqual([])
 })

@@ -1,15 +1,20 @@
-/** Managers are told when their plan ends, 7 days and 1 day before, by the company's clock. */
-import { and, arrayContains, eq, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+/** Whoever may choose the plan is told when it ends, 7 days and 1 day before, by the company's clock. */
+import { and, arrayContains, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { unsubscribeLinks } from '../actions/queries.ts'
-import { managersOf } from '../companies/queries.ts'
+import { audit } from '../audit/commands.ts'
 import { companies } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { Job } from '../lib/jobs.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
-import { writeMail } from '../lib/mailLayout.ts'
+import { writeMail } from '../lib/mail/mailLayout.ts'
+import { notify } from '../notices/commands.ts'
+import { whoMay } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
 import { type FoundPlan, findPlans, holding } from './queries.ts'
 import { companyPlans } from './table.ts'
@@ -31,14 +36,30 @@ export const planEndings: Job<object> = {
   schedule: '10 * * * *',
   work: async (_, { db, services }) => {
     const now = new Date()
-    for (const plan of await endingPlans(db, now)) {
-      const due = dueWarning(plan, now)
-      if (due === null) continue
-      await db.update(companyPlans).set({ warnedDays: due }).where(eq(companyPlans.id, plan.row.id))
-      for (const { id } of await managersOf(db, plan.row.companyId))
-        await services.jobs.send(db, planEndMail, { companyPlanId: plan.row.id, userId: id })
+    const due = (await endingPlans(db, now)).flatMap(plan => {
+      const days = dueWarning(plan, now)
+      return days === null ? [] : [{ row: plan.row, days }]
+    })
+    // After the commit, so that no connection of the queue is held meanwhile.
+    return async () => {
+      for (const { row, days } of due)
+        await inCompany(services, row.companyId, 'plan_ends', ctx => warn(ctx, row, days))
     }
   },
+}
+
+/** Tells of the end once: who was here before in the meantime has done it. */
+async function warn(ctx: Context, row: FoundPlan['row'], days: number): Promise<void> {
+  const isOpen = or(isNull(companyPlans.warnedDays), gt(companyPlans.warnedDays, days))
+  const [warned] = await ctx.db
+    .update(companyPlans)
+    .set({ warnedDays: days })
+    .where(and(eq(companyPlans.companyId, row.companyId), eq(companyPlans.id, row.id), isOpen))
+    .returning({ id: companyPlans.id })
+  if (!warned) return
+  const people = await whoMay(ctx, 'select', 'CompanyPlan', row)
+  await audit(ctx, 'plan.end_told', { type: 'CompanyPlan', id: row.id, companyId: row.companyId }, { days })
+  await notify(ctx, planEndMail, people, { companyPlanId: row.id })
 }
 
 /** The plans that hold, end soon and are followed by no other. */
@@ -58,9 +79,9 @@ async function endingPlans(db: Database, now: Date): Promise<FoundPlan[]> {
   })
 }
 
-export const planEndMail: Job<{ companyPlanId: number; userId: number }> = {
-  name: 'plan.end-mail',
-  work: async ({ companyPlanId, userId }, { db, services }) => {
+export const planEndMail: Topic<{ companyPlanId: number }> = {
+  name: 'plan.ends',
+  mail: async ({ companyPlanId }, { db, services, userId }) => {
     const [found] = await db
       .select({ plan: companyPlans, company: companies })
       .from(companyPlans)
@@ -69,8 +90,10 @@ export const planEndMail: Job<{ companyPlanId: number; userId: number }> = {
     const [reader] = await db
       .select()
       .from(users)
-      .where(and(eq(users.id, userId), isNull(users.archivedAt), not(arrayContains(users.mutedTopics, ['plan_ends']))))
-    if (!found?.plan.endDate || !reader?.email) return
+      .where(
+        and(eq(users.id, userId ?? 0), isNull(users.archivedAt), not(arrayContains(users.mutedTopics, ['plan_ends']))),
+      )
+    if (!found?.plan.endDate || !reader?.email) return null
     const locale = localeOf(reader.languageId)
     const t = services.texts(locale)
     const words = {
@@ -87,6 +110,6 @@ export const planEndMail: Job<{ companyPlanId: number; userId: number }> = {
         unsubscribe: unsubscribeLinks(services, reader.id, 'plan_ends'),
       },
     )
-    await services.mailer.send({ to: reader.email, ...mail })
+    return { to: reader.email, ...mail }
   },
 }

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { invites } from '#shared/invites/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import type { Limits } from '#shared/plans/limits.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { publishedForm } from '../test/forms.ts'
-import { admin, company, stranger } from '../test/people.ts'
-import { attach, begin } from '../test/submissions.ts'
+import { admin, belongs, company, stranger } from '../test/people.ts'
+import { attach, begin, photo } from '../test/submissions.ts'
 
 const none: Limits = { users: null, animals: null, forms: null, storage: null }
 
@@ -58,9 +59,7 @@ test('forms are limited: made, restored, and copied from elsewhere', async () =>
   const form = await boss.call(forms.create, { template_key: 'daily-pen-check' })
 
   expect(await boss.refused(forms.create, { template_key: 'daily-pen-check' })).toMatchObject(reached('forms', 1))
-  expect(await boss.refused(companies.copyForm, { company_id: farm.id, form_id: form.id })).toMatchObject(
-    reached('forms', 1),
-  )
+  expect(await boss.refused(forms.copyTo, { company_id: farm.id, form_id: form.id })).toMatchObject(reached('forms', 1))
   await boss.call(forms.remove, { id: form.id })
   await boss.call(forms.create, { template_key: 'daily-pen-check' })
   expect(await boss.refused(forms.restore, { id: form.id })).toMatchObject(reached('forms', 1))
@@ -71,8 +70,8 @@ test('people are limited: added and thawed, but not guests', async () => {
   const [hand, newcomer] = [await farm.worker(), await stranger()]
   const add = { id: farm.id, user_id: newcomer.id }
 
-  expect(await platformAdmin.refused(companies.addMember, { ...add, role_id: 3000 })).toMatchObject(reached('users', 2))
-  await platformAdmin.call(companies.addMember, { ...add, role_id: 4000 })
+  expect(await platformAdmin.refused(invites.ask, { ...add, role_id: 3000 })).toMatchObject(reached('users', 2))
+  await belongs(newcomer, farm.id, 4000)
   expect(await boss.refused(companies.changeRole, { ...add, role_id: 3000 })).toMatchObject(reached('users', 2))
   await boss.call(companies.freeze, { id: farm.id, user_id: hand.id })
   await boss.call(companies.changeRole, { ...add, role_id: 3000 })
@@ -93,4 +92,36 @@ test('files are limited by their bytes', async () => {
     })(),
   ).rejects.toThrow(/plan_limit_reached/)
   expect((await boss.call(plans.usage, { id: farm.id })).storage.used).toBeLessThanOrEqual(1000)
+})
+
+test('pictures of forms count for the storage, also those that a form brings into another company', async () => {
+  const { boss, farm, platformAdmin } = await limited({ storage: 100 })
+  const picture = { name: 'ear.jpg', content: await photo() }
+  expect(await boss.refused(forms.addPicture, { uuid: crypto.randomUUID() }, { file: picture })).toMatchObject({
+    status: 403,
+    code: 'plan_limit_reached',
+    data: { limit: 'storage', maximum: 100 },
+  })
+  expect(await boss.call(plans.usage, { id: farm.id })).toMatchObject({ storage: { used: 0 } })
+
+  const [row] = (await platformAdmin.call(plans.list, { id: farm.id })).data
+  const wide = { ...none, storage: 1_000_000 }
+  await platformAdmin.call(plans.update, { id: farm.id, company_plan_id: row?.id ?? 0, limits: wide })
+  const uuid = crypto.randomUUID()
+  const kept = await boss.call(forms.addPicture, { uuid }, { file: picture })
+  const { storage } = await boss.call(plans.usage, { id: farm.id })
+  expect(storage.used).toBeGreaterThan(100)
+  expect(await boss.call(forms.addPicture, { uuid }, { file: picture })).toEqual(kept)
+  expect((await boss.call(plans.usage, { id: farm.id })).storage.used).toBe(storage.used)
+})
+
+test('a company whose plan was archived has the least that any offer allows, and not everything', async () => {
+  const { boss, farm, platformAdmin } = await limited({})
+  expect((await boss.call(plans.usage, { id: farm.id })).animals.limit).toBeNull()
+  const [row] = (await platformAdmin.call(plans.list, { id: farm.id })).data
+  await platformAdmin.call(plans.remove, { id: farm.id, company_plan_id: row?.id ?? 0 })
+  const offers = await platformAdmin.call(plans.offers, {})
+  const least = Math.min(...offers.flatMap(({ limits }) => limits.animals ?? []))
+
+  expect((await boss.call(plans.usage, { id: farm.id })).animals.limit).toBe(least)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
+import { jobsDone } from '../test/jobsDone.ts'
 import { type Mailbox, openMailbox } from '../test/mailbox.ts'
 import { admin, company, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
@@ -20,7 +21,8 @@ const speaks = (id: number, languageId: number) =>
 
 const runEndings = async () => {
   const { services } = await tend()
-  await platform(db => planEndings.work({}, { db, services }))
+  const after = await platform(db => planEndings.work({}, { db, services }))
+  await after?.()
 }
 
 test('a manager reads in their language when the plan ends, and ends such mails with the button of the mail program', async () => {
@@ -52,7 +54,7 @@ test('a manager reads in their language when the plan ends, and ends such mails 
     end_date: daysLater(dayAt(new Date(), 'UTC'), 1),
   })
   await runEndings()
-  await new Promise(resolve => setTimeout(resolve, 500))
+  await jobsDone()
   expect(mailbox.to(boss.email)).toHaveLength(1)
 })
 
@@ -77,5 +79,5 @@ test('somebody who is removed reads so, and that their account stays', async () 
 
   const mail = await mailbox.next(hand.email)
   expect(mail.subject).toContain('Vous ne faites plus partie de')
-  expect(mail.text).toContain('Votre compte reste')
+  expect(mail.text).toContain('Votre compte est conservé')
 })

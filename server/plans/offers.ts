@@ -4,10 +4,10 @@ import { wire } from '#shared/lib/casing.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Plan } from '#shared/plans/contract.ts'
 import { audit } from '../audit/commands.ts'
-import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
-import { archivedOrNot } from '../lib/listing.ts'
-import { reviseRow } from '../lib/register.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { archivedOrNot } from '../lib/registers/listing.ts'
+import { reviseRow } from '../lib/registers/register.ts'
 import { plans } from './table.ts'
 
 export type OfferRow = typeof plans.$inferSelect

@@ -3,10 +3,12 @@ import { wire } from '#shared/lib/casing.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { CompanyPlan } from '#shared/plans/contract.ts'
 import type { CurrentPlan } from '#shared/plans/currentPlan.ts'
+import type { LimitedThing } from '#shared/plans/limitedThings.ts'
+import type { Limits } from '#shared/plans/limits.ts'
 import { companies } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
-import { companyPlans } from './table.ts'
+import { companyPlans, plans } from './table.ts'
 
 export type CompanyPlanRow = typeof companyPlans.$inferSelect
 
@@ -28,7 +30,7 @@ export const hasEnded = ({ row, timeZone }: FoundPlan, now: Date) =>
 
 /**
  * What holds of a company's rows: the one that began last of those that run, or else the one that ended last. None where nothing
- * has begun yet: such a company has no limits.
+ * has begun yet.
  */
 export function holding(plans: FoundPlan[], now: Date): FoundPlan | undefined {
   const begun = plans.filter(plan => hasBegun(plan, now))
@@ -39,6 +41,33 @@ export function holding(plans: FoundPlan[], now: Date): FoundPlan | undefined {
 /** The plan that holds for a company. */
 export const findCurrentPlan = async (db: Database, companyId: number, now: Date): Promise<FoundPlan | undefined> =>
   holding(await findPlans(db, eq(companyPlans.companyId, companyId)), now)
+
+const unlimited: Limits = { users: null, animals: null, forms: null, storage: null }
+
+/**
+ * What a company may have. One that had a plan and has none any more, because it was archived or begins later, has the least that any
+ * offer allows; one that never had any has no limits: there plans are not in use.
+ */
+export async function findLimits(db: Database, companyId: number, now: Date): Promise<Limits> {
+  const plan = await findCurrentPlan(db, companyId, now)
+  if (plan) return plan.row.limits
+  const [had] = await db
+    .select({ id: companyPlans.id })
+    .from(companyPlans)
+    .where(eq(companyPlans.companyId, companyId))
+    .limit(1)
+  if (!had) return unlimited
+  const offers = await db.select({ limits: plans.limits }).from(plans).where(isNull(plans.archivedAt))
+  return leastOf(offers.map(({ limits }) => limits))
+}
+
+function leastOf(all: Limits[]): Limits {
+  const least = (thing: LimitedThing) => {
+    const given = all.flatMap(limits => limits[thing] ?? [])
+    return given.length > 0 ? Math.min(...given) : null
+  }
+  return { users: least('users'), animals: least('animals'), forms: least('forms'), storage: least('storage') }
+}
 
 /** The plans that hold for several companies, in wire form. */
 export async function currentPlansOf(db: Database, companyIds: number[], now: Date): Promise<Map<number, CurrentPlan>> {

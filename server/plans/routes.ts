@@ -3,8 +3,9 @@ import { plans } from '#shared/plans/contract.ts'
 import type { LimitedThing } from '#shared/plans/limitedThings.ts'
 import { accessCompany, findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { choosePlan } from './choosing.ts'
+import { usedOf } from './commands.ts'
 import {
   accessCompanyPlan,
   archiveCompanyPlan,
@@ -14,8 +15,7 @@ import {
   updateCompanyPlan,
 } from './companyPlans.ts'
 import { accessOffer, createOffer, listOffers, requireOffer, updateOffer } from './offers.ts'
-import { findCurrentPlan } from './queries.ts'
-import { usageOf } from './usage.ts'
+import { findLimits } from './queries.ts'
 
 export const planRoutes = routes(plans, {
   offers: ({ archived }, ctx) => listOffers(ctx, archived),
@@ -52,10 +52,10 @@ export const planRoutes = routes(plans, {
 })
 
 async function usage(ctx: Context, companyId: number) {
-  const plan = await findCurrentPlan(ctx.db, companyId, ctx.now)
+  const limits = await findLimits(ctx.db, companyId, ctx.now)
   const meter = async (thing: LimitedThing) => ({
-    used: await usageOf[thing](ctx.db, companyId),
-    limit: plan?.row.limits[thing] ?? null,
+    used: await usedOf(ctx.db, companyId, thing),
+    limit: limits[thing],
   })
   return {
     users: await meter('users'),

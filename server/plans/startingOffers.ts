@@ -14,7 +14,7 @@ const limits = (users: number, animals: number, forms: number, gigabytes: number
 const offers: (typeof plans.$inferInsert)[] = [
   {
     key: 'trial',
-    name: { en: 'Trial', hu: 'Próba', de: 'Test', fr: 'Essai', ar: 'تجربة' },
+    name: { en: 'Trial', hu: 'Próba', de: 'Testphase', fr: 'Essai', ar: 'تجربة' },
     description: {
       en: 'Everything, for 30 days.',
       hu: 'Minden, 30 napig.',
@@ -65,8 +65,8 @@ const offers: (typeof plans.$inferInsert)[] = [
     name: { en: 'Large', hu: 'Nagy', de: 'Groß', fr: 'Grand', ar: 'كبيرة' },
     description: {
       en: 'Without limits, for several sites.',
-      hu: 'Korlátok nélkül, több telephelynek.',
-      de: 'Ohne Grenzen, für mehrere Standorte.',
+      hu: 'Korlátlanul, több telephelynek.',
+      de: 'Ohne Limits, für mehrere Betriebsstätten.',
       fr: 'Sans limites, pour plusieurs sites.',
       ar: 'بلا حدود، لعدة مواقع.',
     },

@@ -1,17 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { editorsChannel } from '#shared/forms/editors.ts'
-import { linkEvents } from '#shared/forms/linkEvents.ts'
-import { type Prefill, PublicLink } from '#shared/forms/publicLink.ts'
+import { linkEvents } from '#shared/forms/public/linkEvents.ts'
+import { type Prefill, PublicLink } from '#shared/forms/public/publicLink.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
-import { managersOf } from '../companies/queries.ts'
 import { type FormRow, findLink, findPublished, type LinkRow, presentLink } from '../forms/queries.ts'
+import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
-import { announce } from '../lib/events.ts'
-import { hashPassword } from '../lib/passwordHash.ts'
+import { tell } from '../lib/events.ts'
+import { hashed } from '../lib/security/passwordHash.ts'
+import { whoMay } from '../roles/queries.ts'
 import { prefillOf, requirePrefill } from './prefill.ts'
-import { publicLinks } from './table.ts'
+import type { VisitedLink } from './queries.ts'
 
 type Settings = {
   expiresAt?: string | null | undefined
@@ -42,14 +43,14 @@ export async function setPublicLink(
   const prefill = await requirePrefill(ctx, form.companyId, definition, wanted)
   const changes: Changes = {
     ...(expiresAt !== undefined && { expiresAt }),
-    ...(pin !== undefined && { pinHash: pin === null ? null : await hashPassword(pin) }),
+    ...(pin !== undefined && { pinHash: pin === null ? null : await hashed(ctx, pin) }),
     ...(settings.cap !== undefined && { cap: settings.cap }),
     ...(settings.prefill && { prefill }),
     updatedAt: ctx.now,
   }
   const stored = link ? await revise(ctx, link, changes) : await insert(ctx, form, changes)
   await audit(ctx, link ? 'form.link_changed' : 'form.link_made', { type: 'Form', id: form.id })
-  await announceLink(ctx, form.companyId, form.id)
+  await announceLink(ctx, form)
   return presentLink(ctx, stored, definition)
 }
 
@@ -59,22 +60,22 @@ export async function revokePublicLink(ctx: Context, form: FormRow): Promise<voi
   if (!link) return
   await revise(ctx, link, { revokedAt: ctx.now, updatedAt: ctx.now })
   await audit(ctx, 'form.link_revoked', { type: 'Form', id: form.id })
-  await announceLink(ctx, form.companyId, form.id)
+  await announceLink(ctx, form)
 }
 
 /** Counts one more that came by the link, which is locked since it was read (`accessVisited`). */
-export async function countResponse(ctx: Context, { id, formId, companyId, responses }: LinkRow): Promise<void> {
+export async function countResponse(ctx: Context, { link, form }: VisitedLink): Promise<void> {
   await ctx.db
     .update(publicLinks)
-    .set({ responses: responses + 1 })
-    .where(eq(publicLinks.id, id))
-  await announceLink(ctx, companyId, formId)
+    .set({ responses: link.responses + 1 })
+    .where(eq(publicLinks.id, link.id))
+  await announceLink(ctx, form)
 }
 
-async function announceLink(ctx: Context, companyId: number, formId: number): Promise<void> {
-  const managers = await managersOf(ctx.db, companyId)
-  const channels = [editorsChannel(companyId, formId), ...managers.map(({ id }) => userChannel(id))]
-  await announce(ctx, linkEvents, 'form.link_changed', { form_id: formId }, channels)
+async function announceLink(ctx: Context, form: FormRow): Promise<void> {
+  const editors = await whoMay(ctx, 'update', 'Form', form)
+  const channels = [editorsChannel(form.companyId, form.id), ...editors.map(userChannel)]
+  tell(ctx, linkEvents, 'form.link_changed', { form_id: form.id }, channels)
 }
 
 type Changes = Partial<LinkRow>

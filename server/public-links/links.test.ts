@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { companies as companyCalls } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { publicForms } from '#shared/forms/publicForm.ts'
-import { publicLinks } from '#shared/forms/publicLink.ts'
+import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
+import { publicForms } from '#shared/public-links/publicForm.ts'
 import { auditEntries } from '../audit/table.ts'
 import { companies } from '../companies/table.ts'
 import { eraseArchivedForms } from '../forms/jobs.ts'
-import { forms as formTable } from '../forms/table.ts'
+import { forms as formTable, publicLinks as linkTable } from '../forms/table.ts'
 import { companyPlans } from '../plans/table.ts'
 import { penCheck, publishedForm } from '../test/forms.ts'
 import { admin, company, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 import { bring, filledIn, linkIn, linkOf, somewhere, turnedAway, visit } from '../test/visitors.ts'
-import { publicLinks as linkTable } from './table.ts'
 
 /** One question asks for a place, which visitors must not look up. */
 const barnCheck: Definition = {
@@ -378,6 +376,6 @@ test('a copy of a form in another company has no link', async () => {
   const boss = await farm.manager()
   const form = await publishedForm(boss)
   await linkOf(boss, form)
-  const copy = await boss.call(companyCalls.copyForm, { company_id: farm.id, form_id: form.id })
+  const copy = await boss.call(forms.copyTo, { company_id: farm.id, form_id: form.id })
   expect(copy.public_link).toBeNull()
 })

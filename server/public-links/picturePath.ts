@@ -1,4 +1,4 @@
-import { derive } from '../lib/secrets.ts'
+import { derive } from '../lib/security/secrets.ts'
 
 type LinkVersion = { id: number; version: number }
 

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
-import { formPictures } from '../forms/table.ts'
-import { withDatabase } from '../lib/db/pools.ts'
-import { sameSecret } from '../lib/secrets.ts'
+import { formPictures, publicLinks } from '../forms/table.ts'
+import { inTurn } from '../lib/db/pools.ts'
+import { networkOf } from '../lib/http/network.ts'
+import { sameSecret } from '../lib/security/secrets.ts'
 import type { Services } from '../lib/services.ts'
 import { pictureToken } from './picturePath.ts'
-import { publicLinks } from './table.ts'
 
 const outside = { companyId: null, userId: null }
 
@@ -19,7 +19,8 @@ export function servePublicPictures(app: FastifyInstance, services: Services): v
     const { id, version, uuid, token } = request.params as Record<'id' | 'version' | 'uuid' | 'token', string>
     const link = { id: Number(id), version: Number(version) }
     if (!sameSecret(pictureToken(services.serverKey, link, uuid), token)) throw new Problem('not_found')
-    const picture = await withDatabase(services.pools.platform, outside, false, async db => {
+    const whose = `place ${networkOf(request.ip)}`
+    const picture = await inTurn(services.pools, 'platform', whose, outside, false, async db => {
       const [found] = await db
         .select({ path: formPictures.path, contentType: formPictures.contentType })
         .from(publicLinks)

@@ -3,29 +3,26 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { RowReference } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
-import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { plainContext } from '#shared/forms/evaluation/context.ts'
 import {
   askedOfVisitors,
-  asksForRows,
   canBePrefilled,
   fittingPrefill,
   isDemanded,
   leftOut,
-  type RegisterType,
-} from '#shared/forms/publicDefinition.ts'
-import type { Prefill } from '#shared/forms/publicLink.ts'
+} from '#shared/forms/public/publicDefinition.ts'
+import type { Prefill } from '#shared/forms/public/publicLink.ts'
+import { asksForRows, type RegisterType } from '#shared/forms/registerTypes.ts'
 import { Id } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
 import { memberships } from '../companies/table.ts'
+import { workedOut } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { locations } from '../locations/table.ts'
+import { registers } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
-import { vehicles } from '../vehicles/table.ts'
 
 /**
  * What a link answers in this version of a form, with the names that rows have now. Left out is what is no answer any more, or whose row is
@@ -53,8 +50,6 @@ export async function prefillOf(
 const idsIn = (value: Prefill[string]): number[] =>
   Array.isArray(value) ? value.flatMap(row => (typeof row === 'object' && 'id' in row ? row.id : [])) : []
 
-const registers = { animal: animals, animal_group: animalGroups, location: locations, vehicle: vehicles }
-
 /** The rows of a register that the company has, in the order of the ids. People who have left keep their names. */
 async function namedRows(db: Database, companyId: number, type: RegisterType, ids: number[]): Promise<RowReference[]> {
   const known = ids.filter(id => Id.safeParse(id).success)
@@ -81,13 +76,14 @@ const people = (db: Database, companyId: number, ids: number[]) =>
  * visitors must answer and cannot.
  */
 export async function requirePrefill(
-  { db, locale }: Pick<Context, 'db' | 'locale'>,
+  ctx: Context,
   companyId: number,
   definition: Definition,
   prefill: Prefill,
 ): Promise<Prefill> {
+  const { db, locale } = ctx
   const good = await prefillOf(db, companyId, definition, prefill)
-  const errors: FieldErrors = { ...unfit(definition, prefill, good), ...broken(definition, good) }
+  const errors: FieldErrors = { ...unfit(definition, prefill, good), ...(await broken(ctx, definition, good)) }
   for (const element of leftOut(definition, good).filter(isDemanded)) {
     const question = plainText(textIn(element.label, locale, definition.default_language).text) || element.id
     errors[fieldOf(element.id)] ??= [{ code: 'not_for_visitors', values: { question } }]
@@ -111,9 +107,10 @@ function unfit(definition: Definition, prefill: Prefill, good: Prefill): FieldEr
 }
 
 /** What the form itself has against an answer, which no visitor could mend. */
-function broken(definition: Definition, good: Prefill): FieldErrors {
+async function broken(ctx: Context, definition: Definition, good: Prefill): Promise<FieldErrors> {
+  if (Object.keys(good).length === 0) return {}
   const answers = Object.fromEntries(Object.entries(good).map(([id, value]) => [id, { value }]))
-  const state = new FormState(askedOfVisitors(definition, good), answers)
+  const state = await workedOut(ctx, askedOfVisitors(definition, good), answers, plainContext())
   return Object.fromEntries(
     Object.keys(good).flatMap(id => {
       const [problem] = state.problemsAt(id).filter(({ code }) => !gaps.includes(code))

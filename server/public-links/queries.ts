@@ -1,22 +1,22 @@
 /** What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers.ts'
-import { publicDefinition } from '#shared/forms/publicDefinition.ts'
-import { type PublicForm, PublicPinAsked } from '#shared/forms/publicForm.ts'
-import type { Prefill } from '#shared/forms/publicLink.ts'
+import { publicDefinition } from '#shared/forms/public/publicDefinition.ts'
+import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { type PublicForm, PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import { companies } from '../companies/table.ts'
 import { findPictures, findPublished, publicToken } from '../forms/queries.ts'
-import { forms } from '../forms/table.ts'
+import { forms, publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { networkOf } from '../lib/network.ts'
-import { passwordMatches } from '../lib/passwordHash.ts'
-import { sameSecret } from '../lib/secrets.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { networkOf } from '../lib/http/network.ts'
+import { isRight } from '../lib/security/passwordHash.ts'
+import { sameSecret } from '../lib/security/secrets.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { picturePath } from './picturePath.ts'
 import { prefillOf } from './prefill.ts'
-import { publicLinks } from './table.ts'
 import { pins } from './tries.ts'
 
 /** A link that somebody has come by, with whose form it is. */
@@ -51,9 +51,11 @@ async function findVisited(db: Database, formId: number, lock: boolean) {
 
 /** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of the link. Only wrong ones count as tries. */
 export async function requirePin(
-  { formPin, ip, services: { limits } }: Pick<Context, 'formPin' | 'ip' | 'services'>,
+  ctx: Pick<Context, 'formPin' | 'ip' | 'services' | 'worked' | 'actor'>,
   { link, company }: VisitedLink,
 ): Promise<void> {
+  const { formPin, ip } = ctx
+  const { limits } = ctx.services
   if (link.pinHash === null) return
   const data = PublicPinAsked.parse({ company_name: company.name })
   if (formPin === null) throw new Problem('pin_required', { data })
@@ -61,9 +63,13 @@ export async function requirePin(
     [pins.fromPlace, `${link.id} ${networkOf(ip)}`],
     [pins.ofLink, String(link.id)],
   ] as const
-  for (const [limit, key] of counted) await limits.spend(limit, key)
-  if (!(await passwordMatches(link.pinHash, formPin))) throw new Problem('wrong_pin', { data })
-  for (const [limit, key] of counted) await limits.giveBack(limit, key)
+  await onceForCall(ctx, 'try', async () => {
+    for (const [limit, key] of counted) await limits.spend(limit, key)
+  })
+  if (!(await isRight(ctx, link.pinHash, formPin))) throw new Problem('wrong_pin', { data })
+  await onceForCall(ctx, 'good try', async () => {
+    for (const [limit, key] of counted) await limits.giveBack(limit, key)
+  })
 }
 
 /** Throws what says why nobody can fill in the form by its link now. */

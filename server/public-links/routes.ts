@@ -1,6 +1,6 @@
-import { publicLinks } from '#shared/forms/publicLink.ts'
+import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { accessForm } from '../forms/queries.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { revokePublicLink, setPublicLink } from './commands.ts'
 
 export const publicLinkRoutes = routes(publicLinks, {

@@ -1,7 +1,7 @@
 /** What readers are told of a submission that nobody's name stands on. */
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { publicForms } from '#shared/forms/publicForm.ts'
+import { publicForms } from '#shared/public-links/publicForm.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { stopRenderers } from '../lib/pdf/render.ts'
 import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'

@@ -1,5 +1,5 @@
 /** How often strangers may knock (docs/decisions/0014-how-often-one-may-try.md). */
-import type { Limit } from '../lib/limits.ts'
+import type { Limit } from '../lib/security/limits.ts'
 
 const minute = 60
 

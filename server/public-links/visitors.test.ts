@@ -2,9 +2,9 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { publicForms } from '#shared/forms/publicForm.ts'
-import { publicLinks } from '#shared/forms/publicLink.ts'
+import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { locations } from '#shared/locations/contract.ts'
+import { publicForms } from '#shared/public-links/publicForm.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { submissions as submissionTable } from '../submissions/table.ts'
@@ -21,7 +21,11 @@ test('what a visitor sends is a submission like any other: scored, shown to mana
   const link = await linkOf(boss, form)
   const sent = filledIn(link, { contact: ' Anna, 0123 456 ', answers: goodAnswers })
   const done = await visit(publicForms.submit, sent)
-  expect(done).toEqual({ uuid: sent.uuid, completed_at: expect.any(String), score: { percent: 100, band: 'good' } })
+  expect(done).toEqual({
+    uuid: sent.uuid,
+    completed_at: expect.any(String),
+    score: { percent: 100, band: 'good', critical_failed: 0 },
+  })
 
   const { data } = await boss.call(submissions.list, {})
   expect(data).toEqual([

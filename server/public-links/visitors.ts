@@ -1,6 +1,6 @@
-import { withDatabase } from '../lib/db/pools.ts'
-import { type IdentifyVisitor, nobody } from '../lib/identity.ts'
-import { networkOf } from '../lib/network.ts'
+import { inTurn } from '../lib/db/pools.ts'
+import { networkOf } from '../lib/http/network.ts'
+import { anonymous, type IdentifyVisitor } from '../lib/security/identity.ts'
 import type { Services } from '../lib/services.ts'
 import { accessVisited } from './queries.ts'
 import { visitorFiles, visits } from './tries.ts'
@@ -16,8 +16,8 @@ export const visitorsOf =
   async ({ id, token }, { ip, bringsFile }) => {
     await services.limits.spend(bringsFile ? visitorFiles : visits, networkOf(ip))
     const formId = /^[1-9]\d{0,9}$/.test(id) ? Math.min(Number(id), 2_147_483_647) : 0
-    const { company } = await withDatabase(services.pools.platform, outside, false, db =>
+    const { company } = await inTurn(services.pools, 'platform', `place ${networkOf(ip)}`, outside, false, db =>
       accessVisited({ db, services }, { id: formId, token }),
     )
-    return { ...nobody, actor: { ...nobody.actor, companyId: company.id } }
+    return { ...anonymous, actor: { ...anonymous.actor, companyId: company.id } }
   }

@@ -9,10 +9,10 @@ import { mistakeIn } from '#shared/roles/mistakes.ts'
 import { audit } from '../audit/commands.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { invites } from '../invites/table.ts'
-import { accessible, permitted } from '../lib/accessible.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { announce } from '../lib/events.ts'
-import { contains, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { tell } from '../lib/events.ts'
+import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
 import { roles } from './table.ts'
 
 type RoleRow = typeof roles.$inferSelect
@@ -141,7 +141,7 @@ export async function updateRole(ctx: Context, role: RoleRow, changes: Changes, 
   if (!changed) throw new Problem('not_found')
   await audit(ctx, 'role.updated', { type: 'Role', id: role.id, companyId: role.companyId })
   const told = { company_id: role.companyId }
-  if (changes.rules) await announce(ctx, companyEvents, 'abilities.changed', told, members.map(userChannel))
+  if (changes.rules) tell(ctx, companyEvents, 'abilities.changed', told, members.map(userChannel))
   return presentRole({ role: changed, members: members.length })
 }
 

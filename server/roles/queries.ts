@@ -1,12 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import type { OwnRule } from '#shared/lib/rules.ts'
+import { allows, type OwnRule } from '#shared/lib/rules.ts'
 import { isContained } from '#shared/roles/containment.ts'
+import { isAtWork, ofMembership } from '../companies/queries.ts'
+import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { users } from '../users/table.ts'
 import { roles as ownRoles } from './table.ts'
 
 const granted: readonly number[] = [roles.manager, roles.employee, roles.guest]
@@ -28,7 +31,8 @@ export function isGrantable({ actor }: Pick<Context, 'actor'>, roleId: number, r
   if (actor.isAdmin) return true
   const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, false, actor.ownRules))
   const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, false, rules))
-  return roleId >= actor.roleId && isContained(wanted, own)
+  // What is offered to guests was offered by those who may; making somebody a guest gives nothing else away.
+  return roleId >= actor.roleId && (roleId === roles.guest || isContained(wanted, own))
 }
 
 /** The rules of a company's own role; null for one that every company has. */
@@ -42,3 +46,72 @@ async function rulesOf(db: Database, companyId: number, roleId: number): Promise
   if (!role) throw invalidField('role_id', 'not_an_option')
   return role.rules
 }
+
+/**
+ * Whom to tell of something: the people at work in the row's company whose role there permits the action on it, a company's own role by
+ * its rules. Frozen members and those who left are not among them; admins of the platform are only where they are members.
+ *
+ * Rules compare a row with who asks, and with nothing else about them. So one person whom the row does not name stands for everybody of
+ * their role, and only those whom it names are asked for one by one.
+ */
+export async function whoMay(
+  { db }: Pick<Context, 'db'>,
+  action: string,
+  subject: string,
+  row: { companyId: number; [column: string]: unknown },
+): Promise<number[]> {
+  const { companyId } = row
+  const may = (userId: number, roleId: number, rules: OwnRule[] | null) =>
+    allows(abilityOf(actorOf(userId, companyId, roleId, false, rules)), action, subject, row)
+  const wholly = granted.filter(roleId => may(anybody.id, roleId, null))
+  const everyOwnRole = may(anybody.id, roles.guest, [])
+  const aboutIt = sql`${ownRoles.rules} @> ${JSON.stringify([{ subject }])}::jsonb`
+  const members = await db
+    .select({ id: users.id, roleId: memberships.roleId, rules: ownRoles.rules })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
+    .leftJoin(ownRoles, ofMembership)
+    .where(
+      and(
+        eq(memberships.companyId, companyId),
+        isAtWork,
+        or(
+          inArray(memberships.roleId, wholly),
+          everyOwnRole ? isNotNull(memberships.ownRoleId) : aboutIt,
+          inArray(memberships.userId, idsIn(row)),
+        ),
+      ),
+    )
+  return members
+    .filter(({ id, roleId, rules }) => wholly.includes(roleId) || may(id, roleId, rules))
+    .map(({ id }) => id)
+}
+
+/** The roles of a company, its own among them, whose people may do something with what is their own. */
+export async function rolesThatMay(
+  db: Database,
+  companyId: number,
+  action: string,
+  subject: string,
+): Promise<number[]> {
+  const own = await db
+    .select({ roleId: ownRoles.id, ownRules: ownRoles.rules })
+    .from(ownRoles)
+    .where(eq(ownRoles.companyId, companyId))
+  const all = [...granted.map(roleId => ({ roleId, ownRules: null })), ...own]
+  return all.filter(role => mayWithOwn({ ...role, companyId }, action, subject)).map(({ roleId }) => roleId)
+}
+
+/** Whether whoever has a role may do something with what is their own. */
+export function mayWithOwn(
+  { companyId, roleId, ownRules }: { companyId: number; roleId: number; ownRules: OwnRule[] | null },
+  action: string,
+  subject: string,
+): boolean {
+  const ability = abilityOf(actorOf(anybody.id, companyId, roleId, false, ownRules))
+  return allows(ability, action, subject, { companyId, userId: anybody.id })
+}
+
+/** Everything in a row that can be the id of a person. */
+const idsIn = (row: object): number[] =>
+  Object.values(row).filter(value => Number.isInteger(value) && value > 0 && value < 2 ** 31)

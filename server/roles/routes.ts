@@ -1,5 +1,5 @@
 import { roles } from '#shared/roles/contract.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { accessRole, createRole, deleteRole, findRole, listRoles, updateRole } from './ownRoles.ts'
 
 export const roleRoutes = routes(roles, {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, jsonb, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { RoleRule } from '#shared/roles/contract.ts'
-import { companies } from '../companies/table.ts'
+import { companies, membershipReferences } from '../companies/table.ts'
 import { created, orderedText } from '../lib/db/columns.ts'
 
 /** A company's own roles; the four that every company has are no rows. */
@@ -25,3 +25,5 @@ export const roles = pgTable(
     check('roles_id_check', sql`${t.id} between 2001 and 2999 or ${t.id} between 3001 and 3999`),
   ],
 )
+
+membershipReferences.at('memberships_role_id_fk', 'ownRoleId', roles)

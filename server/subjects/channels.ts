@@ -1,13 +1,13 @@
 import { allows } from '#shared/lib/rules.ts'
 import { registersChannelPattern } from '#shared/subjects/channel.ts'
-import type { ChannelRule } from '../lib/broadcasting.ts'
+import { registers } from '#shared/subjects/registry.ts'
+import type { ChannelRule } from '../lib/http/broadcasting.ts'
 
 /** Whoever may read any register. What is told there is which rows are to be read again, and nothing of them. */
 export const subjectChannels: ChannelRule[] = [
   {
     pattern: registersChannelPattern,
     join: ([, companyId], { actor, ability }) =>
-      Number(companyId) === actor.companyId &&
-      ['Animal', 'AnimalGroup', 'Location', 'Vehicle'].some(register => allows(ability, 'read', register)),
+      Number(companyId) === actor.companyId && registers.some(({ subject }) => allows(ability, 'read', subject)),
   },
 ]

@@ -1,16 +1,19 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '#shared/audit/auditActions.ts'
+import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import type { SubjectStatus } from '#shared/lib/subjectStatuses.ts'
-import { type SubjectRef, type SubjectType, subjectTypes } from '#shared/lib/subjects.ts'
-import { audit } from '../audit/commands.ts'
-import type { Context } from '../lib/context.ts'
-import type { PageRequest } from '../lib/listing.ts'
-import { accessRow, type RegisterTable, register } from '../lib/register.ts'
+import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import type { SubjectStatus } from '#shared/subjects/subjectStatuses.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import { audit, changesIn } from '../audit/commands.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import type { PageRequest } from '../lib/registers/listing.ts'
+import { accessRow, type RegisterTable, register } from '../lib/registers/register.ts'
 import { listFindings } from './history.ts'
-import { subjectColumns } from './queries.ts'
+import { pointingAt, registers } from './registers.ts'
 import { lockRows, settle } from './statuses.ts'
-import { subjectStatuses } from './table.ts'
+import { historyColumns, subjectStatuses } from './table.ts'
 
 export type Finding = {
   subject: SubjectRef
@@ -33,7 +36,7 @@ export async function noteFindings(ctx: Context, companyId: number, findings: Fi
   if (known.length === 0) return
   const rows = known.map(({ subject, ...finding }) => ({
     companyId,
-    ...subjectColumns(subject),
+    ...pointingAt(subject),
     ...finding,
     createdAt: ctx.now,
   }))
@@ -41,20 +44,42 @@ export async function noteFindings(ctx: Context, companyId: number, findings: Fi
   await settle(ctx, companyId, locked)
 }
 
-/** Brings up to date what a submission spoke of, once it counts again or no longer. */
-export async function settleAfter(ctx: Context, submission: { id: number; companyId: number }): Promise<void> {
-  const { animalId, animalGroupId, locationId, vehicleId } = subjectStatuses
+/** Notes that somebody looked at them. */
+export async function noteChecked(ctx: Context, companyId: number, subjects: SubjectRef[], at: Date): Promise<void> {
+  for (const [type, rows] of await lockRows(ctx, companyId, subjects)) {
+    const table = registers[type]
+    await ctx.db
+      .update(table)
+      .set({ lastCheckedAt: at })
+      .where(
+        and(
+          eq(table.companyId, companyId),
+          inArray(table.id, [...rows.keys()]),
+          or(isNull(table.lastCheckedAt), lt(table.lastCheckedAt, at)),
+        ),
+      )
+  }
+}
+
+/** Withdraws what a submission said, or with null lets it count again, and brings up to date what it spoke of. */
+export async function settleAfter(
+  ctx: Context,
+  submission: { id: number; companyId: number },
+  withdrawnAt: Date | null,
+): Promise<void> {
   const { id, companyId } = submission
   const rows = await ctx.db
-    .select({ animal: animalId, animal_group: animalGroupId, location: locationId, vehicle: vehicleId })
-    .from(subjectStatuses)
+    .update(subjectStatuses)
+    .set({ withdrawnAt })
     .where(and(eq(subjectStatuses.companyId, companyId), eq(subjectStatuses.submissionId, id)))
+    .returning(historyColumns)
   const spokenOf = rows.flatMap(row =>
     subjectTypes.flatMap(type => (row[type] === null ? [] : { type, id: row[type] as number })),
   )
   await settle(ctx, companyId, await lockRows(ctx, companyId, spokenOf))
 }
 
+type Entry = { id: number; companyId: number; archivedAt?: Date | null }
 type Said = { id: number; state: SubjectStatus; reason: string }
 
 /** The handlers of a register whose rows have a state; the arguments are those of `register`. */
@@ -65,8 +90,38 @@ export function subjectRegister<Table extends RegisterTable, Item>(
   present: (row: Table['$inferSelect']) => Item,
   marks?: AnyPgColumn[],
 ) {
+  const handlers = register(table, subject, present, marks)
+  const note = (ctx: Context, action: AuditAction, { id, companyId }: Entry, details?: AuditDetails) =>
+    audit(ctx, action, { type: subject, id, companyId }, details)
+  const entryOf = async (ctx: Context, id: number, action: string) =>
+    (await accessRow(ctx, table, subject, id, action)) as unknown as Entry
   return {
-    ...register(table, subject, present, marks),
+    ...handlers,
+    create: async (draft: object, ctx: Context) => {
+      const made = await handlers.create(draft, ctx)
+      const { id } = made as unknown as Entry
+      await note(ctx, 'entry.created', { id, companyId: companyOf(ctx) })
+      return made
+    },
+    update: async (input: { id: number; revision?: number | undefined }, ctx: Context) => {
+      const before = await entryOf(ctx, input.id, 'update')
+      const item = await handlers.update(input, ctx)
+      const changes = changesIn(before, input)
+      if (Object.keys(changes).length > 0) await note(ctx, 'entry.updated', before, changes)
+      return item
+    },
+    remove: async ({ id }: { id: number }, ctx: Context) => {
+      const entry = await entryOf(ctx, id, 'delete')
+      await handlers.remove({ id }, ctx)
+      if (!entry.archivedAt) await note(ctx, 'entry.archived', entry)
+      return null
+    },
+    restore: async ({ id }: { id: number }, ctx: Context) => {
+      const entry = await entryOf(ctx, id, 'delete')
+      const item = await handlers.restore({ id }, ctx)
+      if (entry.archivedAt) await note(ctx, 'entry.restored', entry)
+      return item
+    },
     statuses: async ({ id, ...paging }: PageRequest & { id: number }, ctx: Context) => {
       const { companyId } = (await accessRow(ctx, table, subject, id, 'read')) as { companyId: number }
       return listFindings(ctx, companyId, { type, id }, paging)

@@ -1,43 +1,44 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
-import type { SubjectRef } from '#shared/lib/subjects.ts'
 import type { StatusFinding } from '#shared/subjects/contract.ts'
-import { forms } from '../forms/table.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import type { Context } from '../lib/context.ts'
-import { type PageRequest, pageOf, slice } from '../lib/listing.ts'
-import { submissions } from '../submissions/table.ts'
+import { type PageRequest, pageOf, slice } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
-import { historyColumns } from './registers.ts'
-import { subjectStatuses } from './table.ts'
+import { formsOfSubmissions } from './questions.ts'
+import { historyColumns, subjectStatuses } from './table.ts'
 
 /** One page of what was found about a row, the latest first. */
-export function listFindings(ctx: Context, companyId: number, { type, id }: SubjectRef, paging: PageRequest) {
+export async function listFindings(ctx: Context, companyId: number, { type, id }: SubjectRef, paging: PageRequest) {
   const where = and(eq(subjectStatuses.companyId, companyId), eq(historyColumns[type], id))
   const { limit, offset } = slice(paging)
+  const found = ctx.db
+    .select({ found: subjectStatuses, by: users.name })
+    .from(subjectStatuses)
+    .leftJoin(users, eq(users.id, subjectStatuses.userId))
+    .where(where)
+    .orderBy(desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
+    .limit(limit)
+    .offset(offset)
   return pageOf(paging, {
-    rows: ctx.db
-      .select({ found: subjectStatuses, formName: forms.name, archivedAt: submissions.archivedAt, by: users.name })
-      .from(subjectStatuses)
-      .leftJoin(submissions, eq(submissions.id, subjectStatuses.submissionId))
-      .leftJoin(forms, eq(forms.id, submissions.formId))
-      .leftJoin(users, eq(users.id, subjectStatuses.userId))
-      .where(where)
-      .orderBy(desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
-      .limit(limit)
-      .offset(offset),
+    rows: found.then(rows => withForms(ctx, rows)),
     totals: ctx.db.select({ total: count() }).from(subjectStatuses).where(where),
     present: row => presentFinding(ctx, row),
   })
 }
 
-type Row = {
-  found: typeof subjectStatuses.$inferSelect
-  formName: StatusFinding['form_name']
-  archivedAt: Date | null
-  by: string | null
+type Row = { found: typeof subjectStatuses.$inferSelect; by: string | null }
+
+async function withForms({ db }: Context, rows: Row[]) {
+  const ids = rows.flatMap(({ found }) => found.submissionId ?? [])
+  const names = await formsOfSubmissions.askOne(db, ids)
+  return rows.map(row => ({ ...row, formName: names.get(row.found.submissionId ?? 0) ?? null }))
 }
 
-function presentFinding({ ability }: Context, { found, formName, archivedAt, by }: Row): StatusFinding {
+function presentFinding(
+  { ability }: Context,
+  { found, formName, by }: Row & { formName: StatusFinding['form_name'] },
+): StatusFinding {
   const { submissionId, companyId, userId } = found
   const source = { companyId, userId, status: 'complete' }
   const isOpen = submissionId === null || allows(ability, 'read', 'Submission', source)
@@ -50,6 +51,6 @@ function presentFinding({ ability }: Context, { found, formName, archivedAt, by 
     finding: found.finding,
     reason: isOpen ? found.reason : null,
     user_name: by,
-    is_withdrawn: archivedAt !== null,
+    is_withdrawn: found.withdrawnAt !== null,
   }
 }

@@ -6,32 +6,14 @@ import { and, asc, eq, getTableName, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { wire } from '#shared/lib/casing.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
-import {
-  type CurrentStatus,
-  type NamedSubject,
-  type SubjectRef,
-  type SubjectType,
-  subjectTypes,
-} from '#shared/lib/subjects.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
+import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
-import { locations } from '../locations/table.ts'
-import { vehicles } from '../vehicles/table.ts'
-import { registers } from './registers.ts'
+import { type Pointer, registers } from './registers.ts'
 
-type SubjectColumn = 'animalId' | 'animalGroupId' | 'locationId' | 'vehicleId'
-type SubjectTable = PgTable & Record<'id' | SubjectColumn, AnyPgColumn>
-
-/** The columns of a subject's row. */
-export const subjectColumns = ({ type, id }: SubjectRef) => ({
-  animalId: type === 'animal' ? id : null,
-  animalGroupId: type === 'animal_group' ? id : null,
-  locationId: type === 'location' ? id : null,
-  vehicleId: type === 'vehicle' ? id : null,
-})
+type SubjectTable = PgTable & Record<'id' | Pointer, AnyPgColumn>
 
 /** The subjects, each once. Throws a 422 that names those which the company does not have. */
 export async function requireSubjects(db: Database, companyId: number, subjects: SubjectRef[]): Promise<SubjectRef[]> {
@@ -84,23 +66,21 @@ export async function subjectsOf(
   return found
 }
 
-const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Database, name: string) =>
-  db
-    .select({
-      owner,
-      animal: shown(animals),
-      animal_group: shown(animalGroups),
-      location: shown(locations),
-      vehicle: shown(vehicles),
-    })
+type Named = Record<SubjectType, Shown | null> & { owner: unknown }
+
+const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Database, name: string) => {
+  const columns = Object.fromEntries(subjectTypes.map(type => [type, shown(registers[type])]))
+  const query = db
+    .select({ owner, ...columns })
     .from(table)
-    .leftJoin(animals, eq(animals.id, table.animalId))
-    .leftJoin(animalGroups, eq(animalGroups.id, table.animalGroupId))
-    .leftJoin(locations, eq(locations.id, table.locationId))
-    .leftJoin(vehicles, eq(vehicles.id, table.vehicleId))
-    .where(amongIds(owner))
-    .orderBy(asc(table.id))
-    .prepare(name)
+    .$dynamic()
+  for (const type of subjectTypes) {
+    const register = registers[type]
+    query.leftJoin(register, eq(register.id, table[registry[type].column]))
+  }
+  const prepared = query.where(amongIds(owner)).orderBy(asc(table.id)).prepare(name)
+  return prepared as unknown as { execute(values: { ids: number[] }): Promise<Named[]> }
+}
 
 /** What is shown of a row where it is named. */
 const shown = <Row extends (typeof registers)[SubjectType]>({ id, name, status, statusSince }: Row) => ({
@@ -110,7 +90,9 @@ const shown = <Row extends (typeof registers)[SubjectType]>({ id, name, status, 
   statusSince,
 })
 
-type Shown = { [Field in 'id' | 'name' | 'status' | 'statusSince']: (typeof animals.$inferSelect)[Field] | null }
+type Shown = {
+  [Field in 'id' | 'name' | 'status' | 'statusSince']: (typeof registers)[SubjectType]['$inferSelect'][Field] | null
+}
 
 /** The one register that the row points into. */
 function named(row: Record<SubjectType, Shown | null>): NamedSubject[] {

@@ -1,18 +1,59 @@
-/** The registers of what tasks and submissions can be about, by the type that a subject names. */
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { SubjectType } from '#shared/lib/subjects.ts'
+/**
+ * The registers on the server: the table of each, and the columns by which other tables point at their rows. Such a table has one column
+ * for every register, of which exactly one is set: so the database itself knows that the row exists and belongs to the company.
+ */
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, integer } from 'drizzle-orm/pg-core'
+import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
+import { sameCompany } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { vehicles } from '../vehicles/table.ts'
-import { subjectStatuses } from './table.ts'
 
 export const registers = { animal: animals, animal_group: animalGroups, location: locations, vehicle: vehicles }
 
-/** Where the history of a row names it. */
-export const historyColumns: Record<SubjectType, AnyPgColumn> = {
-  animal: subjectStatuses.animalId,
-  animal_group: subjectStatuses.animalGroupId,
-  location: subjectStatuses.locationId,
-  vehicle: subjectStatuses.vehicleId,
-}
+export type Pointer = (typeof registry)[SubjectType]['column']
+export type Pointing = Record<Pointer, AnyPgColumn>
+
+/** The columns' names. */
+export const pointerNames = subjectTypes.map(type => registry[type].column)
+
+const nullable = () => integer()
+
+/** One column for every register. */
+export const pointers = () =>
+  Object.fromEntries(subjectTypes.map(type => [registry[type].column, nullable()])) as Record<
+    Pointer,
+    ReturnType<typeof nullable>
+  >
+
+/** The columns of such a table, in the order of the registry. */
+export const pointersOf = (table: Pointing) =>
+  subjectTypes.map(type => table[registry[type].column]) as [AnyPgColumn, ...AnyPgColumn[]]
+
+/** What holds for them: each points at a row of the same company, exactly one is set, and rows are found by each; `more` narrows the order. */
+export const pointsAtOne = (name: string, table: Pointing & { companyId: AnyPgColumn }, ...more: AnyPgColumn[]) => [
+  ...references(name, table, more),
+  check(`${name}_one`, sql`num_nonnulls(${sql.join(pointersOf(table), sql`, `)}) = 1`),
+]
+
+/** The same where a row can be about nothing. */
+export const pointsAtMostAtOne = (name: string, table: Pointing & { companyId: AnyPgColumn }) => [
+  ...references(name, table, []),
+  check(`${name}_one`, sql`num_nonnulls(${sql.join(pointersOf(table), sql`, `)}) <= 1`),
+]
+
+const references = (name: string, table: Pointing & { companyId: AnyPgColumn }, more: AnyPgColumn[]) => [
+  ...subjectTypes.map(type => index(`${name}_${type}_idx`).on(table.companyId, table[registry[type].column], ...more)),
+  ...subjectTypes.map(type =>
+    sameCompany(`${name}_${type}_id_fk`, table, table[registry[type].column], registers[type]),
+  ),
+]
+
+/** The values of those columns for one subject. */
+export const pointingAt = ({ type, id }: { type: SubjectType; id: number }) =>
+  Object.fromEntries(subjectTypes.map(each => [registry[each].column, each === type ? id : null])) as Record<
+    Pointer,
+    number | null
+  >

@@ -10,15 +10,15 @@
  * found: whatever the order, the rows end in the same state.
  */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { type SubjectRef, type SubjectType, subjectTypes } from '#shared/lib/subjects.ts'
 import { registersChannel } from '#shared/subjects/channel.ts'
 import { subjectEvents } from '#shared/subjects/contract.ts'
+import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import type { Context } from '../lib/context.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
-import { announce } from '../lib/events.ts'
-import { submissions } from '../submissions/table.ts'
-import { historyColumns, registers } from './registers.ts'
-import { subjectStatuses } from './table.ts'
+import { tell } from '../lib/events.ts'
+import { registers } from './registers.ts'
+import { historyColumns, subjectStatuses } from './table.ts'
 
 type Status = { status: StoredStatus; statusSince: Date | null }
 /** Locked rows, as they are. */
@@ -59,7 +59,7 @@ export async function settle(ctx: Context, companyId: number, locked: Locked): P
   }
   if (changed.length === 0) return
   const told = { company_id: companyId, subjects: changed }
-  await announce(ctx, subjectEvents, 'subjects.status_changed', told, [registersChannel(companyId)])
+  tell(ctx, subjectEvents, 'subjects.status_changed', told, [registersChannel(companyId)])
 }
 
 async function latestFindings(ctx: Context, companyId: number, type: SubjectType, ids: number[]) {
@@ -67,8 +67,7 @@ async function latestFindings(ctx: Context, companyId: number, type: SubjectType
   const rows = await ctx.db
     .selectDistinctOn([of], { of, status: subjectStatuses.state, statusSince: subjectStatuses.foundAt })
     .from(subjectStatuses)
-    .leftJoin(submissions, eq(submissions.id, subjectStatuses.submissionId))
-    .where(and(eq(subjectStatuses.companyId, companyId), inArray(of, ids), isNull(submissions.archivedAt)))
+    .where(and(eq(subjectStatuses.companyId, companyId), inArray(of, ids), isNull(subjectStatuses.withdrawnAt)))
     .orderBy(of, desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
   return new Map(rows.map(({ of: id, ...status }) => [id as number, status]))
 }

@@ -1,29 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { subjectStatuses as states } from '#shared/lib/subjectStatuses.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
+import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { subjectStatuses as states } from '#shared/subjects/subjectStatuses.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
-import { ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { locations } from '../locations/table.ts'
-import { submissions } from '../submissions/table.ts'
+import { ofCompany } from '../lib/db/companyColumns.ts'
+import { LaterReferences } from '../lib/db/laterReferences.ts'
 import { users } from '../users/table.ts'
-import { vehicles } from '../vehicles/table.ts'
+import { type Pointer, pointers, pointsAtOne } from './registers.ts'
+
+/** Where states come from: submissions say it beside their table. */
+export const statusReferences = new LaterReferences<'submissionId'>()
 
 /**
  * Every state that was found: by a submission, or by a person who says so and why. Only ever added to. What counts now is the latest
- * by `found_at` of those whose submission is not archived (`statuses.ts`).
+ * by `found_at` of those that are not withdrawn (`statuses.ts`).
  */
 export const subjectStatuses = pgTable(
   'subject_statuses',
   {
     ...ofCompany(companies),
-    animalId: integer(),
-    animalGroupId: integer(),
-    locationId: integer(),
-    vehicleId: integer(),
+    ...pointers(),
     state: text({ enum: states }).notNull(),
     /** Absent where a person said it without a form. */
     submissionId: integer(),
@@ -34,30 +32,25 @@ export const subjectStatuses = pgTable(
     /** In the person's words: why, or what they noted at the answer. */
     reason: text(),
     foundAt: moment().notNull(),
+    /** Since when its submission is archived: it does not count meanwhile. */
+    withdrawnAt: moment(),
     createdAt: created(),
   },
   t => [
-    unique('subject_statuses_animal_key').on(t.companyId, t.submissionId, t.animalId),
-    unique('subject_statuses_animal_group_key').on(t.companyId, t.submissionId, t.animalGroupId),
-    unique('subject_statuses_location_key').on(t.companyId, t.submissionId, t.locationId),
-    unique('subject_statuses_vehicle_key').on(t.companyId, t.submissionId, t.vehicleId),
-    index('subject_statuses_animal_idx').on(t.companyId, t.animalId, t.foundAt, t.id),
-    index('subject_statuses_animal_group_idx').on(t.companyId, t.animalGroupId, t.foundAt, t.id),
-    index('subject_statuses_location_idx').on(t.companyId, t.locationId, t.foundAt, t.id),
-    index('subject_statuses_vehicle_idx').on(t.companyId, t.vehicleId, t.foundAt, t.id),
-    index('subject_statuses_user_idx').on(t.userId),
-    sameCompany('subject_statuses_animal_id_fk', t, t.animalId, animals),
-    sameCompany('subject_statuses_animal_group_id_fk', t, t.animalGroupId, animalGroups),
-    sameCompany('subject_statuses_location_id_fk', t, t.locationId, locations),
-    sameCompany('subject_statuses_vehicle_id_fk', t, t.vehicleId, vehicles),
-    sameCompany('subject_statuses_submission_id_fk', t, t.submissionId, submissions),
-    check(
-      'subject_statuses_one',
-      sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}, ${t.vehicleId}) = 1`,
+    ...subjectTypes.map(type =>
+      unique(`subject_statuses_${type}_key`).on(t.companyId, t.submissionId, t[registry[type].column]),
     ),
+    index('subject_statuses_user_idx').on(t.userId),
+    ...statusReferences.of(t),
+    ...pointsAtOne('subject_statuses', t, t.foundAt, t.id),
     check(
       'subject_statuses_source',
       sql`${t.submissionId} is not null or (${t.userId} is not null and ${t.reason} is not null)`,
     ),
   ],
 )
+
+/** Where the history of a row names it. */
+export const historyColumns = Object.fromEntries(
+  subjectTypes.map(type => [type, subjectStatuses[registry[type].column]]),
+) as Record<SubjectType, (typeof subjectStatuses)[Pointer]>

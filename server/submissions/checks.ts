@@ -1,5 +1,6 @@
 /** What stands in the way of changing a submission, said so that the phone knows what to do. */
 import { answerKey } from '#shared/forms/answerKey.ts'
+import type { Answers } from '#shared/forms/answers.ts'
 import type { AnswerProblem } from '#shared/forms/check.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { plainText } from '#shared/lib/markdown.ts'
@@ -29,7 +30,7 @@ export async function requireRevision(
 
 /** Whole, and no more of it than the contract declares. */
 const asItIs = async (ctx: Context, submission: FoundSubmission) =>
-  SubmissionDetail.parse(await presentDetail(ctx.db, submission))
+  SubmissionDetail.parse(await presentDetail(ctx, submission))
 
 type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' | 'not_found' }
 
@@ -55,3 +56,18 @@ export const ownWords =
     const { rows = [] } = state.instance(answerKey(question_id, row_id)) ?? {}
     return plainText(fillReferences(words.read(message), state, rows, words))
   }
+
+/**
+ * Throws 409 with the submission where answers are missing that it has and that the person did not take away: the device lost them, and a
+ * reduced draft must not go over a fuller one.
+ */
+export async function requireWhole(
+  ctx: Context,
+  submission: FoundSubmission,
+  { answers, removed }: { answers: Answers; removed?: string[] | undefined },
+): Promise<void> {
+  if (!removed) return
+  const known = new Set([...Object.keys(answers), ...removed])
+  if (Object.keys(submission.answers).some(key => !known.has(key)))
+    throw new Problem('answers_lost', { data: await asItIs(ctx, submission) })
+}

@@ -4,41 +4,83 @@ import type { Answers } from '#shared/forms/answers.ts'
 import { checkDraft } from '#shared/forms/check.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
+import { filesIn } from '#shared/forms/files.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { SubjectRef } from '#shared/lib/subjects.ts'
-import { eraseFiles, storeFile } from '../files/commands.ts'
+import type { NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
+import { audit } from '../audit/commands.ts'
+import { eraseFiles, storeFile, takeOwnFiles } from '../files/commands.ts'
 import { filesOfSubmission, findFileByUuid } from '../files/queries.ts'
+import { bringBackFindings, withdrawFindings } from '../findings/commands.ts'
 import type { Context, Upload } from '../lib/context.ts'
 import { settleAfter } from '../subjects/commands.ts'
-import { requireSubjects, subjectColumns } from '../subjects/queries.ts'
-import { refuseAnswers, requireDraft, requireRevision } from './checks.ts'
+import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
+import { pointingAt } from '../subjects/registers.ts'
+import { refuseAnswers, requireDraft, requireRevision, requireWhole } from './checks.ts'
 import { presentDetail, presentFile, presentSubmission } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
-type Changes = { answers?: Answers | undefined; subjects?: SubjectRef[] | undefined; revision?: number | undefined }
+type Changes = {
+  answers?: Answers | undefined
+  removed?: string[] | undefined
+  subjects?: SubjectRef[] | undefined
+  revision?: number | undefined
+}
 
 /** Keeps what a person filled in so far; what is sent replaces what was there. */
-export async function saveDraft(ctx: Context, submission: FoundSubmission, { answers, subjects, revision }: Changes) {
+export async function saveDraft(
+  ctx: Context,
+  submission: FoundSubmission,
+  { answers, removed, subjects, revision }: Changes,
+) {
   await requireDraft(ctx, submission)
   await requireRevision(ctx, submission, revision)
+  if (answers) await requireWhole(ctx, submission, { answers, removed })
   if (answers) refuseAnswers(checkDraft(submission.definition, answers))
+  if (answers) await takeNamedFiles(ctx, submission, answers)
   if (subjects) await replaceSubjects(ctx, submission, subjects)
   return presentSubmission(await revise(ctx, submission, answers ? { answers } : {}))
 }
 
-async function replaceSubjects(ctx: Context, submission: FoundSubmission, subjects: SubjectRef[]): Promise<void> {
+/** The files that the person sent before and names now become the submission's: pictures beside any answer, documents for file questions. */
+export async function takeNamedFiles(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<void> {
+  const types = new Map(questionsOf(submission.definition).map(({ id, type }) => [id, type]))
+  const named = Object.entries(answers).flatMap(([questionId, answer]) => {
+    const takesDocuments = types.get(keyParts(questionId).question_id) === 'file'
+    return [
+      ...filesIn(answer.value).map(({ uuid }) => ({ uuid, questionId, isPicture: !takesDocuments })),
+      ...(answer.photos ?? []).map(({ uuid }) => ({ uuid, questionId, isPicture: true })),
+    ]
+  })
+  await takeOwnFiles(ctx, submission, named)
+}
+
+/** Says what it is about from now on; a phone says it again with each change, which changes nothing. */
+export async function replaceSubjects(
+  ctx: Context,
+  submission: FoundSubmission,
+  subjects: SubjectRef[],
+): Promise<NamedSubject[]> {
   const about = await requireSubjects(ctx.db, submission.companyId, subjects)
+  if (namesOf(about) === namesOf(submission.subjects)) return submission.subjects
   await ctx.db.delete(submissionSubjects).where(eq(submissionSubjects.submissionId, submission.id))
   await insertSubjects(ctx, submission, about)
+  const named = await subjectsOf(ctx.db, submissionSubjects, submissionSubjects.submissionId, [submission.id])
+  return named.get(submission.id) ?? []
 }
+
+const namesOf = (subjects: SubjectRef[]) =>
+  subjects
+    .map(({ type, id }) => `${type} ${id}`)
+    .sort()
+    .join()
 
 export async function insertSubjects(
   ctx: Context,
   { id, companyId }: { id: number; companyId: number },
   subjects: SubjectRef[],
 ): Promise<void> {
-  const rows = subjects.map(subject => ({ companyId, submissionId: id, ...subjectColumns(subject) }))
+  const rows = subjects.map(subject => ({ companyId, submissionId: id, ...pointingAt(subject) }))
   if (rows.length > 0) await ctx.db.insert(submissionSubjects).values(rows)
 }
 
@@ -75,7 +117,9 @@ export function requireUpload({ upload }: Context, definition: Definition, quest
 export async function removeSubmission(ctx: Context, submission: FoundSubmission): Promise<void> {
   if (submission.status === 'complete') {
     await revise(ctx, submission, { archivedAt: ctx.now })
-    await settleAfter(ctx, submission)
+    if (!submission.archivedAt) await noteSubmission(ctx, 'submission.archived', submission)
+    await settleAfter(ctx, submission, ctx.now)
+    await withdrawFindings(ctx, submission)
     return
   }
   await eraseFiles(ctx, await filesOfSubmission(ctx.db, submission))
@@ -86,9 +130,18 @@ export async function removeSubmission(ctx: Context, submission: FoundSubmission
 /** Takes it back out of the archive; the states that it set count again. */
 export async function restoreSubmission(ctx: Context, submission: FoundSubmission) {
   await revise(ctx, submission, { archivedAt: null })
-  await settleAfter(ctx, submission)
-  return presentDetail(ctx.db, (await findSubmission(ctx.db, eq(submissions.id, submission.id))) ?? submission)
+  if (submission.archivedAt) await noteSubmission(ctx, 'submission.restored', submission)
+  await settleAfter(ctx, submission, null)
+  await bringBackFindings(ctx, submission)
+  return presentDetail(ctx, (await findSubmission(ctx.db, eq(submissions.id, submission.id))) ?? submission)
 }
+
+/** Notes what was done with it; which form it is, and nothing of what was answered. */
+export const noteSubmission = (
+  ctx: Context,
+  action: 'submission.completed' | 'submission.imported' | 'submission.archived' | 'submission.restored',
+  { id, companyId, formId, version }: FoundSubmission,
+) => audit(ctx, action, { type: 'Submission', id, companyId }, { form_id: formId, version })
 
 /** The row is locked since it was read (`accessSubmission`), so nothing came in between. */
 export async function revise(

@@ -1,30 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answers } from '#shared/forms/answers.ts'
 import { unknownAnswers } from '#shared/forms/check.ts'
-import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
+import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
+import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import { userChannel } from '#shared/lib/events.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
-import { managersOf } from '../companies/queries.ts'
 import { eraseFiles } from '../files/commands.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
+import { workedOut } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { announce } from '../lib/events.ts'
-import { ownWords, refuseAnswers, requireDraft, requireRevision } from './checks.ts'
-import { revise } from './commands.ts'
-import { contextFor } from './formContext.ts'
-import { mailAboutCriticalAnswers } from './mails.ts'
+import { announce, tell } from '../lib/events.ts'
+import { whoMay } from '../roles/queries.ts'
+import { completeTaskWith } from '../tasks/commands.ts'
+import { ownWords, refuseAnswers, requireDraft, requireRevision, requireWhole } from './checks.ts'
+import { noteSubmission, replaceSubjects, revise, takeNamedFiles } from './commands.ts'
+import { submissionCompleted } from './facts.ts'
+import { completionOf, contextFor } from './formContext.ts'
+import { lastAnswers } from './lastAnswers.ts'
+import { mailAboutCriticalAnswers } from './mailing/mails.ts'
+import { mailNotices } from './mailing/noticeMails.ts'
 import { missingRows } from './missingRows.ts'
-import { mailNotices } from './noticeMails.ts'
 import { requireKnownPayload } from './payload.ts'
+import { withPopulations } from './populations.ts'
 import { presentDetail, presentSubmission } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
 import { issueReceipt } from './receipts.ts'
+import { subjectsOfCompleted } from './requiredSubject.ts'
 import { setStatuses } from './setStatuses.ts'
 
 type Completion = {
   answers: Answers
+  removed?: string[] | undefined
+  subjects?: SubjectRef[] | undefined
   revision?: number | undefined
   payloadVersion: number
   deviceTime?: string | undefined
@@ -37,34 +48,45 @@ type Completion = {
 export async function completeSubmission(
   ctx: Context,
   submission: FoundSubmission,
-  { answers: sent, revision, payloadVersion, deviceTime }: Completion,
+  { answers: sent, removed, subjects, revision, payloadVersion, deviceTime }: Completion,
 ): Promise<SubmissionDetail> {
   requireKnownPayload(payloadVersion)
-  const state = new FormState(submission.definition, sent, contextFor(ctx, deviceTime))
+  const context = contextFor(ctx, deviceTime)
+  const last = await lastAnswers(ctx.db, submission, completionOf(ctx, context))
+  // Guests look into no register, and are not asked for its rows.
+  const { definition } = submission
+  const asked = ctx.actor.isGuest ? askedOfVisitors(definition, {}) : definition
+  const state = await workedOut(ctx, asked, sent, { ...context, ...(last && { last }) })
   if (
     submission.status === 'complete' &&
     [sent, state.settled()].some(same => isDeepStrictEqual(submission.answers, same))
   )
-    return presentDetail(ctx.db, await withReceipt(ctx, submission, sent))
+    return presentDetail(ctx, await withReceipt(ctx, submission, sent))
   await requireDraft(ctx, submission)
   await requireRevision(ctx, submission, revision)
-  return presentDetail(ctx.db, await finishSubmission(ctx, submission, sent, state))
+  await requireWhole(ctx, submission, { answers: sent, removed })
+  const about = subjects ? await replaceSubjects(ctx, submission, subjects) : submission.subjects
+  const whole = { ...submission, subjects: about }
+  return presentDetail(ctx, await finishSubmission(ctx, whole, { answers: sent, deviceTime }, state))
 }
 
 /**
  * Completes a draft. What is kept is worked out here and not taken from the device: values are calculated again, and answers to what was
- * not asked are left out. The receipt is for what the device `sent`. What follows in other nouns, such as corrective tasks, happens in
- * the same transaction.
+ * not asked are left out. The receipt is for what the device sent. It is worked out once, and what follows in other nouns, such as
+ * corrective tasks, goes by that, in the same transaction.
  */
 export async function finishSubmission(
   ctx: Context,
   submission: FoundSubmission,
-  sent: Answers,
+  { answers: sent, deviceTime }: Pick<Completion, 'answers' | 'deviceTime'>,
   state: FormState,
 ): Promise<FoundSubmission> {
   const answers = state.settled()
+  await takeNamedFiles(ctx, submission, answers)
   const photos = await filesOfSubmission(ctx.db, submission)
-  const { problems, score, notices, statuses } = evaluationOf(state)
+  const evaluation = evaluationOf(state)
+  const { problems, notices, statuses } = evaluation
+  const score = await withPopulations(ctx.db, submission, state, evaluation.score)
   const faults = [
     ...unknownAnswers(submission.definition, sent),
     ...problems,
@@ -72,10 +94,11 @@ export async function finishSubmission(
     ...(await missingRows(ctx.db, submission, answers)),
   ]
   refuseAnswers(faults, ownWords(ctx, state))
+  const about = await subjectsOfCompleted(ctx, submission, answers)
   await eraseFiles(ctx, unnamed(sent, photos))
-  await setStatuses(ctx, submission, state, statuses)
+  await setStatuses(ctx, { ...submission, subjects: about }, state, statuses)
 
-  const criticalFailed = score.failed.filter(({ critical }) => critical).length
+  const criticalFailed = criticalFailedIn(score)
   const completed = await revise(ctx, submission, {
     status: 'complete',
     answers,
@@ -83,13 +106,16 @@ export async function finishSubmission(
     scorePercent: score.percent,
     band: score.band,
     criticalFailed,
-    completedAt: ctx.now,
+    completedAt: completionOf(ctx, state.context),
+    deviceTime: deviceTime ?? null,
+    receivedAt: ctx.now,
   })
-  const managers = await managersOf(ctx.db, completed.companyId)
-  const people = managers.map(({ id }) => id)
-  const told = (completed.userId === null ? people : [completed.userId, ...people]).map(userChannel)
-  await announce(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told)
-  if (criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed.id, managers)
+  await noteSubmission(ctx, 'submission.completed', completed)
+  await completeTaskWith(ctx, completed)
+  await announce(ctx, submissionCompleted, { submission: completed, state, evaluation })
+  const told = await whoMay(ctx, 'read', 'Submission', completed)
+  tell(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
+  if (criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed)
   await mailNotices(ctx, completed, notices)
   return withReceipt(ctx, completed, sent)
 }

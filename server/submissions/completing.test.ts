@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
-import { scoreEngine } from '#shared/forms/scoring.ts'
+import { scoreEngine } from '#shared/forms/scoring/scoring.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { SubjectRef } from '#shared/lib/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -31,7 +31,7 @@ type Beginning = {
 export async function beginSubmission(ctx: Context, beginning: Beginning) {
   requireKnownPayload(beginning.payloadVersion)
   const begun = await findByUuid(ctx, beginning)
-  if (begun) return presentDetail(ctx.db, begun)
+  if (begun) return presentDetail(ctx, begun)
   const startedAt = startOf(ctx, beginning)
   // What was begun before the end of the company's plan may be finished after it, also when its phone only then finds a network.
   if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyOf(ctx), startedAt)
@@ -60,7 +60,7 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
   if (inserted) await insertSubjects(ctx, inserted, about)
   const submission = await findByUuid(ctx, beginning)
   if (!submission) throw new Error('The submission was not stored.')
-  return presentDetail(ctx.db, submission)
+  return presentDetail(ctx, submission)
 }
 
 /** The person's own submission of that name, if there is one. Somebody else's, one of another form, and one that was erased, is refused. */
@@ -97,12 +97,16 @@ async function requireFillable(
     .from(forms)
     .where(and(eq(forms.companyId, companyOf(ctx)), eq(forms.id, formId)))
   if (!form || !allows(ctx.ability, 'read', 'Form', form)) throw invalidField('form_id', 'not_found')
+
   const version = await findPublished(ctx.db, wanted === undefined ? form : { ...form, version: wanted })
   if (!version && wanted !== undefined && form.version !== null) throw invalidField('version', 'not_found')
   const isOffered = form.status === 'open' || (form.status === 'closing' && taskSentId !== undefined)
   const isOpen = isOffered && !form.archivedAt
   const wasOpen = wanted !== undefined && startedAt < (form.archivedAt ?? form.updatedAt)
   if (!version || !(isOpen || wasOpen)) throw new Problem('form_not_published')
+  // A task that asks for the form says itself who does it.
+  const isTheirs = taskSentId !== undefined || allows(ctx.ability, 'fill', 'Form', form)
+  if (!isTheirs && !wasOpen) throw new Problem('form_for_others')
   return version
 }
 

@@ -6,14 +6,16 @@ import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { judge } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import type { Band, Score } from '#shared/forms/score.ts'
+import { criticalFailedIn, criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
+import type { Band, Score } from '#shared/forms/scoring/score.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import type { SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
 import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
-import { criticalAnswers, type ReportAnswer, type ReportItem, reportOf, stateOf } from '#shared/submissions/report.ts'
+import { criticalAnswers, type ReportAnswer, type ReportItem, reportOf } from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/submitter.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
+import { titleIn } from '#shared/tasks/titleIn.ts'
 import {
   type AnswerTone,
   type DocumentAnswer,
@@ -22,17 +24,17 @@ import {
   type DocumentSection,
   SUBMISSION_LABELS,
   type SubmissionDocument,
-} from '../lib/pdf/submission.ts'
+} from './submissionDocument.ts'
 
-/** What is printed. Its pictures are named by the uuids of the submission's files. */
+/** What is printed of a submission whose form is worked out. Its pictures are named by the uuids of the submission's files. */
 export function documentOf(
   submission: SubmissionDetail,
+  state: FormState,
   words: Words,
   { companyName, now }: { companyName: string; now: Date },
 ): SubmissionDocument {
   const { definition, score, completed_at } = submission
   const { locale, t, formats, read } = words
-  const state = stateOf(submission, words)
   const note = plainText(read(definition.footer))
   return {
     language: locale,
@@ -63,9 +65,12 @@ export function documentOf(
 }
 
 /** Null for a form in which nothing counts. */
-function printedScore({ percent, band, points, max }: Score, { t, formats }: Words): DocumentScore | null {
-  if (percent === null && band === null) return null
+function printedScore(score: Score, { t, formats }: Words): DocumentScore | null {
+  const { percent, band, points, max } = score
+  const failed = criticalFailedIn(score)
+  if (percent === null && band === null && failed === 0) return null
   return {
+    ...(failed > 0 && { failed: t('submissions.failedCritical', { count: failed }) }),
     percent,
     percentText: percent === null ? '' : formats.percent(percent / 100, 1),
     band,
@@ -77,7 +82,11 @@ function printedScore({ percent, band, points, max }: Score, { t, formats }: Wor
 function findingsOf({ score, tasks }: SubmissionDetail, state: FormState, words: Words): DocumentFinding[] {
   return criticalAnswers(state, score, words).map(({ key, label, question, answer }) => {
     const task = tasks.find(({ question_id }) => question_id === key)
-    return { question: label, answer: answerInWords(question, answer, words) ?? '', ...(task && { task: task.title }) }
+    return {
+      question: label,
+      answer: answerInWords(question, answer, words) ?? '',
+      ...(task && { task: titleIn(task, words.locale) }),
+    }
   })
 }
 
@@ -100,7 +109,9 @@ function printedSection(
   const { percent = null, passed = null } = score?.sections.find(({ id }) => id === section.id) ?? {}
   const items = reportOf(section, state, score, words)
   if (items.length === 0) return []
+  const failed = score ? criticalFailedOf(section, score) : 0
   const said = [
+    failed > 0 && words.t('submissions.failedCritical', { count: failed }),
     percent !== null && words.formats.percent(percent / 100, 1),
     passed !== null && words.t(passed ? 'submissions.passed' : 'submissions.notPassed'),
   ].filter(Boolean)
@@ -149,7 +160,7 @@ function printedAnswer(
     ...(tone && { tone }),
     ...(pictures.length > 0 && { pictures }),
     ...(answer?.note && { note: answer.note }),
-    ...(task && { task: task.title }),
+    ...(task && { task: titleIn(task, words.locale) }),
   }
 }
 

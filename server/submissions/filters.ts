@@ -3,11 +3,11 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 import { findCompany } from '../companies/queries.ts'
 import { forms } from '../forms/table.ts'
-import { accessible } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { archivedOrNot, contains, matching } from '../lib/listing.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { archivedOrNot, contains, matching } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
@@ -16,6 +16,7 @@ export type SubmissionFilters = {
   search?: string | undefined
   formId?: number | undefined
   status?: 'draft' | 'complete' | undefined
+  uuid?: string | undefined
   userId?: number | undefined
   companyId?: number | undefined
   animalId?: number | undefined

@@ -4,15 +4,25 @@ import { offsetOf } from '#shared/forms/expressions/values.ts'
 import type { Context } from '../lib/context.ts'
 
 const hour = 3_600_000
+/** A clock that is further off than these is wrong: no device was ahead by more, and none was away for longer. */
+const believed = { ahead: hour, behind: 400 * 24 * hour }
 
 /**
- * For which moment a submission is worked out again: the one at which the person pressed Complete, by the clock on their wall, so that
- * `today()` is the day in the barn, however late it arrives. A device whose clock is ahead of this one's is not followed into the future.
- * What the device knew of last time's answers is taken from it.
+ * For which moment a submission is worked out, once: the one at which the person pressed Complete, by the clock on their wall, so that
+ * `today()` is the day in the barn, however late it arrives. Where that clock is wrong the server's counts, in the device's zone.
+ * What the device worked out of last time's answers is taken from it.
  */
-export function contextFor({ now, locale }: Context, deviceTime: string | undefined): FormContext {
-  const isAhead = deviceTime !== undefined && Date.parse(deviceTime) > now.getTime() + hour
+export function contextFor(
+  { now, locale }: Pick<Context, 'now' | 'locale'>,
+  deviceTime: string | undefined,
+): FormContext {
+  const said = deviceTime === undefined ? Number.NaN : Date.parse(deviceTime)
+  const ahead = said - now.getTime()
+  const at = ahead <= believed.ahead && ahead >= -believed.behind ? new Date(said) : now
   const minutesEast = deviceTime === undefined ? 0 : offsetOf(deviceTime)
-  const at = deviceTime === undefined || isAhead ? now : new Date(deviceTime)
   return { now: wallClock(at, minutesEast), language: locale, keeps: 'last_answers' }
 }
+
+/** When it was completed: the moment for which it is worked out, but never later than now. */
+export const completionOf = ({ now }: Pick<Context, 'now'>, context: FormContext): Date =>
+  new Date(Math.min(now.getTime(), Date.parse(context.now)))

@@ -1,8 +1,9 @@
 import { files } from '../files/table.ts'
-import { eraseArchived, nightly } from '../lib/erasing.ts'
-import type { Job } from '../lib/jobs.ts'
+import { findings } from '../findings/table.ts'
+import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import { subjectStatuses } from '../subjects/table.ts'
-import { erasedSubmissions, findings, submissionSubjects, submissions } from './table.ts'
+import { erasedSubmissions, submissionSubjects, submissions } from './table.ts'
 
 /** With its photos, its findings and the states that it set; the tasks that these opened stay. Its name stays taken, as a phone may still send it again. */
 export const eraseArchivedSubmissions: Job<object> = {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import { submissions } from '#shared/submissions/contract.ts'
 import {
   calculated,
   form,
@@ -12,8 +13,7 @@ import {
   task,
   text,
   yesNo,
-} from '#shared/forms/scenarios/language.ts'
-import { submissions } from '#shared/submissions/contract.ts'
+} from '#testing/forms/scenarios/language.ts'
 import { mailsTo } from '../test/mails.ts'
 import { company } from '../test/people.ts'
 import { begin } from '../test/submissions.ts'

@@ -4,17 +4,14 @@ import { keyParts } from '#shared/forms/answerKey.ts'
 import type { Answers, RowReference } from '#shared/forms/answers.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { type RegisterType, registerTypes } from '#shared/forms/registerTypes.ts'
 import { Id } from '#shared/lib/fields.ts'
-import { type SubjectType, subjectTypes } from '#shared/lib/subjects.ts'
 import { memberships } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { knownSubjects } from '../subjects/queries.ts'
 import type { FoundSubmission } from './queries.ts'
 
-type RegisterType = SubjectType | 'user'
 type Picked = { question_id: string; row_id?: string; type: RegisterType; ids: number[] }
-
-const registerTypes: readonly RegisterType[] = [...subjectTypes, 'user']
 
 /** The answers that name a row which the company does not have. Archived rows and people who have left are known. */
 export async function missingRows(db: Database, { companyId, definition }: FoundSubmission, answers: Answers) {

@@ -1,33 +1,41 @@
 import { eq } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
-import { Problem } from '#shared/lib/problem.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { isPicture } from '#shared/submissions/givenFiles.ts'
+import { momentOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany } from '../companies/queries.ts'
+import { workedOut } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
+import type { Storage } from '../lib/files/storage.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { heavyWork } from '../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../lib/pdf/render.ts'
-import { PdfRenderError } from '../lib/pdf/renderError.ts'
-import type { Storage } from '../lib/storage.ts'
 import { users } from '../users/table.ts'
 import { documentOf } from './document.ts'
 import { presentDetail } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
+import { submissionTemplate } from './submissionDocument.ts'
 
 /** The submission as a PDF in the reader's language. Everything is looked up now; rendering waits until the connection is free. */
 export async function submissionPdf(ctx: Context, found: FoundSubmission): Promise<FileAnswer> {
   const [submission, company, [reader]] = await Promise.all([
-    presentDetail(ctx.db, found),
+    presentDetail(ctx, found),
     findCompany(ctx.db, found.companyId),
     ctx.db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
   ])
   const { storage, texts } = ctx.services
   const timeZone = reader?.timeZone ?? 'UTC'
   const words = wordsFor({ locale: ctx.locale, timeZone, t: texts(ctx.locale) }, found.definition)
-  const document = documentOf(submission, words, { companyName: company?.name ?? '', now: ctx.now })
+  const { definition, answers } = submission
+  const state = await workedOut(ctx, definition, answers, momentOf(submission, words))
+  const document = documentOf(submission, state, words, { companyName: company?.name ?? '', now: ctx.now })
   const day = words.formats.dayOf(found.completedAt ?? ctx.now)
+  const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
-    content: await renderPdf('submission', document, await readPictures(storage, submission)).catch(refuseWhenBusy),
+    content: await heavyWork('document', whose, async () =>
+      renderPdf(submissionTemplate, document, await readPictures(storage, submission)),
+    ),
     filename: `${document.form.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} ${day}.pdf`,
   })
 }
@@ -38,8 +46,4 @@ async function readPictures(storage: Storage, { files }: SubmissionDetail): Prom
     files.filter(isPicture).map(async ({ uuid, path }) => [uuid, await storage.read(path).catch(() => null)] as const),
   )
   return Object.fromEntries(pictures.filter((picture): picture is [string, Buffer] => picture[1] !== null))
-}
-
-function refuseWhenBusy(error: unknown): never {
-  throw error instanceof PdfRenderError && error.reason === 'busy' ? new Problem('unavailable') : error
 }

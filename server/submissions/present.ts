@@ -1,8 +1,9 @@
 import { wire } from '#shared/lib/casing.ts'
 import type { Submission, SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
-import type { Database } from '../lib/db/pools.ts'
-import { tasksThatCameOf } from './openedTasks.ts'
+import { tasksThatCameOf } from '../findings/queries.ts'
+import { shownTo } from '../forms/queries.ts'
+import type { Context } from '../lib/context.ts'
 import type { FoundSubmission, ListedSubmission } from './queries.ts'
 
 /** A submission in wire form, for lists, answers and events alike. */
@@ -12,17 +13,22 @@ export const presentSubmission = (submission: ListedSubmission): Submission => (
 })
 
 /** The same with all that belongs to it: its own version of the form, answers, score, photos, and the tasks that came of it. */
-export async function presentDetail(db: Database, submission: FoundSubmission): Promise<SubmissionDetail> {
+export async function presentDetail(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  submission: FoundSubmission,
+): Promise<SubmissionDetail> {
+  const { db, actor } = ctx
   const [photos, tasks] = await Promise.all([filesOfSubmission(db, submission), tasksThatCameOf(db, submission)])
   const { definition, contact, answers, score, receipt } = submission
   return {
     ...presentSubmission(submission),
-    definition,
+    definition: shownTo(ctx, definition),
     contact,
     answers,
     score,
     files: photos.map(presentFile),
-    tasks,
+    // What follows inside the company is not a guest's to see.
+    tasks: actor.isGuest ? [] : tasks,
     receipt,
   }
 }

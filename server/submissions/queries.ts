@@ -1,10 +1,10 @@
-import { eq, getTableColumns, type SQL } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { forms, formVersions } from '../forms/table.ts'
-import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
-import { orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
 import { type SubmissionFilters, wanted } from './filters.ts'
@@ -15,7 +15,11 @@ export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
 export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
 const { answers, score, receipt, ...columns } = getTableColumns(submissions)
-const names = { formName: forms.name, version: formVersions.number, userName: users.name }
+const names = {
+  formName: forms.name,
+  version: formVersions.number,
+  userName: sql<string | null>`coalesce(${submissions.writtenBy}, ${users.name})`,
+}
 const ofForm = eq(forms.id, submissions.formId)
 const ofVersion = eq(formVersions.id, submissions.formVersionId)
 /** Admins of the platform are nobody's colleagues: behind the wall they have no name. Nor has whoever came by a public link. */
@@ -44,16 +48,23 @@ type Query = SubmissionFilters & { page: number; perPage: number; sort?: string 
 
 /** One page of the submissions that the actor may read, the unfinished first. */
 export async function listSubmissions(ctx: Context, { page, perPage, sort, ...filters }: Query) {
-  const where = await wanted(ctx, filters)
-  return pageOf(
+  return listMeeting(ctx.db, await wanted(ctx, filters), { page, perPage, sort })
+}
+
+/** One page of those that meet the condition, which says whom they are for. */
+export const listMeeting = (
+  db: Database,
+  where: SQL | undefined,
+  { page, perPage, sort }: Pick<Query, 'page' | 'perPage' | 'sort'>,
+) =>
+  pageOf(
     { page, perPage },
     {
-      rows: selectListed(ctx.db, where, orderBy(submissions, sort, '-completed_at'), slice({ page, perPage })),
-      totals: ctx.db.select(total).from(submissions).where(where),
+      rows: selectListed(db, where, orderBy(submissions, sort, '-completed_at'), slice({ page, perPage })),
+      totals: db.select(total).from(submissions).where(where),
       present: presentSubmission,
     },
   )
-}
 
 /** The rows alone come first: names are looked up for those of the page only, however many the list has. */
 async function selectListed(db: Database, where: SQL | undefined, order: SQL[], { limit, offset }: Slice) {
@@ -72,7 +83,7 @@ async function selectListed(db: Database, where: SQL | undefined, order: SQL[], 
   return listed.map(row => {
     const version = versions.get(row.formVersionId)
     if (!version) throw new Error(`The form of submission ${row.id} is gone.`)
-    return { ...row, ...version, userName: (row.userId && people.get(row.userId)) || null }
+    return { ...row, ...version, userName: row.writtenBy ?? ((row.userId && people.get(row.userId)) || null) }
   })
 }
 
@@ -92,13 +103,14 @@ const prepareVersions = (db: Database, name: string) =>
     .where(amongIds(formVersions.id))
     .prepare(name)
 
-async function peopleOf(db: Database, ids: number[]) {
+/** The names of people by their ids. */
+export async function peopleOf(db: Database, ids: number[]) {
   const rows = await preparedOn(db, 'names of people', preparePeople).execute({ ids })
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 const preparePeople = (db: Database, name: string) =>
-  db.select({ id: users.id, name: names.userName }).from(users).where(amongIds(users.id)).prepare(name)
+  db.select({ id: users.id, name: users.name }).from(users).where(amongIds(users.id)).prepare(name)
 
 async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[]) {
   const ids = rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import type { Receipt } from '#shared/submissions/receipt.ts'
 import { canonicalJson, receiptContent } from '#shared/submissions/receiptContent.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { signReceipt } from '../lib/receiptKey.ts'
+import { signReceipt } from '../lib/security/receiptKey.ts'
 import type { FoundSubmission } from './queries.ts'
 import { receiptCounters, submissions } from './table.ts'
 

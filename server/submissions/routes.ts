@@ -1,8 +1,9 @@
 import { submissions } from '#shared/submissions/contract.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
 import { attachFile, removeSubmission, restoreSubmission, saveDraft } from './commands.ts'
 import { completeSubmission } from './complete.ts'
 import { beginSubmission } from './create.ts'
+import { importSubmission } from './importing.ts'
 import { submissionPdf } from './pdf.ts'
 import { presentDetail } from './present.ts'
 import { accessSubmission, listSubmissions } from './queries.ts'
@@ -10,7 +11,8 @@ import { accessSubmission, listSubmissions } from './queries.ts'
 export const submissionRoutes = routes(submissions, {
   list: (query, ctx) => listSubmissions(ctx, query),
   create: (beginning, ctx) => beginSubmission(ctx, beginning),
-  get: async ({ id }, ctx) => presentDetail(ctx.db, await accessSubmission(ctx, id, 'read')),
+  import: (copy, ctx) => importSubmission(ctx, copy),
+  get: async ({ id }, ctx) => presentDetail(ctx, await accessSubmission(ctx, id, 'read')),
   update: async ({ id, ...changes }, ctx) => saveDraft(ctx, await accessSubmission(ctx, id, 'update'), changes),
   complete: async ({ id, ...completion }, ctx) =>
     completeSubmission(ctx, await accessSubmission(ctx, id, 'update'), completion),

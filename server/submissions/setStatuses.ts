@@ -3,29 +3,29 @@ import type { SetStatus } from '#shared/forms/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 import { plainText } from '#shared/lib/markdown.ts'
-import { worstStatus } from '#shared/lib/subjectStatuses.ts'
-import type { SubjectRef } from '#shared/lib/subjects.ts'
+import { worstStatus } from '#shared/subjects/subjectStatuses.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { fillReferences } from '#shared/submissions/fillReferences.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import type { Context } from '../lib/context.ts'
 import { type Finding, noteFindings } from '../subjects/commands.ts'
+import { completionOf } from './formContext.ts'
 import type { FoundSubmission } from './queries.ts'
 
 /**
  * Puts what a submission is about into the states that its form says; what was said in an animal's row is said of that animal alone,
  * wherever it stands. Of several states of one subject the worst counts, with the first answer that shows it.
  *
- * It was found when the person pressed Complete, by the clock for which the form was worked out (`formContext.ts`), but never later than
- * now.
+ * It was found when the submission was completed.
  */
 export async function setStatuses(
   ctx: Context,
-  submission: FoundSubmission,
+  submission: Pick<FoundSubmission, 'id' | 'companyId' | 'userId'> & { subjects: SubjectRef[] },
   state: FormState,
   statuses: SetStatus[],
 ): Promise<void> {
   const { id: submissionId, companyId, userId, subjects } = submission
-  const foundAt = new Date(Math.min(ctx.now.getTime(), Date.parse(state.context.now)))
+  const foundAt = completionOf(ctx, state.context)
   const said = statuses.flatMap(set =>
     (set.animal ? [{ type: 'animal' as const, id: set.animal.id }] : subjects).map(subject => ({ subject, set })),
   )
@@ -56,7 +56,7 @@ function found(
 }
 
 /** A question as it was asked, in every language that it has, with the answers that it names in their places. */
-function asAsked(
+export function asAsked(
   { services }: Context,
   state: FormState,
   label: LocalizedText,

@@ -154,7 +154,7 @@ test('only an open form can be begun, and only one of the company', async () => 
     })
   const guest = await farm.guest()
   expect(await guest.refused(submissions.create, { form_id: closed.id, uuid: newUuid() })).toMatchObject({
-    status: 403,
+    status: 422,
   })
   expect(await hand.refused(submissions.create, { form_id: closed.id, uuid: 'x' })).toMatchObject({ status: 422 })
 })

@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/forms/answers.ts'
-import { type Score, scoreBands } from '#shared/forms/score.ts'
+import { type Score, scoreBands } from '#shared/forms/scoring/score.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
 import { submissionStatuses } from '#shared/submissions/statuses.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
 import { companies } from '../companies/table.ts'
-import { forms, formVersions } from '../forms/table.ts'
+import { fileReferences } from '../files/table.ts'
+import { findingReferences } from '../findings/table.ts'
+import { forms, formVersions, publicLinks } from '../forms/table.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { locations } from '../locations/table.ts'
-import { publicLinks } from '../public-links/table.ts'
-import { sentTasks, tasks } from '../tasks/table.ts'
+import { pointers, pointersOf, pointsAtOne } from '../subjects/registers.ts'
+import { statusReferences } from '../subjects/table.ts'
+import { sentTasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
-import { vehicles } from '../vehicles/table.ts'
 
 export const submissions = pgTable(
   'submissions',
@@ -26,6 +25,9 @@ export const submissions = pgTable(
     /** Nobody where it came by the public link of its form. */
     userId: integer().references(() => users.id),
     publicLinkId: integer(),
+    /** Who brought it in from a copy that its person saved; then `writtenBy` is the name in it, where that person has no account here. */
+    importedBy: integer().references(() => users.id),
+    writtenBy: text(),
     /** How whoever came by the link can be reached, in their own words. */
     contact: text(),
     taskSentId: integer(),
@@ -37,7 +39,12 @@ export const submissions = pgTable(
     band: text({ enum: scoreBands }),
     criticalFailed: integer().notNull().default(0),
     startedAt: moment().notNull(),
+    /** When its person pressed Complete, by their device (`formContext.ts`): what lists, trends and days go by. */
     completedAt: moment(),
+    /** The same as the device said it, with the zone of the clock on that wall; nothing where it did not say. */
+    deviceTime: text(),
+    /** When it reached the server complete, by the server's clock. */
+    receivedAt: moment(),
     receipt: jsonb().$type<Receipt>(),
     receiptSequence: integer(),
     ...editable(),
@@ -52,6 +59,7 @@ export const submissions = pgTable(
     index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt),
     index('submissions_user_idx').on(t.companyId, t.userId, t.updatedAt),
     index('submissions_user_id_idx').on(t.userId),
+    index('submissions_imported_by_idx').on(t.importedBy),
     index('submissions_public_link_idx').on(t.companyId, t.publicLinkId, t.completedAt),
     index('submissions_task_sent_idx').on(t.companyId, t.taskSentId),
     index('submissions_form_version_idx').on(t.companyId, t.formVersionId),
@@ -63,8 +71,13 @@ export const submissions = pgTable(
     sameCompany('submissions_public_link_id_fk', t, t.publicLinkId, publicLinks),
     check('submissions_one_origin', sql`num_nonnulls(${t.userId}, ${t.publicLinkId}) = 1`),
     check('submissions_completed', sql`(${t.status} = 'complete') = (${t.completedAt} is not null)`),
+    check('submissions_received', sql`(${t.completedAt} is null) = (${t.receivedAt} is null)`),
   ],
 )
+
+fileReferences.at('files_submission_id_fk', 'submissionId', submissions)
+findingReferences.at('findings_submission_id_fk', 'submissionId', submissions)
+statusReferences.at('subject_statuses_submission_id_fk', 'submissionId', submissions)
 
 /** The names of submissions that are gone, which stay taken: a phone that sends one again makes no second one. */
 export const erasedSubmissions = pgTable(
@@ -86,44 +99,13 @@ export const submissionSubjects = pgTable(
   {
     ...ofCompany(companies),
     submissionId: integer().notNull(),
-    animalId: integer(),
-    animalGroupId: integer(),
-    locationId: integer(),
-    vehicleId: integer(),
+    ...pointers(),
   },
   t => [
     unique('submission_subjects_subject_key')
-      .on(t.companyId, t.submissionId, t.animalId, t.animalGroupId, t.locationId, t.vehicleId)
+      .on(t.companyId, t.submissionId, ...pointersOf(t))
       .nullsNotDistinct(),
-    index('submission_subjects_animal_idx').on(t.companyId, t.animalId),
-    index('submission_subjects_animal_group_idx').on(t.companyId, t.animalGroupId),
-    index('submission_subjects_location_idx').on(t.companyId, t.locationId),
-    index('submission_subjects_vehicle_idx').on(t.companyId, t.vehicleId),
     sameCompany('submission_subjects_submission_id_fk', t, t.submissionId, submissions),
-    sameCompany('submission_subjects_animal_id_fk', t, t.animalId, animals),
-    sameCompany('submission_subjects_animal_group_id_fk', t, t.animalGroupId, animalGroups),
-    sameCompany('submission_subjects_location_id_fk', t, t.locationId, locations),
-    sameCompany('submission_subjects_vehicle_id_fk', t, t.vehicleId, vehicles),
-    check(
-      'submission_subjects_one',
-      sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}, ${t.vehicleId}) = 1`,
-    ),
-  ],
-)
-
-/** A failed answer and the task that it opened: one each, however often the submission arrives. */
-export const findings = pgTable(
-  'findings',
-  {
-    ...ofCompany(companies),
-    submissionId: integer().notNull(),
-    questionId: text().notNull(),
-    taskId: integer().notNull(),
-  },
-  t => [
-    unique('findings_question_key').on(t.companyId, t.submissionId, t.questionId),
-    unique('findings_task_key').on(t.companyId, t.taskId),
-    sameCompany('findings_submission_id_fk', t, t.submissionId, submissions),
-    sameCompany('findings_task_id_fk', t, t.taskId, tasks),
+    ...pointsAtOne('submission_subjects', t),
   ],
 )

@@ -1,30 +1,64 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { isAtWork } from '../companies/queries.ts'
+import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { mayWithOwn } from '../roles/queries.ts'
+import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
+import { taskAssignees } from './table.ts'
 
 /** Who a task is for: a person, or everyone who has a role when it is sent. */
 export type Assignee = { user_id: number } | { role_id: number }
 
-/** The people at work in the company whom the assignees mean, each once. Guests are given no tasks. */
-export async function peopleMeantBy(db: Database, companyId: number, assignees: Assignee[]) {
-  const userIds = assignees.flatMap(assignee => ('user_id' in assignee ? [assignee.user_id] : []))
-  const roleIds = assignees.flatMap(assignee => ('role_id' in assignee ? [assignee.role_id] : []))
-  return db
-    .select({ userId: memberships.userId, roleId: memberships.roleId })
+/** `managesTasks`: may manage those of the company, whatever their role is called. */
+export type Member = { userId: number; roleId: number; managesTasks: boolean }
+
+/** The people at work in a company who may complete a task of theirs: nobody else is given any. */
+export async function membersAtWork(db: Database, companyId: number): Promise<Member[]> {
+  const members = await db
+    .select({ userId: memberships.userId, roleId: memberships.roleId, ownRules: ownRoles.rules })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
-    .where(
-      and(
-        eq(memberships.companyId, companyId),
-        isAtWork,
-        lt(memberships.roleId, roles.guest),
-        or(inArray(memberships.userId, userIds), inArray(memberships.roleId, roleIds)),
-      ),
-    )
+    .leftJoin(ownRoles, ofMembership)
+    .where(and(eq(memberships.companyId, companyId), isAtWork))
+  return [...Map.groupBy(members, ({ roleId }) => roleId).values()].flatMap(people => {
+    const [one] = people
+    if (!one || !mayWithOwn({ ...one, companyId }, 'complete', 'SentTask')) return []
+    const managesTasks = mayWithOwn({ ...one, companyId }, 'update', 'Task')
+    return people.map(({ userId, roleId }) => ({ userId, roleId, managesTasks }))
+  })
+}
+
+/** The managers are whoever may manage tasks, by the rules of their role and not by its number. */
+function means(assignee: Assignee, member: Member): boolean {
+  if ('user_id' in assignee) return assignee.user_id === member.userId
+  return assignee.role_id === member.roleId || (assignee.role_id === roles.manager && member.managesTasks)
+}
+
+/** Those of the members whom the assignees mean, each once. */
+export const meantBy = (members: Member[], assignees: Assignee[]): number[] =>
+  members.filter(member => assignees.some(assignee => means(assignee, member))).map(({ userId }) => userId)
+
+/** The people at work in the company whom the assignees mean, each once. */
+export async function peopleMeantBy(db: Database, companyId: number, assignees: Assignee[]) {
+  const members = await membersAtWork(db, companyId)
+  const meant = new Set(meantBy(members, assignees))
+  return members.filter(({ userId }) => meant.has(userId))
+}
+
+/** Who many tasks are for, by task. */
+export async function assigneesOfTasks(db: Database, taskIds: number[]): Promise<Map<number, Assignee[]>> {
+  if (taskIds.length === 0) return new Map()
+  const rows = await db.select().from(taskAssignees).where(inArray(taskAssignees.taskId, taskIds))
+  const byTask = Map.groupBy(rows, ({ taskId }) => taskId)
+  return new Map(
+    [...byTask].map(([taskId, of]) => [
+      taskId,
+      of.map(({ userId, roleId }) => (userId === null ? { role_id: roleId ?? 0 } : { user_id: userId })),
+    ]),
+  )
 }
 
 /** The same, refusing by name an assignee who means nobody. */
@@ -34,7 +68,7 @@ export async function requirePeople(db: Database, companyId: number, assignees: 
   assignees.forEach((assignee, index) => {
     if ('user_id' in assignee && !people.some(({ userId }) => userId === assignee.user_id))
       errors[`assignees.${index}.user_id`] = [{ code: 'not_a_member' }]
-    if ('role_id' in assignee && !people.some(({ roleId }) => roleId === assignee.role_id))
+    if ('role_id' in assignee && !people.some(member => means(assignee, member)))
       errors[`assignees.${index}.role_id`] = [{ code: 'nobody' }]
   })
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })

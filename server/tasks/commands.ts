@@ -1,154 +1,142 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
-import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { SubjectRef } from '#shared/lib/subjects.ts'
-import { taskEvents } from '#shared/tasks/contract.ts'
-import type { Priority } from '#shared/tasks/priorities.ts'
-import { findCompany, managersOf } from '../companies/queries.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AuditAction } from '#shared/audit/auditActions.ts'
+import type { AuditDetails } from '#shared/audit/contract.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { Priority } from '#shared/lib/priorities.ts'
+import { invalidField } from '#shared/lib/problem.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/seriesOptions.ts'
+import { audit } from '../audit/commands.ts'
+import { findCompany } from '../companies/queries.ts'
 import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { announce } from '../lib/events.ts'
-import { reviseRow } from '../lib/register.ts'
+import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
-import { submissions } from '../submissions/table.ts'
-import { type Assignee, requirePeople } from './assignees.ts'
-import { localTime, occurrenceAt, occurrenceFrom } from './occurrences.ts'
-import { presentSentTask, presentTask } from './present.ts'
-import { type FoundSentTask, isOpen } from './queries.ts'
-import { insertSubjects, insertTask, sendTask } from './send.ts'
+import { type Assignee, peopleMeantBy, requirePeople } from './assignees.ts'
+import { endSentTask } from './ends.ts'
+import { comingFrom, occurrenceRow, planned } from './making.ts'
+import { localTime, occurrenceAt } from './occurrences.ts'
+import { presentTask } from './present.ts'
+import { lockSentTasks, lockShared } from './queries.ts'
+import { requireRecurrence } from './recurrence.ts'
+import { beginTask, insertTask, sendTask } from './send.ts'
 import { findTask, type TaskRow } from './series.ts'
-import { sentTasks, taskSubjects, tasks } from './table.ts'
+import { requireRoadworthy } from './stoppedVehicles.ts'
+import { sentTasks, tasks } from './table.ts'
 
-type Draft = {
+export type Draft = {
   title: string
+  titles?: LocalizedText | null | undefined
   description?: string | null | undefined
   priority: Priority
   startsAt?: string | undefined
   dueAfter?: string | undefined
   timezone?: string | undefined
   formId?: number | null | undefined
+  kind?: TaskKind | undefined
+  doneBy?: DoneBy | undefined
+  perSubject?: boolean | undefined
+  opensBefore?: string | null | undefined
+  lateFor?: string | null | undefined
+  missed?: MissedRule | undefined
+  recurrence?: string | null | undefined
+  countedFrom?: CountedFrom | undefined
   assignees: Assignee[]
   subjects?: SubjectRef[] | undefined
 }
 
-/** Without a start it begins now, without a duration it is due a day later, without a zone it goes by the company's clock. */
+/**
+ * Without a start it begins now, without a duration it is due a day later, without a zone it goes by the company's clock. One that repeats
+ * gives its people the occurrences that are due, and the job makes the others.
+ */
 export async function createTask(ctx: Context, { assignees, subjects, ...draft }: Draft) {
   const companyId = companyOf(ctx)
-  const userIds = await requirePeople(ctx.db, companyId, assignees)
+  await requirePeople(ctx.db, companyId, assignees)
   const about = await requireSubjects(ctx.db, companyId, subjects ?? [])
+  await requireRoadworthy(ctx, companyId, subjects ?? [])
   if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
   const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
   const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
-  const occurrence = draft.startsAt
-    ? occurrenceAt(draft.startsAt, dueAfter, timezone)
-    : occurrenceFrom(ctx.now, dueAfter, timezone)
   const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
+  if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
   const task = await insertTask(ctx, values, assignees, about)
-  await sendTask(ctx, task, occurrence, userIds)
+  await noteTask(ctx, 'task.created', task)
+  // What begins now begins at this very moment, and not at the minute that its clock shows.
+  const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
+  await beginTask(ctx, task, first)
   return presentTask(await findTask(ctx.db, task.id))
 }
 
-type Changes = Partial<Omit<Draft, 'assignees'>> & { revision?: number | undefined }
+type Opened = Pick<
+  TaskRow,
+  'companyId' | 'title' | 'titles' | 'description' | 'priority' | 'proof' | 'dueAfter' | 'timezone' | 'createdBy'
+> & {
+  to: Assignee[]
+  subjects: SubjectRef[]
+  /** What is to be on record of it before its people are told. */
+  note: (task: TaskRow) => Promise<unknown>
+}
 
-/** Changes a task; its open occurrences follow. Throws 409 with the task as it is now for a stale revision. */
-export async function updateTask(ctx: Context, task: TaskRow, { revision, subjects, ...changes }: Changes) {
-  if (changes.formId && changes.formId !== task.formId)
-    await requireFillableForm(ctx.db, task.companyId, changes.formId)
-  const about = subjects && (await requireSubjects(ctx.db, task.companyId, subjects))
-  await reviseTask(ctx, task, changes, revision)
-  if (about) {
-    await ctx.db.delete(taskSubjects).where(eq(taskSubjects.taskId, task.id))
-    await insertSubjects(ctx, task, about)
+/** Opens a task that begins now, for the first of `to` who means people that can be given tasks, or else for the last. */
+export async function openTask(ctx: Context, { to, subjects, note, ...values }: Opened): Promise<void> {
+  let assignee: Assignee | undefined
+  let people: { userId: number }[] = []
+  for (assignee of to) {
+    people = await peopleMeantBy(ctx.db, values.companyId, [assignee])
+    if (people.length > 0) break
   }
-  const changed = await findTask(ctx.db, task.id)
-  await moveOpenOccurrences(ctx.db, task, changed)
-  return presentTask(changed)
+  const startsAt = localTime(ctx.now, values.timezone)
+  const task = await insertTask(ctx, { ...values, kind: 'corrective', startsAt }, assignee ? [assignee] : [], subjects)
+  await note(task)
+  await noteTask(ctx, 'task.created', task)
+  await sendTask(
+    ctx,
+    task,
+    people.map(({ userId }) => ({ ...occurrenceRow(task, ctx.now), userId })),
+  )
 }
 
 /** Archives or restores a task, and with it whatever of it is still open. */
-export const archiveTask = (ctx: Context, task: TaskRow, archivedAt: Date | null) =>
-  reviseTask(ctx, task, { archivedAt })
-
-const reviseTask = (ctx: Context, task: TaskRow, changes: object, revision?: number) =>
-  reviseRow(ctx, tasks, task, changes, async ({ id }) => presentTask(await findTask(ctx.db, id)), revision)
-
-async function moveOpenOccurrences(db: Database, before: TaskRow, { startsAt, dueAfter, timezone, id }: TaskRow) {
-  if (before.startsAt === startsAt && before.dueAfter === dueAfter && before.timezone === timezone) return
-  await db
-    .update(sentTasks)
-    .set(occurrenceAt(startsAt, dueAfter, timezone))
-    .where(and(eq(sentTasks.taskId, id), isOpen))
+export async function archiveTask(ctx: Context, task: TaskRow, archivedAt: Date | null) {
+  const isOther = (task.archivedAt === null) !== (archivedAt === null)
+  if (isOther) await noteTask(ctx, archivedAt ? 'task.archived' : 'task.restored', task)
+  const goesOn = archivedAt === null && !task.pausedAt && !task.endedAt
+  return reviseTask(ctx, task, { archivedAt, ...planned(task, goesOn ? comingFrom(task, ctx.now) : null) })
 }
 
-async function requireFillableForm(db: Database, companyId: number, formId: number): Promise<void> {
+type Completed = { taskSentId: number | null; userId: number | null; formId: number; completedAt: Date | null }
+
+/**
+ * A complete form completes the occurrence that it was filled in for. One that somebody skipped or that was withdrawn meanwhile
+ * stays as it is: the work of a person without signal is kept, and is not turned away for it.
+ */
+export async function completeTaskWith(
+  ctx: Context,
+  { taskSentId, userId, formId, completedAt }: Completed,
+): Promise<void> {
+  if (taskSentId === null || userId === null || completedAt === null) return
+  await lockShared(ctx.db, taskSentId)
+  const [sent] = await lockSentTasks(ctx.db, eq(sentTasks.id, taskSentId))
+  if (!sent || sent.completedAt || sent.skippedAt) return
+  if (sent.missedAt && !(sent.lateUntil && completedAt <= sent.lateUntil)) return
+  if (sent.userId !== userId || sent.formId !== formId) return
+  await endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy: userId })
+}
+
+/** Notes what was done with a task. */
+export const noteTask = (ctx: Context, action: AuditAction, { id, companyId }: TaskRow, details?: AuditDetails) =>
+  audit(ctx, action, { type: 'Task', id, companyId }, details)
+
+/** Changes its row; refuses a stale revision with the task as it is now. */
+export const reviseTask = (ctx: Context, task: TaskRow, changes: object, revision?: number) =>
+  reviseRow(ctx, tasks, task, changes, async ({ id }) => presentTask(await findTask(ctx.db, id)), revision)
+
+export async function requireFillableForm(db: Database, companyId: number, formId: number): Promise<void> {
   const [form] = await db
     .select({ status: forms.status })
     .from(forms)
     .where(and(eq(forms.id, formId), eq(forms.companyId, companyId), isNull(forms.archivedAt)))
   if (!form) throw invalidField('form_id', 'not_found')
   if (form.status !== 'open') throw invalidField('form_id', 'not_published')
-}
-
-/** Completes an occurrence, with its form only when that is complete. A repeated call is harmless. */
-export async function completeSentTask(
-  ctx: Context,
-  sent: FoundSentTask,
-  input: { submissionId?: number | undefined },
-) {
-  if (sent.completedAt) return presentSentTask(sent)
-  if (sent.skippedAt) throw new Problem('task_already_skipped')
-  if (sent.formId !== null) await requireCompleteSubmission(ctx.db, sent, sent.formId, input.submissionId)
-  return endSentTask(ctx, sent, 'task.completed', { completedAt: ctx.now, completedBy: ctx.actor.id })
-}
-
-/** Skips an occurrence, with a reason or without. A repeated call is harmless. */
-export async function skipSentTask(ctx: Context, sent: FoundSentTask, input: { skippedReason?: string | undefined }) {
-  if (sent.skippedAt) return presentSentTask(sent)
-  if (sent.completedAt) throw new Problem('task_already_done')
-  return endSentTask(ctx, sent, 'task.skipped', { skippedAt: ctx.now, skippedReason: input.skippedReason || null })
-}
-
-/** The person's own submission of the task's form, made for this very occurrence. */
-async function requireCompleteSubmission(db: Database, sent: FoundSentTask, formId: number, submissionId?: number) {
-  const found = await db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(
-      and(
-        eq(submissions.companyId, sent.companyId),
-        eq(submissions.taskSentId, sent.id),
-        eq(submissions.userId, sent.userId),
-        eq(submissions.formId, formId),
-        eq(submissions.status, 'complete'),
-        submissionId === undefined ? undefined : eq(submissions.id, submissionId),
-      ),
-    )
-  if (found.length === 0) throw new Problem('submission_required')
-}
-
-type End = { completedAt: Date; completedBy: number } | { skippedAt: Date; skippedReason: string | null }
-
-/** Ends a locked, open occurrence, and tells its person and the managers. */
-export async function endSentTask(
-  ctx: Context,
-  sent: FoundSentTask,
-  event: 'task.completed' | 'task.skipped',
-  end: End,
-) {
-  await ctx.db.update(sentTasks).set(end).where(eq(sentTasks.id, sent.id))
-  const managers = await managersOf(ctx.db, sent.companyId)
-  const told = [sent.userId, ...managers.map(({ id }) => id)].map(userChannel)
-  return announce(ctx, taskEvents, event, presentSentTask({ ...sent, ...end }), told)
-}
-
-/** Takes note that a person has looked at their occurrences. */
-export async function markSeen(ctx: Context, shown: { id: number; user_id: number; seen_at: string | null }[]) {
-  const unseen = shown.filter(({ user_id, seen_at }) => user_id === ctx.actor.id && seen_at === null)
-  if (unseen.length === 0) return
-  const ids = unseen.map(({ id }) => id)
-  await ctx.db
-    .update(sentTasks)
-    .set({ seenAt: ctx.now })
-    .where(and(inArray(sentTasks.id, ids), isNull(sentTasks.seenAt)))
 }

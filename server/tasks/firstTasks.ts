@@ -1,21 +1,24 @@
 /** What a newcomer begins with: a task for each starter form of the invitation, in the transaction in which they join. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { InviteAccepted } from '#shared/invites/contract.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { companies } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
+import type { inviteAccepted } from '../invites/facts.ts'
 import type { Context } from '../lib/context.ts'
 import { users } from '../users/table.ts'
-import { localTime, occurrenceFrom } from './occurrences.ts'
+import { occurrenceRow } from './making.ts'
+import { localTime } from './occurrences.ts'
 import { insertTask, sendTask } from './send.ts'
 
 const dueAfter = 'P7D'
 
 /** Forms that were closed or archived since the invitation are left out. */
-export async function openFirstTasks(ctx: Context, accepted: InviteAccepted): Promise<void> {
-  if (accepted.forms.length === 0) return
-  const { company_id: companyId, user_id: userId } = accepted
+export async function openFirstTasks(
+  ctx: Context,
+  { companyId, userId, invitedBy, forms: wanted }: (typeof inviteAccepted)['content'],
+): Promise<void> {
+  if (wanted.length === 0) return
   const [place] = await ctx.db
     .select({ timezone: companies.timeZone, languageId: users.languageId })
     .from(companies)
@@ -25,22 +28,23 @@ export async function openFirstTasks(ctx: Context, accepted: InviteAccepted): Pr
   const starters = await ctx.db
     .select()
     .from(forms)
-    .where(and(eq(forms.companyId, companyId), inArray(forms.id, accepted.forms), open))
+    .where(and(eq(forms.companyId, companyId), inArray(forms.id, wanted), open))
   if (!place) return
   const { timezone, languageId } = place
-  for (const form of starters.toSorted((a, b) => accepted.forms.indexOf(a.id) - accepted.forms.indexOf(b.id))) {
+  for (const form of starters.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))) {
     const { text } = textIn(form.name, localeOf(languageId), form.draft.default_language)
     const values = {
       companyId,
       title: text.slice(0, 200),
+      titles: form.name,
       priority: 'normal',
       startsAt: localTime(ctx.now, timezone),
       dueAfter,
       timezone,
       formId: form.id,
-      createdBy: accepted.invited_by,
+      createdBy: invitedBy,
     } as const
     const task = await insertTask(ctx, values, [{ user_id: userId }], [])
-    await sendTask(ctx, task, occurrenceFrom(ctx.now, dueAfter, timezone), [userId])
+    await sendTask(ctx, task, [{ ...occurrenceRow(task, ctx.now), userId }])
   }
 }

@@ -1,31 +1,74 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { eraseArchived, nightly } from '../lib/erasing.ts'
-import type { Job } from '../lib/jobs.ts'
-import { findings, submissions } from '../submissions/table.ts'
+import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import type { Context } from '../lib/context.ts'
+import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { continueAfter } from './countingOn.ts'
+import { escalate, isToTell } from './escalation.ts'
+import { closeMissed, makeDue } from './making.ts'
+import { isOpen } from './queries.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
-/** A task that nobody completed, skipped or began to fill in. What was done stays on record. */
+/** A task that nobody completed or skipped, or began to fill in: that points at the occurrence. What was done stays on record. */
 export const eraseArchivedTasks: Job<object> = {
   name: 'tasks.erase-archived',
   schedule: nightly,
   work: async (_, { db }) => {
     const ended = or(isNotNull(sentTasks.completedAt), isNotNull(sentTasks.skippedAt))
-    const begun = sql`exists (${db
-      .select({ id: submissions.id })
-      .from(submissions)
-      .where(and(eq(submissions.companyId, sentTasks.companyId), eq(submissions.taskSentId, sentTasks.id)))})`
     const wasDone = sql`exists (${db
       .select({ id: sentTasks.id })
       .from(sentTasks)
-      .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), or(ended, begun)))})`
+      .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), ended))})`
     await eraseArchived(db, tasks, {
       parts: [
         { table: taskAssignees, of: taskAssignees.taskId },
         { table: taskSubjects, of: taskSubjects.taskId },
-        { table: findings, of: findings.taskId },
         { table: sentTasks, of: sentTasks.taskId },
       ],
       unless: wasDone,
     })
   },
+}
+
+/** Series of one transaction: few enough that a company's people do not wait behind it. */
+const seriesAtOnce = 200
+const rowsAtOnce = 1000
+
+/**
+ * Each minute: the occurrences that are due to be made, and those that can no longer be done, company by company. Two nodes that do it at
+ * once leave each other's series alone.
+ */
+export const followSeries: Job<object> = {
+  name: 'tasks.follow-series',
+  schedule: '* * * * *',
+  work: async (_, { db, services }) => {
+    const now = new Date()
+    const making = await db.selectDistinct({ companyId: tasks.companyId }).from(tasks).where(lte(tasks.makeAt, now))
+    const closing = await db
+      .selectDistinct({ companyId: sentTasks.companyId })
+      .from(sentTasks)
+      .where(and(lte(sentTasks.lateUntil, now), isOpen))
+    const overdue = await db.selectDistinct({ companyId: sentTasks.companyId }).from(sentTasks).where(isToTell(now))
+    // After the commit, so that no connection of the queue is held meanwhile.
+    return async () => {
+      for (const { companyId } of making)
+        while (
+          (await inCompany(services, companyId, 'series', ctx => makeDue(ctx, companyId, seriesAtOnce))) ===
+          seriesAtOnce
+        );
+      for (const { companyId } of closing)
+        while ((await inCompany(services, companyId, 'series', ctx => missOf(ctx, companyId))) === rowsAtOnce);
+      for (const { companyId } of overdue)
+        while (
+          (await inCompany(services, companyId, 'series', ctx => escalate(ctx, companyId, rowsAtOnce))) === rowsAtOnce
+        );
+    }
+  },
+}
+
+/** What is missed has ended too: a series that counts from it goes on. */
+async function missOf(ctx: Context, companyId: number): Promise<number> {
+  const closed = await closeMissed(ctx, companyId, rowsAtOnce)
+  for (const occurrence of closed) await continueAfter(ctx, { ...occurrence, companyId, countedFrom: 'completion' })
+  return closed.length
 }

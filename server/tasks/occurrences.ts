@@ -19,6 +19,10 @@ export const occurrenceFrom = (start: Date, dueAfter: string, timezone: string):
 export const localTime = (moment: Date, timezone: string): string =>
   zoned(moment, timezone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
+/** When the day of a moment began there. */
+export const startOfDay = (moment: Date, timezone: string): Date =>
+  new Date(zoned(moment, timezone).startOfDay().epochMilliseconds)
+
 const zoned = (moment: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone)
 
@@ -26,3 +30,21 @@ const occurrence = (start: Temporal.ZonedDateTime, dueAfter: string): Occurrence
   startsAt: new Date(start.epochMilliseconds),
   dueAt: new Date(start.add(dueAfter).epochMilliseconds),
 })
+
+/** The moment a duration after another, by the clock of the zone. */
+export const durationAfter = (moment: Date, duration: string, timezone: string): Date =>
+  new Date(zoned(moment, timezone).add(duration).epochMilliseconds)
+
+/** The moment a duration before another. */
+export const before = (moment: Date, duration: string, timezone: string): Date =>
+  new Date(zoned(moment, timezone).subtract(duration).epochMilliseconds)
+
+/** A local time, moved as far as another was: from `from` to `to`, by the days and the clock of the wall. */
+export function movedLikewise(local: string, from: string, to: string): string {
+  const [start, before, after] = [local, from, to].map(each => Temporal.PlainDateTime.from(each)) as [
+    Temporal.PlainDateTime,
+    Temporal.PlainDateTime,
+    Temporal.PlainDateTime,
+  ]
+  return start.add(before.until(after, { largestUnit: 'day' })).toString({ smallestUnit: 'minute' })
+}

@@ -1,15 +1,17 @@
 /** Reading the occurrences that people get; the tasks that they come from are in series.ts. */
-import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
 import { forms } from '../forms/table.ts'
-import { accessible, permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { contains, matching, orderBy, pageOf, slice, total } from '../lib/listing.ts'
+import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
-import { findings, submissions } from '../submissions/table.ts'
+import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 import { presentSentTask } from './present.ts'
+import { originsOf, submissionsOf } from './questions.ts'
 import { sentTasks, taskSubjects, tasks } from './table.ts'
 
 export type FoundSentTask = Awaited<ReturnType<typeof findSentTasks>>[number]
@@ -20,19 +22,19 @@ type SentTaskQuery = {
   search?: string | undefined
   sort?: string | undefined
   state?: SentTaskState | undefined
+  animalId?: number | undefined
+  groupId?: number | undefined
+  locationId?: number | undefined
+  vehicleId?: number | undefined
 }
 
-/** The finding that opened a task, if one did. */
-export const ofOrigin = and(eq(findings.companyId, tasks.companyId), eq(findings.taskId, tasks.id))
-export const ofForm = eq(forms.id, tasks.formId)
+/** Whoever did it. */
+const doers = alias(users, 'doers')
 
-/** The completed submission of an occurrence, or the draft that was begun last. */
-const submissionOfOccurrence = sql<number | null>`(
-  select ${submissions.id} from ${submissions}
-  where ${submissions.companyId} = ${sentTasks.companyId} and ${submissions.taskSentId} = ${sentTasks.id}
-    and ${submissions.userId} = ${sentTasks.userId} and ${submissions.archivedAt} is null
-  order by ${submissions.completedAt}, ${submissions.id} desc limit 1
-)`
+/** All languages of the title, to be searched in. */
+export const titlesText = sql`${tasks.titles}::text`
+
+export const ofForm = eq(forms.id, tasks.formId)
 
 const selectSentTasks = (db: Database) =>
   db
@@ -40,45 +42,64 @@ const selectSentTasks = (db: Database) =>
       ...getTableColumns(sentTasks),
       userName: users.name,
       title: tasks.title,
+      titles: tasks.titles,
       description: tasks.description,
       priority: tasks.priority,
+      kind: tasks.kind,
+      proof: tasks.proof,
+      recurrence: tasks.recurrence,
+      doneBy: tasks.doneBy,
+      countedFrom: tasks.countedFrom,
+      completedByName: doers.name,
       formId: tasks.formId,
       formName: forms.name,
-      originSubmissionId: findings.submissionId,
-      submissionId: submissionOfOccurrence,
     })
     .from(sentTasks)
     .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
     .innerJoin(users, eq(users.id, sentTasks.userId))
+    .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
     .leftJoin(forms, ofForm)
-    .leftJoin(findings, ofOrigin)
 
 /** What is open of an archived task is withdrawn; what was done or skipped stays. */
-const notWithdrawn = or(isNull(tasks.archivedAt), isNotNull(sentTasks.completedAt), isNotNull(sentTasks.skippedAt))
-export const isOpen = and(isNull(sentTasks.completedAt), isNull(sentTasks.skippedAt))
+export const notWithdrawn = or(
+  isNull(tasks.archivedAt),
+  isNotNull(sentTasks.completedAt),
+  isNotNull(sentTasks.skippedAt),
+  isNotNull(sentTasks.missedAt),
+)
+export const isOpen = and(isNull(sentTasks.completedAt), isNull(sentTasks.skippedAt), isNull(sentTasks.missedAt))
 
 /** Occurrences with everything that their wire form names; withdrawn ones among them. */
 export async function findSentTasks(db: Database, where: SQL | undefined) {
-  return withSubjects(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)))
+  return withDetails(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)))
 }
 
 /** The same as they are when nobody else is changing them, and nobody else will until this transaction ends. */
 export async function lockSentTasks(db: Database, where: SQL | undefined): Promise<FoundSentTask[]> {
-  return withSubjects(db, await selectSentTasks(db).where(where).for('no key update', { of: sentTasks }))
+  return withDetails(db, await selectSentTasks(db).where(where).for('no key update', { of: sentTasks }))
 }
 
 /** The occurrence if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
 export async function accessSentTask(ctx: Context, id: number, action: string): Promise<FoundSentTask> {
+  if (action !== 'read') await lockShared(ctx.db, id)
   const find = action === 'read' ? findSentTasks : lockSentTasks
   const [sent] = await find(ctx.db, and(eq(sentTasks.id, id), notWithdrawn))
   return permitted(ctx, action, 'SentTask', sent)
 }
 
+/** Where one of the people is enough, whoever ends it for all takes the rows of all, in one order, so that of many at once one wins. */
+export const lockShared = (db: Database, id: number) =>
+  db.execute(sql`
+    select each.id from sent_tasks mine
+    join tasks t on t.id = mine.task_id and t.done_by = 'any_one'
+    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
+    where mine.id = ${id} order by each.id for no key update of each`)
+
 /** One page of the actor's own occurrences. */
 export const listOwnSentTasks = (ctx: Context, query: SentTaskQuery) =>
   listSentTasks(ctx, query, [
     eq(sentTasks.userId, ctx.actor.id),
-    contains(query.search, tasks.title, tasks.description),
+    contains(query.search, tasks.title, titlesText, tasks.description),
   ])
 
 /** One page of everybody's occurrences in a company, or of one person's. */
@@ -91,7 +112,7 @@ export const listCompanySentTasks = (
   listSentTasks(ctx, query, [
     eq(sentTasks.companyId, companyId),
     matching(sentTasks, { userId }),
-    contains(query.search, tasks.title, tasks.description, users.name),
+    contains(query.search, tasks.title, titlesText, tasks.description, users.name),
   ])
 
 async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {
@@ -99,6 +120,10 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
     accessible(ctx.ability, 'read', 'SentTask', sentTasks),
     notWithdrawn,
     query.state && inState(query.state, ctx.now),
+    about(ctx.db, 'animalId', query.animalId),
+    about(ctx.db, 'animalGroupId', query.groupId),
+    about(ctx.db, 'locationId', query.locationId),
+    about(ctx.db, 'vehicleId', query.vehicleId),
     ...narrowing,
   )
   const { limit, offset } = slice(query)
@@ -108,7 +133,7 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
     .limit(limit)
     .offset(offset)
   return pageOf(query, {
-    rows: found.then(rows => withSubjects(ctx.db, rows)),
+    rows: found.then(rows => withDetails(ctx.db, rows)),
     totals: ctx.db
       .select(total)
       .from(sentTasks)
@@ -119,16 +144,28 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
   })
 }
 
+/** Its own subject where each has occurrences of its own; otherwise one of those of the task. */
+function about(db: Database, pointer: Pointer, id: number | undefined): SQL | undefined {
+  if (id === undefined) return undefined
+  const ofTask = db.select({ id: taskSubjects.taskId }).from(taskSubjects).where(eq(taskSubjects[pointer], id))
+  const none = and(...pointerNames.map(name => isNull(sentTasks[name])))
+  return or(eq(sentTasks[pointer], id), and(none, inArray(sentTasks.taskId, ofTask)))
+}
+
 function inState(state: SentTaskState, now: Date): SQL | undefined {
   switch (state) {
     case 'open':
       return isOpen
     case 'overdue':
       return and(isOpen, lt(sentTasks.dueAt, now))
+    case 'coming':
+      return and(isOpen, gt(sentTasks.startsAt, now))
     case 'done':
       return isNotNull(sentTasks.completedAt)
     case 'skipped':
       return isNotNull(sentTasks.skippedAt)
+    case 'missed':
+      return isNotNull(sentTasks.missedAt)
   }
 }
 
@@ -142,9 +179,26 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
   return found?.total ?? 0
 }
 
-async function withSubjects<Sent extends { taskId: number }>(db: Database, found: Sent[]) {
-  const subjects = await subjectsOf(db, taskSubjects, taskSubjects.taskId, [
-    ...new Set(found.map(({ taskId }) => taskId)),
+/** Its own subject where each has occurrences of its own; otherwise those of the task. */
+async function withDetails<Sent extends { id: number; taskId: number } & Record<Pointer, number | null>>(
+  db: Database,
+  found: Sent[],
+) {
+  const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
+  const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
+  const ids = found.map(({ id }) => id)
+  const [ofTasks, ofSent, origins, submissions] = await Promise.all([
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, taskIds),
+    subjectsOf(db, sentTasks, sentTasks.id, single),
+    originsOf.askOne(db, taskIds),
+    submissionsOf.askOne(db, ids),
   ])
-  return found.map(sent => ({ ...sent, subjects: subjects.get(sent.taskId) ?? [] }))
+  return found.map(sent => ({
+    ...sent,
+    originSubmissionId: origins.get(sent.taskId)?.submissionId ?? null,
+    originQuestionId: origins.get(sent.taskId)?.questionId ?? null,
+    originPhotos: origins.get(sent.taskId)?.photos ?? [],
+    submissionId: submissions.get(sent.id) ?? null,
+    subjects: ofSent.get(sent.id) ?? ofTasks.get(sent.taskId) ?? [],
+  }))
 }

@@ -2,17 +2,24 @@
  * How a task comes into the world, whoever it comes from: a manager who gives it, or a failed answer that opens it. The task says
  * what is to be done; each person gets an occurrence of their own, which is what they complete or skip.
  */
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
-import type { SubjectRef } from '#shared/lib/subjects.ts'
+import { type Locale, localeOf } from '#shared/lib/language.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
+import { titleIn } from '#shared/tasks/titleIn.ts'
 import type { Context } from '../lib/context.ts'
-import { announce } from '../lib/events.ts'
-import { subjectColumns } from '../subjects/queries.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { tell } from '../lib/events.ts'
+import { notify } from '../notices/commands.ts'
+import { pointingAt } from '../subjects/registers.ts'
+import { users } from '../users/table.ts'
 import type { Assignee } from './assignees.ts'
-import type { Occurrence } from './occurrences.ts'
+import { comingFrom, insertRows, makeOf, partsOf, planned, repeats, rowsOf } from './making.ts'
+import { taskAssigned } from './notices.ts'
+import { startOfDay } from './occurrences.ts'
 import { presentSentTask } from './present.ts'
-import { findSentTasks } from './queries.ts'
+import { type FoundSentTask, findSentTasks } from './queries.ts'
 import type { TaskRow } from './series.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
@@ -24,6 +31,12 @@ export async function insertTask(
 ): Promise<TaskRow> {
   const [task] = await ctx.db.insert(tasks).values(values).returning()
   if (!task) throw new Error('The task was not stored.')
+  await insertAssignees(ctx, task, assignees)
+  await insertSubjects(ctx, task, subjects)
+  return task
+}
+
+export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = assignees.map(assignee => ({
     companyId,
@@ -31,22 +44,61 @@ export async function insertTask(
     userId: 'user_id' in assignee ? assignee.user_id : null,
     roleId: 'role_id' in assignee ? assignee.role_id : null,
   }))
-  await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
-  await insertSubjects(ctx, task, subjects)
-  return task
+  if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
 }
 
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
   if (subjects.length > 0)
-    await ctx.db.insert(taskSubjects).values(subjects.map(ref => ({ companyId, taskId, ...subjectColumns(ref) })))
+    await ctx.db.insert(taskSubjects).values(subjects.map(ref => ({ companyId, taskId, ...pointingAt(ref) })))
 }
 
-/** Gives each person the occurrence, and tells each about their own. */
-export async function sendTask(ctx: Context, task: TaskRow, occurrence: Occurrence, userIds: number[]): Promise<void> {
-  if (userIds.length === 0) return
-  const { id: taskId, companyId } = task
-  await ctx.db.insert(sentTasks).values(userIds.map(userId => ({ companyId, taskId, userId, ...occurrence })))
-  for (const sent of await findSentTasks(ctx.db, eq(sentTasks.taskId, taskId)))
-    await announce(ctx, taskEvents, 'task.assigned', presentSentTask(sent), [userChannel(sent.userId)])
+/** Begins a task: its people get what is to be done once, or the occurrences of a series that are due by now. */
+export async function beginTask(ctx: Context, task: TaskRow, first: Date): Promise<void> {
+  if (!repeats(task)) {
+    await sendTask(ctx, task, rowsOf(task, first, await partsOf(ctx, task.companyId, [task])))
+    return
+  }
+  // What would have been before today was never given to anybody, and nobody missed it.
+  const today = startOfDay(ctx.now, task.timezone)
+  const plan = planned(task, comingFrom(task, first > today ? first : today))
+  await ctx.db.update(tasks).set(plan).where(eq(tasks.id, task.id))
+  await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
+}
+
+/** Gives people their rows, and tells each about their own. */
+export async function sendTask(
+  ctx: Context,
+  { id, companyId }: TaskRow,
+  rows: (typeof sentTasks.$inferInsert)[],
+): Promise<void> {
+  await insertRows(ctx, rows)
+  const sent = await findSentTasks(ctx.db, and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, id)))
+  await tellThoseWhoGotIt(ctx, sent)
+  for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
+}
+
+/** By the bell too; nobody is told of what they gave themselves. */
+async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<void> {
+  const languages = await languagesOf(ctx.db, [...new Set(sent.map(({ userId }) => userId))])
+  const [giver] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
+  for (const { id, taskId, title, titles, userId, priority } of sent)
+    if (userId !== ctx.actor.id)
+      await notify(ctx, taskAssigned, [userId], {
+        ...{
+          taskId,
+          sentId: id,
+          title: titleIn({ title, titles }, languages.get(userId)),
+          by: giver?.name ?? 'tend',
+          isUrgent: priority === 'urgent',
+        },
+      })
+}
+
+async function languagesOf(db: Database, userIds: number[]): Promise<Map<number, Locale>> {
+  const rows = await db
+    .select({ id: users.id, languageId: users.languageId })
+    .from(users)
+    .where(inArray(users.id, userIds))
+  return new Map(rows.map(({ id, languageId }) => [id, localeOf(languageId)]))
 }

@@ -1,16 +1,16 @@
 /** Reading tasks as managers give them; what each person got of them is in queries.ts. */
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { forms } from '../forms/table.ts'
-import { accessible } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/listing.ts'
-import { accessRow } from '../lib/register.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { accessRow } from '../lib/registers/register.ts'
 import { subjectsOf } from '../subjects/queries.ts'
-import { findings } from '../submissions/table.ts'
 import { users } from '../users/table.ts'
 import { presentTask } from './present.ts'
-import { ofForm, ofOrigin } from './queries.ts'
+import { ofForm, titlesText } from './queries.ts'
+import { originsOf } from './questions.ts'
 import { taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
@@ -34,16 +34,13 @@ const selectTasks = (db: Database) =>
     .select({
       ...getTableColumns(tasks),
       formName: forms.name,
-      originSubmissionId: findings.submissionId,
-      originQuestionId: findings.questionId,
     })
     .from(tasks)
     .leftJoin(forms, ofForm)
-    .leftJoin(findings, ofOrigin)
 
 /** A task that is there, with everything that its wire form names. */
 export async function findTask(db: Database, id: number) {
-  const [task] = await withPeopleAndSubjects(db, await selectTasks(db).where(eq(tasks.id, id)))
+  const [task] = await withDetails(db, await selectTasks(db).where(eq(tasks.id, id)))
   if (!task) throw new Error(`The task ${id} is gone.`)
   return task
 }
@@ -52,7 +49,7 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   const where = and(
     accessible(ctx.ability, 'read', 'Task', tasks),
     archivedOrNot(tasks, archived),
-    contains(search, tasks.title, tasks.description),
+    contains(search, tasks.title, titlesText, tasks.description),
     matching(tasks, filters),
   )
   const { limit, offset } = slice({ page, perPage })
@@ -64,21 +61,24 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   return pageOf(
     { page, perPage },
     {
-      rows: found.then(rows => withPeopleAndSubjects(ctx.db, rows)),
+      rows: found.then(rows => withDetails(ctx.db, rows)),
       totals: ctx.db.select(total).from(tasks).where(where),
       present: presentTask,
     },
   )
 }
 
-async function withPeopleAndSubjects<Task extends { id: number }>(db: Database, found: Task[]) {
+async function withDetails<Task extends { id: number }>(db: Database, found: Task[]) {
   const ids = found.map(({ id }) => id)
-  const [assignees, subjects] = await Promise.all([
+  const [assignees, subjects, origins] = await Promise.all([
     assigneesOf(db, ids),
     subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
+    originsOf.askOne(db, ids),
   ])
   return found.map(task => ({
     ...task,
+    originSubmissionId: origins.get(task.id)?.submissionId ?? null,
+    originQuestionId: origins.get(task.id)?.questionId ?? null,
     assignees: assignees.filter(({ taskId }) => taskId === task.id).map(({ assignee }) => assignee),
     subjects: subjects.get(task.id) ?? [],
   }))

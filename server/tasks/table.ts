@@ -1,15 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { priorities } from '#shared/tasks/priorities.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
+import { and, isNotNull, isNull, sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { priorities } from '#shared/lib/priorities.ts'
+import { taskProofs } from '#shared/lib/taskProofs.ts'
+import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/seriesOptions.ts'
 import { companies, memberships } from '../companies/table.ts'
+import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { created, editable, moment, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
-import { locations } from '../locations/table.ts'
+import { pointers, pointersOf, pointsAtMostAtOne, pointsAtOne } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
-import { vehicles } from '../vehicles/table.ts'
 
 /** Nobody can be given a task of a company that they do not belong to. Ended memberships stay, and so does what was done. */
 const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -19,8 +20,13 @@ export const tasks = pgTable(
   {
     ...ofCompany(companies),
     title: orderedText().notNull(),
+    /** The same in the languages of the form that it was made from; none where somebody wrote the title. */
+    titles: jsonb().$type<LocalizedText>(),
     description: text(),
     priority: text({ enum: priorities }).notNull(),
+    kind: text({ enum: taskKinds }).notNull().default('check'),
+    /** What is asked of whoever completes it. */
+    proof: text({ enum: taskProofs }),
     /** Local date and time in `timezone`. */
     startsAt: text().notNull(),
     /** ISO 8601 duration from the start. */
@@ -28,6 +34,29 @@ export const tasks = pgTable(
     timezone: text().notNull(),
     formId: integer(),
     isActive: boolean().notNull().default(true),
+    doneBy: text({ enum: doneByRules }).notNull().default('everyone'),
+    /** Each subject has occurrences of its own. */
+    perSubject: boolean().notNull().default(false),
+    /** ISO 8601: so long before its start an occurrence can be done; none: as soon as it is there. */
+    opensBefore: text(),
+    /** ISO 8601: so long after it was due an occurrence can still be done; none: for ever. */
+    lateFor: text(),
+    missed: text({ enum: missedRules }).notNull().default('keep'),
+    /** An RFC 5545 rule (shared/tasks/recurrence.ts); none: it is done once. */
+    recurrence: text(),
+    countedFrom: text({ enum: countedFrom }).notNull().default('calendar'),
+    /** The starts of single occurrences that are left out. */
+    exceptions: moment().array().notNull().default(sql`'{}'`),
+    pausedAt: moment(),
+    endedAt: moment(),
+    /** The start of the first occurrence that nobody got yet; none: there is no other to come. */
+    nextAt: moment(),
+    /** When that one is to be made. */
+    makeAt: moment(),
+    /** How many occurrences were made, for a rule that counts them and begins anew with each. */
+    madeCount: integer().notNull().default(0),
+    /** The series that this one was before somebody changed a part of it. */
+    splitFrom: integer(),
     createdBy: integer()
       .notNull()
       .references(() => users.id),
@@ -40,6 +69,14 @@ export const tasks = pgTable(
     index('tasks_form_idx').on(t.companyId, t.formId),
     index('tasks_created_by_idx').on(t.createdBy),
     sameCompany('tasks_form_id_fk', t, t.formId, forms),
+    sameCompany('tasks_split_from_fk', t, t.splitFrom, t),
+    index('tasks_split_from_idx').on(t.companyId, t.splitFrom),
+    // What the job looks for, and the series of a company for its calendar.
+    index('tasks_make_at_idx').on(t.makeAt).where(isNotNull(t.makeAt)),
+    index('tasks_next_at_idx').on(t.companyId, t.nextAt).where(isNotNull(t.nextAt)),
+    // The series of a company, whether or not they go on, for the calendars of its people.
+    index('tasks_series_idx').on(t.companyId, t.id).where(isNotNull(t.recurrence)),
+    check('tasks_made_when', sql`(${t.nextAt} is null) = (${t.makeAt} is null)`),
   ],
 )
 
@@ -66,28 +103,14 @@ export const taskSubjects = pgTable(
   {
     ...ofCompany(companies),
     taskId: integer().notNull(),
-    animalId: integer(),
-    animalGroupId: integer(),
-    locationId: integer(),
-    vehicleId: integer(),
+    ...pointers(),
   },
   t => [
     unique('task_subjects_subject_key')
-      .on(t.companyId, t.taskId, t.animalId, t.animalGroupId, t.locationId, t.vehicleId)
+      .on(t.companyId, t.taskId, ...pointersOf(t))
       .nullsNotDistinct(),
-    index('task_subjects_animal_idx').on(t.companyId, t.animalId),
-    index('task_subjects_animal_group_idx').on(t.companyId, t.animalGroupId),
-    index('task_subjects_location_idx').on(t.companyId, t.locationId),
-    index('task_subjects_vehicle_idx').on(t.companyId, t.vehicleId),
     sameCompany('task_subjects_task_id_fk', t, t.taskId, tasks),
-    sameCompany('task_subjects_animal_id_fk', t, t.animalId, animals),
-    sameCompany('task_subjects_animal_group_id_fk', t, t.animalGroupId, animalGroups),
-    sameCompany('task_subjects_location_id_fk', t, t.locationId, locations),
-    sameCompany('task_subjects_vehicle_id_fk', t, t.vehicleId, vehicles),
-    check(
-      'task_subjects_one',
-      sql`num_nonnulls(${t.animalId}, ${t.animalGroupId}, ${t.locationId}, ${t.vehicleId}) = 1`,
-    ),
+    ...pointsAtOne('task_subjects', t),
   ],
 )
 
@@ -100,16 +123,44 @@ export const sentTasks = pgTable(
     userId: integer().notNull(),
     startsAt: moment().notNull(),
     dueAt: moment().notNull(),
+    /** Not before; none: as soon as it is there. */
+    opensAt: moment(),
+    /** Not after; none: for ever. */
+    lateUntil: moment(),
+    /** What it is about, where each subject has occurrences of its own. */
+    ...pointers(),
     seenAt: moment(),
     completedAt: moment(),
     completedBy: integer().references(() => users.id),
+    /** The address of the helper from outside who did it (helpers/); they have no account. */
+    completedOutside: text(),
     skippedAt: moment(),
     skippedReason: text(),
+    note: text(),
+    /** When its time was over, or the next one took its place. */
+    missedAt: moment(),
+    /** Whom else was told that it is overdue: 1 whoever gave it, 2 all managers. */
+    escalated: integer().notNull().default(0),
+    /** Done by a colleague's row, where one of the people is enough. */
+    doneWith: integer(),
     createdAt: created(),
   },
   t => [
     companyKey('sent_tasks', t),
-    unique('sent_tasks_occurrence_key').on(t.companyId, t.taskId, t.userId, t.startsAt),
+    unique('sent_tasks_occurrence_key')
+      .on(t.companyId, t.taskId, t.userId, t.startsAt, ...pointersOf(t))
+      .nullsNotDistinct(),
+    index('sent_tasks_start_idx').on(t.companyId, t.startsAt),
+    index('sent_tasks_user_start_idx').on(t.companyId, t.userId, t.startsAt),
+    index('sent_tasks_late_until_idx')
+      .on(t.lateUntil)
+      .where(and(isNotNull(t.lateUntil), isNull(t.completedAt), isNull(t.skippedAt), isNull(t.missedAt)) ?? sql`true`),
+    index('sent_tasks_escalation_idx')
+      .on(t.dueAt)
+      .where(sql`${t.escalated} < 2 and num_nonnulls(${t.completedAt}, ${t.skippedAt}, ${t.missedAt}) = 0`),
+    sameCompany('sent_tasks_done_with_fk', t, t.doneWith, t),
+    index('sent_tasks_done_with_idx').on(t.companyId, t.doneWith),
+    ...pointsAtMostAtOne('sent_tasks', t),
     index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt),
     index('sent_tasks_user_completed_idx').on(t.companyId, t.userId, t.completedAt),
     index('sent_tasks_completed_by_idx').on(t.completedBy),
@@ -117,6 +168,78 @@ export const sentTasks = pgTable(
     index('sent_tasks_company_completed_idx').on(t.companyId, t.completedAt),
     sameCompany('sent_tasks_task_id_fk', t, t.taskId, tasks),
     sameCompany('sent_tasks_user_id_fk', t, t.userId, members),
-    check('sent_tasks_one_end', sql`${t.completedAt} is null or ${t.skippedAt} is null`),
+    check('sent_tasks_one_end', sql`num_nonnulls(${t.completedAt}, ${t.skippedAt}, ${t.missedAt}) <= 1`),
+  ],
+)
+
+/** The address of somebody's calendar. Its secret is derived from the row (feed/feedAddress.ts), so a new address is a new row. */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    ...ofCompany(companies),
+    userId: integer().notNull(),
+    createdAt: created(),
+    readAt: moment(),
+  },
+  t => [
+    companyKey('calendar_feeds', t),
+    unique('calendar_feeds_user_key').on(t.companyId, t.userId),
+    index('calendar_feeds_user_idx').on(t.userId),
+    sameCompany('calendar_feeds_user_id_fk', t, t.userId, members),
+  ],
+)
+
+/** Whom outside the company somebody asked to do an occurrence. The secret of the link is in `action_links`. */
+export const helpers = pgTable(
+  'helpers',
+  {
+    ...ofCompany(companies),
+    sentTaskId: integer().notNull(),
+    email: text().notNull(),
+    languageId: integer().notNull(),
+    message: text(),
+    invitedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: created(),
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+    deliveredAt: moment(),
+    deliveryError: text(),
+    doneAt: moment(),
+  },
+  t => [
+    companyKey('helpers', t),
+    index('helpers_sent_task_idx').on(t.companyId, t.sentTaskId),
+    index('helpers_invited_by_idx').on(t.invitedBy),
+    // An occurrence that is withdrawn takes along whom it was given to.
+    foreignKey({
+      name: 'helpers_sent_task_id_fk',
+      columns: [t.companyId, t.sentTaskId],
+      foreignColumns: [sentTasks.companyId, sentTasks.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What a helper said, or a photo of theirs. */
+export const helperNotes = pgTable(
+  'helper_notes',
+  {
+    ...ofCompany(companies),
+    helperId: integer().notNull(),
+    text: text(),
+    fileId: integer(),
+    createdAt: created(),
+  },
+  t => [
+    companyKey('helper_notes', t),
+    index('helper_notes_helper_idx').on(t.companyId, t.helperId),
+    index('helper_notes_file_idx').on(t.companyId, t.fileId),
+    foreignKey({
+      name: 'helper_notes_helper_id_fk',
+      columns: [t.companyId, t.helperId],
+      foreignColumns: [helpers.companyId, helpers.id],
+    }).onDelete('cascade'),
+    sameCompany('helper_notes_file_id_fk', t, t.fileId, files),
   ],
 )

@@ -5,10 +5,26 @@ import { forms } from '#shared/forms/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
 import { memberships } from '../companies/table.ts'
 import { penCheck, publishedForm } from '../test/forms.ts'
 import { admin, company, platform } from '../test/people.ts'
 import { sendTask } from '../test/tasks.ts'
+
+test('a task that was made from a form is called as that is in each language, until somebody calls it otherwise', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const titles = { en: 'Pen check', ar: 'فحص الحظيرة' }
+  const { id } = await boss.call(tasks.create, { title: 'Pen check', titles, assignees: [{ user_id: hand.id }] })
+  const sent = async () => (await hand.call(tasks.sent, {})).data[0]
+
+  expect(await sent()).toMatchObject({ title: 'Pen check', titles })
+  expect((await hand.call(tasks.sent, { search: 'الحظيرة' })).data).toHaveLength(1)
+  await boss.call(tasks.update, { id, priority: 'high' })
+  expect(await sent()).toMatchObject({ titles })
+  await boss.call(tasks.update, { id, title: 'Look at the pens' })
+  expect(await sent()).toMatchObject({ title: 'Look at the pens', titles: null })
+})
 
 test('a manager sends a task to two people; each gets their own and hears of it, nobody else does', async () => {
   const [farm, dairy] = [await company(), await company()]
@@ -266,3 +282,27 @@ const leave = (companyId: number, userId: number) =>
       .set({ endedAt: new Date() })
       .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId))),
   )
+
+test('a vehicle at stop is given to no task, with the reason said; once it is well again it is', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const lorry = await boss.call(vehicles.create, { name: 'Lorry 2', type: 'lorry' })
+  const state = (state: 'stop' | 'ok') =>
+    boss.call(vehicles.setStatus, { id: lorry.id, state, reason: 'Looked at the brakes' })
+  const drive = {
+    title: 'Fetch the feed',
+    assignees: [{ user_id: hand.id }],
+    subjects: [{ type: 'vehicle' as const, id: lorry.id }],
+  }
+  await state('stop')
+  const refusal = {
+    status: 422,
+    errors: { 'subjects.0.id': ['Lorry 2 is at stop (Looked at the brakes) and cannot be given a task.'] },
+  }
+  expect(await boss.refused(tasks.create, drive)).toMatchObject(refusal)
+  const walk = await boss.call(tasks.create, { ...drive, subjects: [] })
+  expect(await boss.refused(tasks.update, { id: walk.id, subjects: drive.subjects })).toMatchObject(refusal)
+
+  await state('ok')
+  expect(await boss.call(tasks.create, drive)).toMatchObject({ subjects: [{ name: 'Lorry 2' }] })
+})

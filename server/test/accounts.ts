@@ -1,6 +1,6 @@
 /** People with a password, who sign in the way that everybody does. */
 import { auth } from '#shared/auth/contract.ts'
-import { hashPassword } from '../lib/passwordHash.ts'
+import { hashPassword } from '../lib/security/passwordHash.ts'
 import { credentials } from '../users/table.ts'
 import { type Person, personWith, platform, request } from './people.ts'
 
@@ -42,7 +42,7 @@ export async function signInWith(email: string, secret: string, place: Place = {
 }
 
 /** The device cookie that an answer sets. */
-function deviceOf(headers: object): string | undefined {
+export function deviceOf(headers: object): string | undefined {
   const set = (headers as { 'set-cookie'?: string | string[] })['set-cookie']
   const cookie = [set ?? []].flat().find(one => one.startsWith('tend_device='))
   return cookie?.match(/^tend_device=([^;]*)/)?.[1]

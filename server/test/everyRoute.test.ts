@@ -8,12 +8,12 @@ import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
-import { sessions } from '../auth/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { idempotencyKeys } from '../lib/db/tables.ts'
-import { hashToken, randomToken } from '../lib/secrets.ts'
+import { randomToken } from '../lib/security/secrets.ts'
+import { ask, nowhere, tokenFor } from './asking.ts'
 import { filledCompany } from './filledCompany.ts'
-import { admin, company, type Person, platform, request, stranger } from './people.ts'
+import { admin, company, type Person, platform, stranger } from './people.ts'
 import { type Expectation, expectations, type Ids, type Role } from './routeExpectations.ts'
 
 const calls: { name: string; endpoint: Endpoint }[] = Object.entries(contracts).flatMap(([noun, endpoints]) =>
@@ -26,7 +26,6 @@ const expected = (name: string): Expectation => expectations[name] ?? { may: [] 
 const order = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
 const inOrder = calls.toSorted((a, b) => order[a.endpoint.method] - order[b.endpoint.method])
 
-const nowhere = 2_000_000_000
 const missing = new Proxy({}, { get: () => nowhere }) as Ids
 
 let farm: { id: number; ids: Ids }
@@ -157,7 +156,11 @@ test('whoever may is not refused', async () => {
 
 test('of all that was done here the log keeps no word that somebody typed, and no secret', async () => {
   const entries = await platform(db => db.select().from(auditEntries))
-  const told = entries.flatMap(({ details }) => Object.values(details)).filter(value => typeof value === 'string')
+  const told = entries
+    .flatMap(({ details }) => Object.values(details))
+    .flatMap(value => (typeof value === 'object' && value !== null ? [value.before, value.after] : [value]))
+    .filter(value => typeof value === 'string')
+    .filter(word => !/^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/.test(word))
   expect(new Set(entries.map(({ action }) => action)).size).toBeGreaterThan(20)
   for (const word of told) expect(word).toMatch(/^[a-z]+(_[a-z]+)*(, [a-z]+(_[a-z]+)*)*$/)
 })
@@ -184,37 +187,6 @@ function inputsOf(name: string, its: Ids): object[] {
   return row ? [row(its, dairy.ids)].flat() : [{}]
 }
 
-/** The answer, without what differs from one to the next anyway. */
-async function ask(endpoint: Endpoint, input: object, token: string | null, sent: Record<string, string> = {}) {
-  const path = Object.fromEntries(
-    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, field = '']) => [
-      field,
-      field in input ? undefined : field === 'token' ? 'nonsense' : nowhere,
-    ]),
-  )
-  const given = { ...Object.fromEntries(Object.entries(path).filter(([, value]) => value !== undefined)), ...input }
-  const { statusCode, headers, body } = await request(endpoint, given, token, { headers: sent })
-  const { date, 'content-length': _, 'set-cookie': __, ...rest } = headers as Record<string, unknown>
-  const isJson = String(rest['content-type']).includes('json')
-  return {
-    status: statusCode,
-    headers: rest,
-    body,
-    code: isJson ? (JSON.parse(body).code as string | undefined) : undefined,
-  }
-}
-
-/** A session of its own, which a call may end without ending those of the next. */
-async function tokenFor(userId: number, companyId: number | null, life = 3600_000): Promise<string> {
-  const token = randomToken()
-  const tokenExpiresAt = new Date(Date.now() + life)
-  const refreshableUntil = new Date(Date.now() + 2 * 3600_000)
-  await platform(db =>
-    db.insert(sessions).values({ userId, companyId, tokenHash: hashToken(token), tokenExpiresAt, refreshableUntil }),
-  )
-  return token
-}
-
 const tables: Partial<Record<keyof Ids, string>> = {
   place: 'locations',
   vehicle: 'vehicles',
@@ -228,6 +200,14 @@ const tables: Partial<Record<keyof Ids, string>> = {
   invite: 'invites',
   role: 'roles',
   companyPlan: 'company_plans',
+  file: 'files',
+  conversation: 'conversations',
+  message: 'messages',
+  report: 'message_reports',
+  guide: 'guides',
+  savedReport: 'reports',
+  helper: 'helpers',
+  finding: 'findings',
 }
 
 /** The first row of each kind that a company has. */

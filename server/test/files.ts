@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { storageCookie, storageCookieValue } from '../auth/storageCookie.ts'
 import { sessions } from '../auth/table.ts'
-import { hashToken } from '../lib/secrets.ts'
+import { hashToken } from '../lib/security/secrets.ts'
 import { type Person, platform } from './people.ts'
 import { tend } from './tend.ts'
 

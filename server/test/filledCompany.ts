@@ -1,28 +1,59 @@
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
+import { feeds } from '#shared/feeds/contract.ts'
+import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
-import { publicLinks } from '#shared/forms/publicLink.ts'
+import { publicLinks } from '#shared/forms/public/publicLink.ts'
+import { guides } from '#shared/guides/contract.ts'
+import { helpers } from '#shared/helpers/contract.ts'
 import { invites } from '#shared/invites/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
+import { messaging } from '#shared/messaging/contract.ts'
+import { notices } from '#shared/notices/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
+import { reports } from '#shared/reports/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
+import { helperNotes } from '../tasks/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
-import { admin, company, platform } from './people.ts'
+import { admin, company, type Person, platform } from './people.ts'
 import { attach, begin, photo } from './submissions.ts'
 import { sendTask } from './tasks.ts'
 
 export type FilledCompany = Awaited<ReturnType<typeof filledCompany>>
 
+/** A word between two, with everything that can belong to one. */
+async function talk(boss: Person, hand: Person): Promise<void> {
+  const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })
+  const file = { name: 'ewe.jpg', content: await photo() }
+  const { uuid } = await boss.call(files.create, { has_preview: true }, { file })
+  const draft = { id, message_text: 'Good mornign', file_uuids: [uuid], is_urgent: true }
+  const said = await boss.call(messaging.post, draft)
+  await boss.call(messaging.edit, { id: said.id, message_text: 'Good morning' })
+  await hand.call(messaging.react, { id: said.id, emoji: '👍' })
+  await hand.call(messaging.acknowledge, { id: said.id })
+  await hand.call(messaging.report, { id: said.id, reason: 'other' })
+  await hand.call(messaging.read, { id })
+  await boss.call(messaging.block, { id: hand.id })
+  await boss.call(messaging.setPreferences, { has_sound: false })
+  await boss.call(messaging.setRetention, { days: 3650 })
+  await boss.call(notices.setPreferences, {})
+  await boss.call(feeds.create, {})
+}
+
 /** A company with at least one row in every table, made as its people would. */
 export async function filledCompany() {
   const { id, ...people } = await company()
   const [boss, hand] = [await people.manager(), await people.worker()]
-  const place = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const place = await boss.call(
+    locations.create,
+    { name: 'Barn', type: 'barn' },
+    { headers: { 'idempotency-key': crypto.randomUUID() } },
+  )
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
@@ -40,15 +71,31 @@ export async function filledCompany() {
   const { uuid } = await attach(hand, submission)
   const answers = { ...lameAnswers, picture: { value: [{ uuid }] } }
   await hand.call(submissions.complete, { id: submission.id, answers })
+  // Both are begun, and there is another of each that is done.
+  const open = await sendTask(boss, hand, { form_id: form.id, subjects })
+  const helper = await boss.call(helpers.create, { id: open.id, email: 'vet@example.test' })
+  await begin(hand, form, { subjects })
   const role = await boss.call(roles.create, { name: 'Milker', standing: 'above_employee', rules: [] })
   await boss.call(invites.create, { id, email: `milker${id}@example.test`, role_id: role.id, forms: [form.id] })
   await boss.call(publicLinks.set, { id: form.id })
+  const written = {
+    title: { en: 'Gates' },
+    body: { en: 'Shut them.' },
+    default_language: 'en',
+    must_read: true,
+  } as const
+  const { id: guideId } = await boss.call(guides.create, { ...written, for_guests: true })
+  const guide = await boss.call(guides.publish, { id: guideId })
+  await hand.call(guides.read, { id: guide.id, version: 1 })
+  await boss.call(reports.create, { name: 'Pens' })
+  await talk(boss, hand)
   const [offer] = await boss.call(plans.offers, {})
   await (await admin()).call(plans.open, { id, plan_id: offer?.id ?? 0 })
   await platform(async db => {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
+    await db.insert(helperNotes).values({ companyId: id, helperId: helper.id, text: 'On my way' })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })
   })
-  return { id, boss, hand, place, vehicle, group, form, sent, submission }
+  return { id, boss, hand, place, vehicle, group, form, sent, submission, guide }
 }

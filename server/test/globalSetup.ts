@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { jobs } from '../app.ts'
+import { jobs } from '../composed.ts'
 import { migrate } from '../lib/db/migrate.ts'
-import { prepareJobs } from '../lib/jobs.ts'
+import { prepareJobs } from '../lib/jobs/jobs.ts'
 import { startPostgres } from '../lib/postgres/embedded.ts'
 
 declare module 'vitest' {

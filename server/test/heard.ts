@@ -1,8 +1,8 @@
-import { channels } from '../app.ts'
 import { identifyByToken } from '../auth/queries.ts'
-import { joinChannel } from '../lib/broadcasting.ts'
+import { channels } from '../composed.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
+import { joinChannel } from '../lib/http/broadcasting.ts'
 import { Bus } from '../lib/nodes/bus.ts'
 import type { Services } from '../lib/services.ts'
 

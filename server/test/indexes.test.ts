@@ -13,8 +13,13 @@ import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { platform } from './people.ts'
 
-/** What is asked for by other means than a column of that name: subjects are a table of their own, states and days are computed. */
+/**
+ * What is asked for by other means than a column of that name: subjects are a table of their own, states and days are computed, who may
+ * fill a form in is a rule, and the places inside another are found by their parents.
+ */
 const computed = new Set([
+  'is_fillable',
+  'outside',
   'company_id',
   'animal_id',
   'group_id',

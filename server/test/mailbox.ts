@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { createMailer, type Mailer } from '../lib/mailer.ts'
+import { createMailer, type Mailer } from '../lib/mail/mailer.ts'
 import { tend } from './tend.ts'
 
 export type Received = { to: string; subject: string; text: string; html: string; headers: Map<string, string> }

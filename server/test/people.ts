@@ -6,8 +6,9 @@ import { roles } from '#shared/lib/roles.ts'
 import { sessions } from '../auth/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { hashToken, randomToken } from '../lib/secrets.ts'
+import { hashToken, randomToken } from '../lib/security/secrets.ts'
 import { users } from '../users/table.ts'
+import { requireDescribed } from './described.ts'
 import { heardBy } from './heard.ts'
 import { tend } from './tend.ts'
 
@@ -18,10 +19,13 @@ export type Refusal = {
   errors?: Record<string, string[]>
   data?: unknown
 }
+type SentFile = { name: string; content: Buffer }
 type SendOptions = {
   lang?: Locale
   headers?: Record<string, string>
-  file?: { name: string; content: Buffer }
+  file?: SentFile
+  /** Of a call that takes several. */
+  files?: SentFile[]
   /** The internet address that the call comes from. */
   from?: string
 }
@@ -85,6 +89,10 @@ export async function admin(): Promise<Person> {
 
 /** Somebody who belongs to no company. */
 export const stranger = () => signIn('Stranger', null)
+
+/** Makes somebody a member of another company too, as if they had been asked and had accepted; their session stays where it is. */
+export const belongs = (person: Person, companyId: number, roleId: number) =>
+  platform(db => db.insert(memberships).values({ companyId, userId: person.id, roleId }))
 
 async function member(companyId: number, title: string, roleId: number): Promise<Person> {
   return signIn(title, { companyId, roleId })
@@ -157,7 +165,8 @@ export async function request(endpoint: Endpoint, input: object, token: string |
   const query = new URLSearchParams({ lang: options.lang ?? 'en' })
   if (inQuery)
     for (const [field, value] of Object.entries(rest)) if (value !== undefined) query.set(field, String(value))
-  const body = endpoint.multipart ? multipart(rest, options.file) : { payload: inQuery ? undefined : rest, headers: {} }
+  const isMultipart = endpoint.multipart && (endpoint.multipart !== 'attachments' || options.file || options.files)
+  const body = isMultipart ? multipart(rest, options) : { payload: inQuery ? undefined : rest, headers: {} }
   const response = await app.inject({
     method: endpoint.method,
     url: `/api${path}?${query}`,
@@ -165,18 +174,23 @@ export async function request(endpoint: Endpoint, input: object, token: string |
     ...(options.from && { remoteAddress: options.from }),
     headers: { ...body.headers, ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
   })
+  requireDescribed(endpoint, response)
   return response as unknown as Awaited<ReturnType<Person['send']>>
 }
 
-function multipart(fields: Record<string, unknown>, file: SendOptions['file']) {
+function multipart(fields: Record<string, unknown>, { file, files = [] }: SendOptions) {
   const boundary = `----tend${Math.random().toString(16).slice(2)}`
   const parts = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   )
-  if (file)
+  const sent = [
+    ...(file ? [{ field: 'file', ...file }] : []),
+    ...files.map((one, at) => ({ field: `attachments[${at}]`, ...one })),
+  ]
+  for (const { field, name, content } of sent)
     parts.push(
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\n\r\n`),
-      Buffer.from(file.content),
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`),
+      Buffer.from(content),
       Buffer.from('\r\n'),
     )
   parts.push(Buffer.from(`--${boundary}--\r\n`))

@@ -21,7 +21,15 @@ export type Ids = Record<
   | 'role'
   | 'companyPlan'
   | 'enrolment'
-  | 'session',
+  | 'session'
+  | 'file'
+  | 'conversation'
+  | 'message'
+  | 'report'
+  | 'guide'
+  | 'savedReport'
+  | 'helper'
+  | 'finding',
   number
 >
 
@@ -73,6 +81,12 @@ const companyPlan =
     { id: its.company, company_plan_id: its.companyPlan, ...more },
     { id: mine.company, company_plan_id: its.companyPlan, ...more },
   ]
+const conversation =
+  (more: object = {}) =>
+  (its: Ids) => ({ id: its.conversation, ...more })
+const message =
+  (more: object = {}) =>
+  (its: Ids) => ({ id: its.message, ...more })
 const company = (its: Ids) => ({ id: its.company })
 const user = (its: Ids) => ({ id: its.user })
 
@@ -136,6 +150,14 @@ export const expectations: Record<string, Expectation> = {
   'users.endTwoFactor': { may: admins, row: user, unless: recent },
   'users.emailExists': { may: managers, row: () => ({ email: 'somebody@example.test' }) },
 
+  'feeds.get': { may: employees },
+  'feeds.create': { may: employees },
+  'feeds.remove': { may: employees },
+
+  'helpers.list': { may: employees, row: its => ({ id: its.sent }) },
+  'helpers.create': { may: managers, row: its => ({ id: its.sent, email: 'vet@example.test' }) },
+  'helpers.remove': { may: managers, row: its => ({ id: its.sent, helper_id: its.helper }) },
+
   'actions.describe': anyone,
   'actions.perform': anyone,
   'auditLog.list': { may: managers, row: its => ({ company_id: its.company }) },
@@ -147,6 +169,7 @@ export const expectations: Record<string, Expectation> = {
   'system.languages': anyone,
   'system.countries': anyone,
   'system.receiptKey': anyone,
+  'system.map': anyone,
   'system.realtime': own,
 
   'companies.list': own,
@@ -157,7 +180,6 @@ export const expectations: Record<string, Expectation> = {
   'companies.restore': { may: managers, row: company },
   'companies.members': { may: employees, row: company },
   'companies.member': { may: employees, row: member() },
-  'companies.addMember': { may: admins, row: member({ role_id: 3000 }), unless: 'forbidden' },
   'companies.changeRole': { may: managers, row: member({ role_id: 3000 }) },
   'companies.removeMember': { may: managers, row: member() },
   'companies.freeze': { may: managers, row: member() },
@@ -166,7 +188,7 @@ export const expectations: Record<string, Expectation> = {
   'companies.resetPassword': { may: managers, row: member() },
   'companies.quit': { may: signedIn, row: company },
   'companies.join': { may: signedIn, row: company },
-  'companies.copyForm': {
+  'forms.copyTo': {
     may: managers,
     row: (its, mine) => [
       { company_id: mine.company, form_id: its.form },
@@ -179,6 +201,8 @@ export const expectations: Record<string, Expectation> = {
     unless: 'plan_limit_reached',
   },
   'invites.createMany': { may: managers, row: its => ({ id: its.company, text: 'new@example.test', role_id: 3000 }) },
+  'invites.ask': { may: admins, row: member({ role_id: 3000 }), unless: 'forbidden' },
+  'invites.decline': { may: signedIn, row: company },
   'invites.list': { may: managers, row: company },
   'invites.resend': { may: managers, row: invite },
   'invites.revoke': { may: managers, row: invite },
@@ -208,7 +232,10 @@ export const expectations: Record<string, Expectation> = {
   ...register('animalGroups', 'group', employees, managers, { name: 'Flock' }),
   ...register('animals', 'animal', employees, managers, { name: 'Dora', species: 'cattle' }),
 
-  'forms.list': { may: employees },
+  'files.create': { may: [...employees, 'guest'] },
+  'files.link': { may: employees, row: its => ({ id: its.file }) },
+
+  'forms.list': { may: [...employees, 'guest'] },
   'forms.templates': { may: managers },
   'forms.create': { may: managers },
   'forms.get': { may: employees, row: its => ({ id: its.form }) },
@@ -223,6 +250,35 @@ export const expectations: Record<string, Expectation> = {
   'forms.importFile': { may: managers, row: () => ({}) },
   'forms.exportFile': { may: managers, row: its => ({ id: its.form }) },
   'forms.addPicture': { may: managers },
+  'findings.list': { may: employees },
+  'findings.settle': { may: managers, row: its => ({ id: its.finding, reason: 'Looked at it' }) },
+  'findings.reopen': { may: managers, row: its => ({ id: its.finding }) },
+  'guides.list': { may: [...employees, 'guest'] },
+  'guides.all': { may: managers },
+  'guides.create': { may: managers, row: () => ({ title: { en: 'Gates' }, default_language: 'en' }) },
+  'guides.get': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
+  'guides.update': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.publish': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.remove': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.restore': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.versions': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.version': { may: managers, row: its => ({ id: its.guide, number: 1 }) },
+  'guides.restoreVersion': { may: managers, row: its => ({ id: its.guide, number: 1 }) },
+  'guides.read': { may: [...employees, 'guest'], row: its => ({ id: its.guide, version: 1 }) },
+  'guides.readers': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.pdf': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
+  'dashboard.get': { may: admins },
+  'dashboard.companies': { may: admins },
+  'reports.list': { may: employees },
+  'reports.create': { may: managers, row: its => ({ name: 'Lame cows', form_ids: [its.form] }) },
+  'reports.get': { may: managers, row: its => ({ id: its.savedReport }) },
+  'reports.update': { may: managers, row: its => ({ id: its.savedReport }) },
+  'reports.remove': { may: managers, row: its => ({ id: its.savedReport }) },
+  'reports.restore': { may: managers, row: its => ({ id: its.savedReport }) },
+  'reports.data': { may: managers, row: its => ({ id: its.savedReport }) },
+  'reports.submissions': { may: managers, row: its => ({ id: its.savedReport }) },
+  'reports.pdf': { may: managers, row: its => ({ id: its.savedReport }) },
+  'reports.export': { may: managers, row: its => ({ id: its.savedReport, format: 'csv' }) },
   'publicLinks.set': { may: managers, row: its => ({ id: its.form }) },
   'publicLinks.remove': { may: managers, row: its => ({ id: its.form }) },
   'publicForms.get': { may: 'anyone', row: its => ({ id: its.form, token: 'nonsense' }) },
@@ -239,8 +295,15 @@ export const expectations: Record<string, Expectation> = {
   'forms.removeFromLibrary': { may: managers, row: its => ({ id: its.libraryEntry }) },
   'forms.restoreToLibrary': { may: managers, row: its => ({ id: its.libraryEntry }) },
 
-  'submissions.list': { may: employees },
-  'submissions.create': { may: employees, row: its => ({ form_id: its.form, uuid }) },
+  'submissions.list': { may: [...employees, 'guest'] },
+  'submissions.create': { may: [...employees, 'guest'], row: its => ({ form_id: its.form, uuid }) },
+  'submissions.import': {
+    may: managers,
+    row: its => ({
+      ...{ form_id: its.form, uuid, version: 1, started_at: '2026-11-20T06:00:00Z' },
+      written_by: { id: 1, name: 'Anna' },
+    }),
+  },
   'submissions.get': { may: employees, row: its => ({ id: its.submission }) },
   'submissions.update': { may: employees, row: its => ({ id: its.submission, answers: {} }), unless: 'forbidden' },
   'submissions.complete': { may: employees, row: its => ({ id: its.submission, answers: {} }), unless: 'forbidden' },
@@ -252,6 +315,13 @@ export const expectations: Record<string, Expectation> = {
   'submissions.remove': { may: employees, row: its => ({ id: its.submission }), unless: 'forbidden' },
   'submissions.restore': { may: employees, row: its => ({ id: its.submission }), unless: 'forbidden' },
   'submissions.pdf': { may: employees, row: its => ({ id: its.submission }) },
+
+  'notices.list': { may: employees },
+  'notices.read': { may: employees },
+  'notices.unreadCount': { may: employees },
+  'notices.preferences': { may: employees },
+  'notices.setPreferences': { may: employees },
+  'notices.test': { may: employees },
 
   'tasks.list': { may: managers },
   'tasks.create': {
@@ -267,10 +337,78 @@ export const expectations: Record<string, Expectation> = {
   'tasks.update': { may: managers, row: its => ({ id: its.task, title: 'Other' }) },
   'tasks.remove': { may: managers, row: its => ({ id: its.task }) },
   'tasks.restore': { may: managers, row: its => ({ id: its.task }) },
+  'tasks.preview': { may: managers },
+  'tasks.pause': { may: managers, row: its => ({ id: its.task }) },
+  'tasks.resume': { may: managers, row: its => ({ id: its.task }) },
+  'tasks.end': { may: managers, row: its => ({ id: its.task }) },
   'tasks.sent': { may: employees },
   'tasks.getSent': { may: employees, row: its => ({ id: its.sent }) },
   'tasks.completeSent': { may: employees, row: its => ({ id: its.sent }) },
   'tasks.skipSent': { may: employees, row: its => ({ id: its.sent, reason: 'Rain' }) },
+  'tasks.reopenSent': { may: employees, row: its => ({ id: its.sent }) },
+  'tasks.calendar': {
+    may: employees,
+    row: its => ({ company_id: its.company, start_date: '2026-11-01', end_date: '2026-11-30' }),
+  },
+  'tasks.companyCalendar': {
+    may: managers,
+    row: its => ({ company_id: its.company, start_date: '2026-11-01', end_date: '2026-11-30' }),
+  },
   'tasks.newCount': { may: employees, row: its => ({ company_id: its.company }) },
   'tasks.company': { may: managers, row: company },
+  'tasks.board': { may: managers, row: company },
+  'tasks.give': {
+    may: managers,
+    row: (its, mine) => ({ sent_task_ids: [its.sent], user_id: mine.user }),
+    unless: 'invalid',
+  },
+
+  'messaging.list': { may: employees },
+  'messaging.create': { may: employees, row: its => ({ type: 'private', user_ids: [its.user] }), unless: 'forbidden' },
+  'messaging.sendSubmission': {
+    may: employees,
+    row: its => ({ form_submission_id: its.submission, conversation_id: its.conversation }),
+  },
+  'messaging.sendTask': {
+    may: employees,
+    row: its => ({ task_sent_id: its.sent, conversation_id: its.conversation }),
+  },
+  'messaging.get': { may: employees, row: conversation() },
+  'messaging.update': { may: employees, row: conversation({ title: 'Ours' }) },
+  'messaging.remove': { may: employees, row: conversation() },
+  'messaging.own': { may: employees, row: conversation({ is_muted: true }) },
+  'messaging.messages': { may: employees, row: conversation() },
+  'messaging.post': { may: employees, row: conversation({ message_text: 'Good morning' }) },
+  'messaging.search': { may: employees, row: conversation({ q: 'morning' }) },
+  'messaging.searchAll': { may: employees, row: () => ({ q: 'morning' }) },
+  'messaging.files': { may: employees, row: conversation() },
+  'messaging.pinned': { may: employees, row: conversation() },
+  'messaging.leave': { may: employees, row: conversation() },
+  'messaging.read': { may: employees, row: conversation() },
+  'messaging.addUser': { may: employees, row: its => ({ id: its.conversation, user_id: its.user }) },
+  'messaging.removeUser': { may: employees, row: its => ({ id: its.conversation, user_id: its.user }) },
+  'messaging.take': { may: admins, row: conversation() },
+  'messaging.edit': { may: employees, row: message({ message_text: 'Good evening' }), unless: 'forbidden' },
+  'messaging.removeMessage': { may: employees, row: message(), unless: 'forbidden' },
+  'messaging.readMessage': { may: employees, row: message() },
+  'messaging.versions': { may: employees, row: message() },
+  'messaging.reads': { may: employees, row: message() },
+  'messaging.react': { may: employees, row: message({ emoji: '👍' }) },
+  'messaging.pin': { may: employees, row: message() },
+  'messaging.acknowledge': { may: employees, row: message(), unless: 'forbidden' },
+  'messaging.report': { may: employees, row: message({ reason: 'abuse' }), unless: 'forbidden' },
+  'messaging.reports': { may: managers, unless: 'forbidden' },
+  'messaging.handleReport': { may: managers, row: its => ({ id: its.report }), unless: 'forbidden' },
+  'messaging.unreadNotifications': { may: employees },
+  'messaging.markNotification': { may: employees, row: message() },
+  'messaging.unreadCount': { may: employees },
+  'messaging.available': { may: employees },
+  'messaging.availableInCompany': { may: employees, row: its => ({ company_id: its.company }) },
+  'messaging.block': { may: employees, row: its => ({ id: its.user }), unless: 'forbidden' },
+  'messaging.preferences': { may: employees },
+  'messaging.setPreferences': { may: employees, unless: 'forbidden' },
+  'messaging.retention': { may: employees },
+  'messaging.setRetention': { may: managers, row: () => ({ days: 365 }), unless: 'forbidden' },
+  'messaging.debugConfig': { may: admins },
+  'messaging.testBroadcast': { may: admins, row: conversation() },
 }

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { readConfig } from '../lib/config.ts'
+import { readConfig } from '../lib/config/config.ts'
+import { forbidHeavyWorkWhileHolding } from '../lib/heavy/holding.ts'
 import { type Running, startTend } from '../start.ts'
 import { type Recording, recordEvents } from './heard.ts'
+import { watchEvaluations } from './watchEvaluations.ts'
 
 export type TestTend = Running & { ownerUrl: string; recording: Recording }
 
@@ -19,6 +21,8 @@ export function tend(): Promise<TestTend> {
 }
 
 async function start(): Promise<TestTend> {
+  forbidHeavyWorkWhileHolding()
+  watchEvaluations()
   const template = inject('templateUrl')
   const url = new URL(template)
   const name = `${url.pathname.slice(1)}_${process.env.VITEST_POOL_ID ?? 0}_${process.pid}`

@@ -1,10 +1,10 @@
 /** People without an account who fill in a form by its public link. */
 import type { Answers } from '#shared/forms/answers.ts'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import { publicForms } from '#shared/forms/publicForm.ts'
-import { type PublicLink, publicLinks } from '#shared/forms/publicLink.ts'
+import { type PublicLink, publicLinks } from '#shared/forms/public/publicLink.ts'
 import type { Endpoint, InputOf, ResultOf } from '#shared/lib/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
+import { publicForms } from '#shared/public-links/publicForm.ts'
 import { goodAnswers } from './forms.ts'
 import { type Person, request } from './people.ts'
 import { photo } from './submissions.ts'

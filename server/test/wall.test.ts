@@ -15,7 +15,7 @@ import { tend } from './tend.ts'
 const forSignInOnly = ['sessions', 'credentials', 'platform_secrets']
 
 /** What is noted there is never changed by whoever serves a company. */
-const onlyAddedTo = ['audit_entries', 'subject_statuses']
+const onlyAddedTo = ['audit_entries', 'subject_statuses', 'notices']
 
 let owner: Client
 let app: Client

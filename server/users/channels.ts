@@ -1,4 +1,4 @@
-import type { ChannelRule } from '../lib/broadcasting.ts'
+import type { ChannelRule } from '../lib/http/broadcasting.ts'
 
 /** A person's own notices. */
 export const userChannels: ChannelRule[] = [

@@ -13,7 +13,7 @@ import { invites } from '../invites/table.ts'
 import { findLegalVersion } from '../legal/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { idempotencyKeys } from '../lib/db/tables.ts'
-import type { JobServices } from '../lib/jobs.ts'
+import type { JobServices } from '../lib/jobs/jobs.ts'
 import { findSoleManagements } from './queries.ts'
 import { credentials, users } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { and, isNull, lt } from 'drizzle-orm'
-import type { Job } from '../lib/jobs.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import { eraseUser } from './commands.ts'
 import { users } from './table.ts'
 

@@ -9,15 +9,19 @@ import { enrolments, sessions, workerAccounts } from '../auth/table.ts'
 import { join } from '../companies/commands.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { withDatabase } from '../lib/db/pools.ts'
-import type { Limit } from '../lib/limits.ts'
-import { hashPassword, passwordMatches } from '../lib/passwordHash.ts'
-import { hashToken, randomToken } from '../lib/secrets.ts'
+import { inTurn } from '../lib/db/pools.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import type { Limit } from '../lib/security/limits.ts'
+import { hashed, isRight } from '../lib/security/passwordHash.ts'
+import { hashToken, randomToken } from '../lib/security/secrets.ts'
 import { requireMayGrant } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
 import { accessOffer, type WorkerRow } from './queries.ts'
 
-const offerLife = 15 * 60_000
+const outside = { companyId: null, userId: null }
+/** A code on a screen is seen by whoever passes; a card is in somebody's hands, who may be at work next week only. */
+const offerLives = { shown: 15 * 60_000, printed: 7 * 24 * 3600_000 }
 
 type NewWorker = {
   id: number
@@ -46,10 +50,10 @@ export async function createWorker(
   return { id: user.id, name, user_name: userName, role_id: roleId }
 }
 
-/** An offer to connect a phone, for 15 minutes; one that was not taken yet is void from now on. */
-export async function offerPhone(ctx: Context, { userId, companyId }: WorkerRow) {
+/** An offer to connect a phone, for 15 minutes, or on paper for 7 days; one that was not taken yet is void from now on. */
+export async function offerPhone(ctx: Context, { userId, companyId }: WorkerRow, printed = false) {
   const token = randomToken()
-  const offerExpiresAt = new Date(ctx.now.getTime() + offerLife)
+  const offerExpiresAt = new Date(ctx.now.getTime() + offerLives[printed ? 'printed' : 'shown'])
   // Of two offers at once the second waits here, and ends the first.
   await ctx.db.select().from(workerAccounts).where(eq(workerAccounts.userId, userId)).for('update')
   await ctx.db
@@ -73,7 +77,7 @@ export async function enrolPhone(ctx: Context, token: string, pin: string, timeZ
     .update(enrolments)
     .set({
       deviceHash: hashToken(device),
-      pinHash: await hashPassword(pin),
+      pinHash: await hashed(ctx, pin),
       userAgent: ctx.userAgent,
       enrolledAt: ctx.now,
       lastUsedAt: ctx.now,
@@ -117,10 +121,10 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
     .where(eq(enrolments.id, enrolmentId))
   if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
   const key = String(enrolmentId)
-  const left = await limits.spend(wrongPins, key).catch(error => {
+  const left = await onceForCall(ctx, 'try', () => limits.spend(wrongPins, key)).catch(error => {
     throw error instanceof Problem ? new Problem('enrolment_ended') : error
   })
-  if (await passwordMatches(enrolment.pinHash, pin)) {
+  if (await isRight(ctx, enrolment.pinHash, pin)) {
     await limits.forget(wrongPins, key)
     await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
     return
@@ -128,7 +132,7 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
   auditRefusal(ctx, 'phone.refused', { type: 'User', id: enrolment.userId, companyId: enrolment.companyId })
   if (left > 0) throw new Problem('wrong_pin', { data: { tries_left: left } })
   ctx.afterRollback.push(() =>
-    withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
+    inTurn(ctx.services.pools, 'platform', companyOrPlace(ctx.actor, ctx.ip), outside, true, db =>
       endEnrolment({ ...ctx, db, actor: actorOf(enrolment.userId, null, roles.employee) }, enrolmentId),
     ),
   )

@@ -4,10 +4,10 @@ import { Problem } from '#shared/lib/problem.ts'
 import { enrolments, workerAccounts } from '../auth/table.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
-import { permitted } from '../lib/accessible.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { hashToken } from '../lib/secrets.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { hashToken } from '../lib/security/secrets.ts'
 import { users } from '../users/table.ts'
 
 export type WorkerRow = typeof workerAccounts.$inferSelect

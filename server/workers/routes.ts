@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { workers } from '#shared/auth/workers.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { enrolments } from '../auth/table.ts'
-import { permitted } from '../lib/accessible.ts'
-import { routes } from '../lib/routes.ts'
+import { routes } from '../lib/http/routes.ts'
+import { permitted } from '../lib/registers/accessible.ts'
 import { createWorker, endEnrolment, enrolPhone, offerPhone, signInWithPin } from './commands.ts'
 import { accessOffer, accessWorker, listPhones } from './queries.ts'
 
@@ -13,7 +13,8 @@ export const workerRoutes = routes(workers, {
     return createWorker(ctx, input)
   },
 
-  offer: async ({ id, userId }, ctx) => offerPhone(ctx, await accessWorker(ctx, id, userId, 'update')),
+  offer: async ({ id, userId, printed }, ctx) =>
+    offerPhone(ctx, await accessWorker(ctx, id, userId, 'update'), printed),
 
   phones: async ({ id, userId }, ctx) => listPhones(ctx.db, (await accessWorker(ctx, id, userId, 'read')).userId),
 

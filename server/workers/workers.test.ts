@@ -89,6 +89,18 @@ test('a QR code is good once, for fifteen minutes, and a newer one makes it void
   expect(await send(workers.describeOffer, { token: 'nonsense' })).toMatchObject({ status: 404 })
 })
 
+test('a printed card is good once, for seven days, and makes the code on the screen void', async () => {
+  const { farm, boss } = await farmWithBoss()
+  const { worker, token } = await withOffer(farm, boss)
+  const card = await boss.call(workers.offer, { id: farm.id, user_id: worker.id, printed: true })
+  const left = Date.parse(card.expires_at) - Date.now()
+  expect(left).toBeGreaterThan(7 * 24 * 3600_000 - 60_000)
+  expect(left).toBeLessThanOrEqual(7 * 24 * 3600_000)
+  expect(await send(workers.enrol, { token, pin })).toMatchObject({ status: 410, code: 'link_used' })
+  expect(await send(workers.enrol, { token: card.token, pin })).toMatchObject({ status: 200 })
+  expect(await send(workers.enrol, { token: card.token, pin })).toMatchObject({ status: 410, code: 'link_used' })
+})
+
 test('of QR codes that are made at once only one is good', async () => {
   const { farm, boss } = await farmWithBoss()
   const { worker } = await withOffer(farm, boss)

@@ -6,22 +6,55 @@ import { z } from 'zod'
 import { mailTopics } from '../auth/mailTopics.ts'
 import { Token } from '../auth/secrets.ts'
 import { contract } from '../lib/contract.ts'
+import { Flag, Time } from '../lib/fields.ts'
+import { priorities } from '../lib/priorities.ts'
 
-export const ActionDescription = z.object({
-  /** confirm_email, change_email, unsubscribe; other nouns add theirs. */
-  kind: z.string(),
-  /** Whether it is good only once. */
-  is_single: z.boolean(),
-  /** Whose it is. */
-  name: z.string(),
-  email: z.string().nullable().optional(),
-  company_name: z.string().nullable().optional(),
-  topic: z.enum(mailTopics).optional(),
+/** The one task that the link of a helper from outside shows. */
+const HelpTask = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  priority: z.enum(priorities),
+  due_at: Time,
+  /** Of the company's clock. */
+  time_zone: z.string(),
+  /** What it is about, by name. */
+  subjects: z.array(z.string()),
+  /** What whoever asked wrote. */
+  message: z.string().nullable(),
+  state: z.enum(['open', 'done', 'over']),
+  can_complete: z.boolean(),
+  expires_at: Time,
+  /** What the holder left there. */
+  notes: z.array(z.object({ text: z.string().nullable(), file_name: z.string().nullable(), created_at: Time })),
 })
+export type HelpTask = z.infer<typeof HelpTask>
+
+export const ActionDescription = z
+  .object({
+    /** confirm_email, change_email, let_in, join_company, unsubscribe, help_with_task; other nouns add theirs. */
+    kind: z.string(),
+    /** Whether it is good only once. */
+    is_single: z.boolean(),
+    /** Whose it is. */
+    name: z.string(),
+    email: z.string().nullable().optional(),
+    company_id: z.int().optional(),
+    company_name: z.string().nullable().optional(),
+    role_id: z.int().optional(),
+    role_name: z.string().nullable().optional(),
+    invited_by: z.string().optional(),
+    /** Whether it can be declined instead. */
+    can_decline: z.boolean().optional(),
+    topic: z.enum(mailTopics).optional(),
+    task: HelpTask.optional(),
+  })
+  .meta({ id: 'ActionDescription' })
 export type ActionDescription = z.infer<typeof ActionDescription>
 
 export const actions = contract({
   describe: {
+    summary: 'Say what the link of a mail does',
+    problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
     method: 'GET',
     path: '/action/:token',
     access: 'anyone',
@@ -30,11 +63,30 @@ export const actions = contract({
     returns: ActionDescription,
   },
   perform: {
+    summary: 'Do what the link of a mail says',
+    description:
+      'With `decline`, says no to what can be declined; 422 for anything else. The link of a task takes `comment`, a photo or document as `file` of a multipart body, and `complete`.',
+    problems: [
+      'link_used',
+      'link_expired',
+      'link_revoked',
+      'link_replaced',
+      'email_taken',
+      'plan_limit_reached',
+      'plan_expired',
+      'submission_required',
+    ],
+    multipart: 'attachments',
     method: 'POST',
     path: '/action/:token',
     access: 'anyone',
     wall: 'platform',
-    input: z.object({ token: Token }),
+    input: z.object({
+      token: Token,
+      decline: Flag.optional(),
+      comment: z.string().trim().max(2000).optional(),
+      complete: Flag.optional(),
+    }),
     returns: ActionDescription,
   },
 })

@@ -12,7 +12,7 @@ const AnimalGroupDraft = z.object({
   notes: LongText.nullish(),
 })
 
-export const AnimalGroup = AnimalGroupDraft.required().extend(SubjectFields.shape)
+export const AnimalGroup = AnimalGroupDraft.required().extend(SubjectFields.shape).meta({ id: 'AnimalGroup' })
 export type AnimalGroup = z.infer<typeof AnimalGroup>
 
 export const animalGroups = subjectEndpoints('/animal/group', 'AnimalGroup', AnimalGroup, AnimalGroupDraft, [

@@ -6,29 +6,40 @@ import { Paging } from '../lib/paging.ts'
 /** The name is null for somebody whom the reader may not see: an admin of the platform. */
 const AuditPerson = z.object({ id: Id, name: z.string().nullable() })
 
-export const AuditEntry = z.object({
-  id: Id,
-  company_id: Id.nullable(),
-  actor: AuditPerson.nullable(),
-  /** In whose name, while an admin acted as somebody. */
-  acting_for: AuditPerson.nullable(),
-  action: z.string(),
-  subject_type: z.string(),
-  subject_id: Id.nullable(),
-  /** The name of the subject, where it is a person. */
-  subject_name: z.string().nullable(),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  ip: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  created_at: Time,
-})
+const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** By field; of what was changed, as it was and as it is. Long texts, answers and definitions are named in `fields` and not told. */
+export const AuditDetails = z.record(z.string(), z.union([Scalar, z.object({ before: Scalar, after: Scalar })]))
+export type AuditDetails = z.infer<typeof AuditDetails>
+
+export const AuditEntry = z
+  .object({
+    id: Id,
+    company_id: Id.nullable(),
+    actor: AuditPerson.nullable(),
+    /** In whose name, while an admin acted as somebody. */
+    acting_for: AuditPerson.nullable(),
+    action: z.string(),
+    subject_type: z.string(),
+    subject_id: Id.nullable(),
+    /** The name of the subject, where it is a person. */
+    subject_name: z.string().nullable(),
+    details: AuditDetails,
+    /** Why, where no person did it. */
+    cause: z.string().nullable(),
+    ip: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const Word = z.string().regex(/^[\w.]{1,60}$/)
 
 export const auditLog = contract({
-  /** The latest first. A manager sees the own company, an admin everything. `from` and `to` are days in UTC, both included. */
   list: {
+    summary: 'List what was done',
+    description:
+      'The latest first. A manager sees the own company, an admin everything. `from` and `to` are days in UTC, both included.',
     method: 'GET',
     path: '/audit',
     access: ['read', 'AuditEntry'],

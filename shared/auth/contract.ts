@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
-import { Email, Id, Name, Time, TimeZone } from '../lib/fields.ts'
+import { Email, greatestWhole, Id, Name, Time, TimeZone } from '../lib/fields.ts'
 import { CurrentUser, SignedIn } from './currentUser.ts'
 import { mailTopics } from './mailTopics.ts'
 import { registrationModes } from './registration.ts'
@@ -11,16 +11,19 @@ export { CurrentUser } from './currentUser.ts'
 const LanguageId = z.int().min(1).max(5)
 
 export const auth = contract({
-  /** Which ways in there are: what the entrance offers. */
   options: {
+    summary: 'Say which ways in there are',
+    description: 'Which ways in there are: what the entrance offers.',
     method: 'GET',
     path: '/auth/options',
     access: 'anyone',
     input: z.object({}),
     returns: z.object({ registration: z.enum(registrationModes), guest_login: z.boolean() }),
   },
-  /** With a second factor on, the answer is a challenge for `loginTwoFactor`, good for five minutes. */
   login: {
+    summary: 'Sign in with address and password',
+    description: 'With a second factor on, the answer is a challenge for `loginTwoFactor`, good for five minutes.',
+    problems: ['wrong_credentials', 'too_many_requests'],
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
@@ -28,8 +31,11 @@ export const auth = contract({
     input: z.object({ email: Email, password: AnyPassword }),
     returns: z.union([SignedIn, z.object({ two_factor: z.string() })]),
   },
-  /** `code` is the authenticator's, or a recovery code. A wrong one leaves the challenge as it is; ten in five minutes, by whatever challenges, get 429. */
   loginTwoFactor: {
+    summary: 'Finish signing in with a second factor',
+    description:
+      "`code` is the authenticator's, or a recovery code. A wrong one leaves the challenge as it is; ten in five minutes, by whatever challenges, get 429.",
+    problems: ['link_expired', 'wrong_code', 'too_many_requests'],
     method: 'POST',
     path: '/auth/login/two-factor',
     access: 'anyone',
@@ -37,8 +43,10 @@ export const auth = contract({
     input: z.object({ challenge: Token, code: z.string().trim().min(6).max(40) }),
     returns: SignedIn,
   },
-  /** A guest of its own in the company that shows tend to strangers; ends after 24 hours. */
   loginGuest: {
+    summary: 'Sign in as a guest',
+    description: 'A guest of its own in the company that shows tend to strangers; ends after 24 hours.',
+    problems: ['guest_login_off', 'too_many_requests'],
     method: 'POST',
     path: '/auth/login-guest',
     access: 'anyone',
@@ -46,8 +54,21 @@ export const auth = contract({
     input: z.object({ language_id: LanguageId.optional() }),
     returns: SignedIn,
   },
-  /** With `invite_token` the invited address counts, whatever `email` says, and the company is joined; the mail's link confirms it too. */
   register: {
+    summary: 'Make an account',
+    description:
+      "With `invite_token` the invited address counts, whatever `email` says, and the company is joined; the mail's link confirms it too.",
+    problems: [
+      'email_taken',
+      'registration_off',
+      'registration_by_invitation',
+      'link_used',
+      'link_expired',
+      'link_revoked',
+      'link_replaced',
+      'too_many_requests',
+      'not_found',
+    ],
     method: 'PUT',
     path: '/auth/register',
     access: 'anyone',
@@ -63,8 +84,10 @@ export const auth = contract({
     returns: SignedIn,
     status: 201,
   },
-  /** Sends the mail that confirms the own address again. */
   sendConfirmation: {
+    summary: 'Mail the link that confirms the own address again',
+    description: 'Sends the mail that confirms the own address again.',
+    problems: ['too_many_requests', 'not_while_acting'],
     method: 'POST',
     path: '/auth/confirm-email',
     access: 'signed-in',
@@ -72,8 +95,10 @@ export const auth = contract({
     input: z.object({}),
     returns: z.null(),
   },
-  /** The same answer whether somebody has the address or not. */
   forgotPassword: {
+    summary: 'Mail a link to choose a new password',
+    description: 'The same answer whether somebody has the address or not.',
+    problems: ['too_many_requests'],
     method: 'POST',
     path: '/auth/forgot-password',
     access: 'anyone',
@@ -82,6 +107,8 @@ export const auth = contract({
     returns: z.null(),
   },
   resetPassword: {
+    summary: 'Choose a new password with the link of a mail',
+    problems: ['link_used', 'link_expired', 'too_many_requests', 'not_found'],
     method: 'POST',
     path: '/auth/reset-password',
     access: 'anyone',
@@ -89,8 +116,10 @@ export const auth = contract({
     input: z.object({ email: Email, token: Token, password: Password }),
     returns: z.null(),
   },
-  /** Ends every other session. */
   changePassword: {
+    summary: 'Change the own password',
+    description: 'Ends every other session.',
+    problems: ['wrong_credentials', 'not_while_acting', 'too_many_requests'],
     method: 'POST',
     path: '/auth/change-password',
     access: 'signed-in',
@@ -98,8 +127,10 @@ export const auth = contract({
     input: z.object({ current_password: AnyPassword, password: Password }),
     returns: z.null(),
   },
-  /** Nothing changes until the link in the mail to the new address is followed. Needs a recent password. */
   changeEmail: {
+    summary: 'Ask for another address of the own account',
+    description: 'Nothing changes until the link in the mail to the new address is followed. Needs a recent password.',
+    problems: ['reauthentication_required', 'not_while_acting', 'email_taken', 'too_many_requests'],
     method: 'POST',
     path: '/auth/change-email',
     access: 'signed-in',
@@ -107,8 +138,11 @@ export const auth = contract({
     input: z.object({ email: Email }),
     returns: z.null(),
   },
-  /** A fresh token that may do dangerous things for ten minutes. A worker without e-mail sends the PIN as `password`. */
   reauthenticate: {
+    summary: 'Give the password again',
+    description:
+      'A fresh token that may do dangerous things for ten minutes. A worker without e-mail sends the PIN as `password`.',
+    problems: ['wrong_credentials', 'not_while_acting', 'too_many_requests', 'wrong_pin'],
     method: 'POST',
     path: '/auth/re-authenticate',
     access: 'signed-in',
@@ -116,8 +150,10 @@ export const auth = contract({
     input: z.object({ password: AnyPassword }),
     returns: SignedIn,
   },
-  /** An admin acts as somebody else for an hour. Needs a recent password. */
   switchUser: {
+    summary: 'Act as somebody else',
+    description: 'An admin acts as somebody else for an hour. Needs a recent password.',
+    problems: ['reauthentication_required', 'not_while_acting'],
     method: 'POST',
     path: '/auth/admin/switch-user/:id',
     access: ['manage', 'User'],
@@ -125,8 +161,10 @@ export const auth = contract({
     input: z.object({ id: Id }),
     returns: SignedIn,
   },
-  /** Back to the admin's own session. */
   switchBack: {
+    summary: 'Stop acting as somebody else',
+    description: "Back to the admin's own session.",
+    problems: ['forbidden'],
     method: 'POST',
     path: '/auth/admin/switch-back',
     access: 'signed-in',
@@ -135,15 +173,19 @@ export const auth = contract({
     returns: SignedIn,
   },
   acceptPrivacy: {
+    summary: 'Accept the privacy text',
+    problems: ['privacy_outdated', 'not_while_acting'],
     method: 'PUT',
     path: '/auth/accept-privacy',
     access: 'signed-in',
     wall: 'platform',
-    input: z.object({ version: z.int() }),
+    input: z.object({ version: z.int().min(0).max(greatestWhole) }),
     returns: z.object({ privacy_accepted_at: Time }),
   },
-  /** Through the address that the terminal prints while nobody administers this tend. */
   firstAdministrator: {
+    summary: 'Make the first administrator',
+    description: 'Through the address that the terminal prints while nobody administers this tend.',
+    problems: ['email_taken', 'link_used', 'link_expired', 'too_many_requests'],
     method: 'POST',
     path: '/auth/first-administrator',
     access: 'anyone',
@@ -153,6 +195,7 @@ export const auth = contract({
     status: 201,
   },
   logout: {
+    summary: 'Sign out',
     method: 'POST',
     path: '/auth/logout',
     access: 'signed-in',
@@ -160,8 +203,10 @@ export const auth = contract({
     input: z.object({}),
     returns: z.null(),
   },
-  /** Takes the Bearer token, also one that has expired less than 30 days ago. */
   refresh: {
+    summary: 'Replace a token',
+    description: 'Takes the Bearer token, also one that has expired less than 30 days ago.',
+    problems: ['unauthenticated'],
     method: 'PATCH',
     path: '/auth/refresh',
     access: 'anyone',
@@ -170,6 +215,7 @@ export const auth = contract({
     returns: z.object({ token: z.string() }),
   },
   user: {
+    summary: 'Read who is signed in',
     method: 'GET',
     path: '/auth/user',
     access: 'signed-in',
@@ -177,8 +223,11 @@ export const auth = contract({
     input: z.object({}),
     returns: CurrentUser,
   },
-  /** `company_id` changes the company of this session alone. `notifications` says which mails come; topics not named stay. */
   updateUser: {
+    summary: 'Change the own account or the company of this session',
+    description:
+      '`company_id` changes the company of this session alone. `notifications` says which mails come; topics not named stay.',
+    problems: ['not_found'],
     method: 'PATCH',
     path: '/auth/user',
     access: 'signed-in',
@@ -196,8 +245,10 @@ export const auth = contract({
     }),
     returns: CurrentUser,
   },
-  /** What a device seals the person's unsent work with while they are signed out: 256 bits, base64url. */
   deviceKey: {
+    summary: "Read the key for a device's unsent work",
+    description: "What a device seals the person's unsent work with while they are signed out: 256 bits, base64url.",
+    problems: ['not_while_acting'],
     method: 'GET',
     path: '/me/device-key',
     access: 'signed-in',

@@ -5,34 +5,36 @@ import { CurrentPlan } from '../plans/currentPlan.ts'
 const NamedPerson = z.object({ id: Id, name: z.string() })
 
 /** The signed-in person in the company that this session works in. */
-export const CurrentUser = z.object({
-  id: Id,
-  name: z.string(),
-  /** Null for workers who sign in with a PIN on their own phone, and for guests. */
-  email: z.string().nullable(),
-  /** Null until the link of the first mail was followed; inviting needs it. */
-  email_confirmed_at: Time.nullable(),
-  /** Of workers without e-mail. */
-  user_name: z.string().nullable(),
-  avatar: z.string().nullable(),
-  company_id: Id.nullable(),
-  role_id: z.int(),
-  /** Null while the company has none. */
-  plan: CurrentPlan.nullable(),
-  /** Null also when a newer version waits to be accepted. */
-  privacy_accepted_at: Time.nullable(),
-  language_id: Id,
-  hasCompany: z.boolean(),
-  time_zone: z.string(),
-  /** 0 Sunday, 1 Monday, 6 Saturday; null as the language has it. */
-  week_start: z.int().nullable(),
-  /** The company asks for a second factor and there is none yet: every call but those about the own account answers 403. */
-  two_factor_due: z.boolean(),
-  ability_rules: z.array(z.record(z.string(), z.unknown())),
-  /** While an admin acts as this person: in whose name (`id`, `name`), and who really acts (`by`). */
-  acting_for: NamedPerson.extend({ by: NamedPerson }).optional(),
-})
+export const CurrentUser = z
+  .object({
+    id: Id,
+    name: z.string(),
+    /** Null for workers who sign in with a PIN on their own phone, and for guests. */
+    email: z.string().nullable(),
+    /** Null until the link of the first mail was followed; inviting needs it. */
+    email_confirmed_at: Time.nullable(),
+    /** Of workers without e-mail. */
+    user_name: z.string().nullable(),
+    avatar: z.string().nullable(),
+    company_id: Id.nullable(),
+    role_id: z.int(),
+    /** Null while the company has none. */
+    plan: CurrentPlan.nullable(),
+    /** Null also when a newer version waits to be accepted. */
+    privacy_accepted_at: Time.nullable(),
+    language_id: Id,
+    hasCompany: z.boolean(),
+    time_zone: z.string(),
+    /** 0 Sunday, 1 Monday, 6 Saturday; null as the language has it. */
+    week_start: z.int().nullable(),
+    /** The company asks for a second factor and there is none yet: every call but those about the own account answers 403. */
+    two_factor_due: z.boolean(),
+    ability_rules: z.array(z.record(z.string(), z.unknown())),
+    /** While an admin acts as this person: in whose name (`id`, `name`), and who really acts (`by`). */
+    acting_for: NamedPerson.extend({ by: NamedPerson }).optional(),
+  })
+  .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 /** A session has begun; `token` is its key. */
-export const SignedIn = z.object({ user: CurrentUser, token: z.string() })
+export const SignedIn = z.object({ user: CurrentUser, token: z.string() }).meta({ id: 'SignedIn' })

@@ -4,12 +4,12 @@
  * company, keeps all that the person did, and does not count towards the plan's limit of users.
  */
 import { z } from 'zod'
-import { FormDetail } from '../forms/contract.ts'
 import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
 import { Currency } from '../lib/currency.ts'
 import { ById, EditedFields, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
+import { roles } from '../lib/roles.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
 import { countryOf } from '../system/countries.ts'
 import { kindsOfBusiness } from './kindsOfBusiness.ts'
@@ -17,7 +17,7 @@ import { memberStates } from './memberStates.ts'
 
 const CountryId = z.int().refine(id => countryOf(id) !== undefined, { params: { code: 'not_an_option' } })
 const LanguageId = z.int().min(1).max(5)
-export const RoleId = z.int().min(1000).max(4000)
+export const RoleId = z.int().min(roles.admin).max(roles.guest)
 
 /** `currency` is the country's own where it is not sent; `two_factor_required` asks a second factor of everyone who works there. */
 const CompanyDraft = z.object({
@@ -40,7 +40,7 @@ export const Company = EditedFields.extend({
   kind_of_business: z.enum(kindsOfBusiness).nullable(),
   currency: z.string(),
   two_factor_required: z.boolean(),
-})
+}).meta({ id: 'Company' })
 export type Company = z.infer<typeof Company>
 
 /** A company in a list: with the caller's own role there (null for an admin who is no member), its people and its plan. */
@@ -49,30 +49,34 @@ export const ListedCompany = Company.extend({
   role_name: z.string().nullable(),
   member_count: z.int(),
   plan: CurrentPlan.nullable(),
-})
+}).meta({ id: 'ListedCompany' })
 export type ListedCompany = z.infer<typeof ListedCompany>
 
-export const Member = z.object({
-  id: Id,
-  name: z.string(),
-  /** Null for a worker without e-mail, who signs in on an enrolled phone. */
-  email: z.string().nullable(),
-  /** What such a worker signs in with instead. */
-  user_name: z.string().nullable(),
-  avatar: z.string().nullable(),
-  role_id: z.int(),
-  /** The name of a company's own role; null for the four that every company has. */
-  role_name: z.string().nullable(),
-  joined_at: Time,
-  frozen_at: Time.nullable(),
-})
+export const Member = z
+  .object({
+    id: Id,
+    name: z.string(),
+    /** Null for a worker without e-mail, who signs in on an enrolled phone. */
+    email: z.string().nullable(),
+    /** What such a worker signs in with instead. */
+    user_name: z.string().nullable(),
+    avatar: z.string().nullable(),
+    role_id: z.int(),
+    /** The name of a company's own role; null for the four that every company has. */
+    role_name: z.string().nullable(),
+    joined_at: Time,
+    frozen_at: Time.nullable(),
+  })
+  .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
 
 const MemberRef = ById.extend({ user_id: Id })
 
 export const companies = contract({
-  /** An admin's list of all; anyone else's own, the archived ones that they may restore among them with `archived=true`. */
   list: {
+    summary: 'List companies',
+    description:
+      "An admin's list of all; anyone else's own, the archived ones that they may restore among them with `archived=true`.",
     method: 'GET',
     path: '/company',
     access: 'signed-in',
@@ -80,8 +84,11 @@ export const companies = contract({
     input: Paging.extend({ sort: sortBy('name', 'created_at', 'updated_at') }),
     returns: page(ListedCompany),
   },
-  /** The caller becomes its manager, this session works in it from now on, and a trial plan of 30 days starts. */
   create: {
+    summary: 'Found a company',
+    description:
+      'The caller becomes its manager, this session works in it from now on, and a trial plan of 30 days starts.',
+    problems: ['email_not_confirmed', 'forbidden'],
     method: 'POST',
     path: '/company',
     access: 'signed-in',
@@ -91,6 +98,7 @@ export const companies = contract({
     status: 201,
   },
   get: {
+    summary: 'Read a company',
     method: 'GET',
     path: '/company/:id',
     access: 'signed-in',
@@ -100,14 +108,18 @@ export const companies = contract({
     copied: 'undated',
   },
   update: {
+    summary: 'Change a company',
     method: 'PUT',
     path: '/company/:id',
     access: ['update', 'Company'],
     input: changesOf(CompanyDraft).extend({ id: Id, revision: Revision.optional() }),
     returns: Company,
   },
-  /** By its manager, who has given the password in the last 10 minutes, or an admin. Restorable for 30 days, then erased. */
   remove: {
+    summary: 'Archive a company',
+    description:
+      'By its manager, who has given the password in the last 10 minutes, or an admin. Restorable for 30 days, then erased.',
+    problems: ['forbidden', 'reauthentication_required', 'two_factor_required'],
     method: 'DELETE',
     path: '/company/:id',
     access: 'signed-in',
@@ -115,8 +127,10 @@ export const companies = contract({
     input: ById,
     returns: z.null(),
   },
-  /** By whoever was its manager, or an admin; in whatever company the session is. */
   restore: {
+    summary: 'Restore an archived company',
+    description: 'By whoever was its manager, or an admin; in whatever company the session is.',
+    problems: ['forbidden', 'two_factor_required'],
     method: 'POST',
     path: '/company/:id/restore',
     access: 'signed-in',
@@ -125,43 +139,42 @@ export const companies = contract({
     returns: Company,
   },
   members: {
+    summary: 'List the members of a company',
     method: 'GET',
     path: '/company/:id/user',
     access: ['read', 'Member'],
     input: Paging.omit({ archived: true }).extend({
       id: Id,
       sort: sortBy('name'),
-      role_id: z.int().optional(),
+      role_id: RoleId.optional(),
       state: z.enum(memberStates).optional(),
+      /** Only whom one can choose: `work` means people at work who are no guests, `tasks` those of them whose role completes tasks. */
+      offered_for: z.enum(['work', 'tasks']).optional(),
     }),
     returns: page(Member),
   },
   member: {
+    summary: 'Read a member',
     method: 'GET',
     path: '/company/:id/user/:user_id',
     access: ['read', 'Member'],
     input: MemberRef,
     returns: Member,
   },
-  /** For admins; managers invite. */
-  addMember: {
-    method: 'POST',
-    path: '/company/:id/user/:user_id',
-    access: ['create', 'Member'],
-    input: MemberRef.extend({ role_id: RoleId }),
-    returns: Member,
-    status: 201,
-  },
-  /** Never to a role above the caller's own; 409 `last_manager` for the only manager. */
   changeRole: {
+    summary: "Change a member's role",
+    description: "Never to a role above the caller's own; 409 `last_manager` for the only manager.",
+    problems: ['role_above_own', 'last_manager', 'plan_limit_reached'],
     method: 'PUT',
     path: '/company/:id/user/:user_id',
     access: ['update', 'Member'],
     input: MemberRef.extend({ role_id: RoleId }),
     returns: Member,
   },
-  /** Ends the person's access within a second and tells them by mail. */
   removeMember: {
+    summary: 'Remove a member',
+    description: "Ends the person's access within a second and tells them by mail.",
+    problems: ['role_above_own', 'last_manager'],
     method: 'DELETE',
     path: '/company/:id/user/:user_id',
     access: ['delete', 'Member'],
@@ -169,38 +182,49 @@ export const companies = contract({
     returns: z.null(),
   },
   freeze: {
+    summary: 'Freeze a membership',
+    problems: ['role_above_own', 'last_manager'],
     method: 'POST',
     path: '/company/:id/user/:user_id/freeze',
     access: ['update', 'Member'],
     input: MemberRef,
     returns: Member,
   },
-  /** 403 `plan_limit_reached` where the plan has no room for another user. */
   thaw: {
+    summary: 'Thaw a membership',
+    description: '403 `plan_limit_reached` where the plan has no room for another user.',
+    problems: ['role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/user/:user_id/thaw',
     access: ['update', 'Member'],
     input: MemberRef,
     returns: Member,
   },
-  /** Makes another member a manager, and the caller (a manager) what `role_id` says, an employee by default. */
   handOver: {
+    summary: 'Hand a company over',
+    description:
+      'Makes another member a manager, and the caller (a manager) what `role_id` says, an employee by default.',
+    problems: ['role_above_own', 'last_manager'],
     method: 'POST',
     path: '/company/:id/hand-over',
     access: ['update', 'Member'],
-    input: ById.extend({ user_id: Id, role_id: RoleId.default(3000) }),
+    input: ById.extend({ user_id: Id, role_id: RoleId.default(roles.employee) }),
     returns: Member,
   },
-  /** Mails that member a link to choose a new password. */
   resetPassword: {
+    summary: 'Mail a member a link to choose a new password',
+    description: 'Mails that member a link to choose a new password.',
+    problems: ['role_above_own', 'too_many_requests'],
     method: 'POST',
     path: '/company/:id/user/:user_id/reset-password',
     access: ['update', 'Member'],
     input: MemberRef,
     returns: z.null(),
   },
-  /** The caller leaves. 409 `last_manager` for the only manager. */
   quit: {
+    summary: 'Leave a company',
+    description: 'The caller leaves. 409 `last_manager` for the only manager.',
+    problems: ['last_manager'],
     method: 'DELETE',
     path: '/company/:id/quit',
     access: 'signed-in',
@@ -208,24 +232,17 @@ export const companies = contract({
     input: ById,
     returns: z.null(),
   },
-  /** With the token of an invitation, or without one by an invitation to the caller's confirmed address. The session moves there. */
   join: {
+    summary: 'Join a company',
+    description:
+      "With the token of an invitation, or without one by an invitation to the caller's confirmed address. The session moves there.",
+    problems: ['plan_limit_reached', 'link_used', 'link_expired', 'link_revoked', 'link_replaced', 'plan_expired'],
     method: 'POST',
     path: '/company/:id/join',
     access: 'signed-in',
     wall: 'platform',
     input: ById.extend({ token: z.string().max(200).optional() }),
     returns: Company,
-  },
-  /** Copies a form that the caller may read, of any of their companies, into one that they manage: as a draft. */
-  copyForm: {
-    method: 'POST',
-    path: '/company/:company_id/copy-form/:form_id',
-    access: ['read', 'Form'],
-    wall: 'platform',
-    input: z.object({ company_id: Id, form_id: Id }),
-    returns: FormDetail,
-    status: 201,
   },
 })
 

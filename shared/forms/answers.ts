@@ -18,43 +18,52 @@
  * kept beside its id as it was on that day.
  */
 import { z } from 'zod'
+import { Id } from '../lib/fields.ts'
 import { mostFiles } from './files.ts'
 
 /** `signed_by` is the name that goes with a signature. */
-export const FileReference = z.strictObject({
-  uuid: z.uuid(),
-  name: z.string().max(255).optional(),
-  signed_by: z.string().max(200).optional(),
-})
+export const FileReference = z
+  .strictObject({
+    uuid: z.uuid(),
+    name: z.string().max(255).optional(),
+    signed_by: z.string().max(200).optional(),
+  })
+  .meta({ id: 'FileReference' })
 
 /** In degrees, north and east; accuracy and altitude in metres. */
-export const Place = z.strictObject({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  accuracy: z.number().min(0).optional(),
-  altitude: z.number().optional(),
-})
+export const Place = z
+  .strictObject({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    accuracy: z.number().min(0).optional(),
+    altitude: z.number().optional(),
+  })
+  .meta({ id: 'Place' })
 
 /** A row of a register. */
-export const RowReference = z.strictObject({ id: z.int().positive(), name: z.string().max(200) })
+export const RowReference = z.strictObject({ id: Id, name: z.string().max(200) }).meta({ id: 'RowReference' })
 
-export const AnswerValue = z.union([
-  z.string().max(20_000),
-  z.number(),
-  z.array(z.string().max(200)).max(500),
-  z.array(FileReference).max(mostFiles),
-  z.array(RowReference).max(500),
-  Place,
-])
+export const AnswerValue = z
+  .union([
+    z.string().max(20_000),
+    z.number(),
+    z.array(z.string().max(200)).max(500),
+    z.array(FileReference).max(mostFiles),
+    z.array(RowReference).max(500),
+    Place,
+  ])
+  .meta({ id: 'AnswerValue' })
 
 /** `note` and `photos` are what the person adds to any answer, and must add to a failed one where the form asks for it. */
-export const Answer = z.strictObject({
-  value: AnswerValue.optional(),
-  note: z.string().max(5_000).optional(),
-  photos: z.array(FileReference).max(mostFiles).optional(),
-})
+export const Answer = z
+  .strictObject({
+    value: AnswerValue.optional(),
+    note: z.string().max(5_000).optional(),
+    photos: z.array(FileReference).max(mostFiles).optional(),
+  })
+  .meta({ id: 'Answer' })
 
-export const Answers = z.record(z.string().max(300), Answer)
+export const Answers = z.record(z.string().max(300), Answer).meta({ id: 'Answers' })
 
 export type FileReference = z.infer<typeof FileReference>
 export type Place = z.infer<typeof Place>

@@ -15,11 +15,11 @@ import { FormState } from './evaluation/FormState.ts'
 import { type Misfit, misfitOf, rowsMisfit, type Violation } from './fit.ts'
 import { isAnswered } from './judge.ts'
 import { demandedByOutcome } from './outcome.ts'
-import { scoreIn } from './scoring.ts'
+import { scoreIn } from './scoring/scoring.ts'
 
 type Gap = 'required' | 'note_required' | 'photo_required' | 'too_few_rows' | 'too_many_rows'
 
-export type AnswerProblemCode = 'unknown' | Misfit | Violation | Gap | 'constraint'
+export type AnswerProblemCode = 'unknown' | Misfit | Violation | Gap | 'constraint' | 'too_much_work'
 /** `message` is the form's own, where it has one for what is wrong. */
 export type AnswerProblem = {
   question_id: string
@@ -39,12 +39,21 @@ export const checkAnswers = (definition: Definition, answers: Answers, context?:
 /** Everything that stands in the way, of a form that is worked out already. */
 export function problemsIn(state: FormState): AnswerProblem[] {
   const demanded = demandedByOutcome(state, () => scoreIn(state))
-  return [...state.visible()].flatMap(({ key }) => {
+  const problems = [...state.visible()].flatMap(({ key }) => {
     const problems = state.problemsAt(key)
     const codes = new Set(problems.map(({ code }) => code))
     const more = (demanded.get(key) ?? []).filter(code => !codes.has(code))
     return more.length > 0 ? [...problems, ...more.map(code => ({ ...keyParts(key), code }))] : problems
   })
+  return [...overdone(state), ...problems]
+}
+
+/** Where the form takes more work than it may: by its question, or by the first one of its section. */
+export function overdone({ overdoneAt }: FormState): AnswerProblem[] {
+  if (!overdoneAt) return []
+  const { part, key } = overdoneAt
+  const first = part.element ? key : (part.children[0]?.id ?? key)
+  return [{ ...keyParts(first), code: 'too_much_work' }]
 }
 
 /** What makes answers unfit even as a draft; empty when they may be kept. */

@@ -1,67 +1,84 @@
 import { z } from 'zod'
 import { species } from '../animals/species.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Flag, Id, LocalizedText, Revision, Time, Uuid } from '../lib/fields.ts'
+import { ById, Flag, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
+import { subjectTypes } from '../subjects/registry.ts'
 import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
-import { PublicLink } from './publicLink.ts'
+import { PublicLink } from './public/publicLink.ts'
 import { chosenStatuses, formStatuses } from './statuses.ts'
 import { ImportNote } from './xlsform.ts'
 
-export const FormTemplate = z.object({
-  key: z.string(),
-  name: LocalizedText,
-  description: LocalizedText,
-  category: z.enum(formCategories),
-  /** The species that it is made for; any when absent. */
-  species: z.array(z.enum(species)).optional(),
-  question_count: z.int(),
-  definition: Definition,
-})
+export const FormTemplate = z
+  .object({
+    key: z.string(),
+    name: LocalizedText,
+    description: LocalizedText,
+    category: z.enum(formCategories),
+    /** The species that it is made for; any when absent. */
+    species: z.array(z.enum(species)).optional(),
+    question_count: z.int(),
+    definition: Definition,
+  })
+  .meta({ id: 'FormTemplate' })
 export type FormTemplate = z.infer<typeof FormTemplate>
 
-export const Form = z.object({
-  id: Id,
-  company_id: Id,
-  name: LocalizedText,
-  description: LocalizedText,
-  category: z.enum(formCategories),
-  /** The language that its texts fall back to. */
-  default_language: z.enum(locales),
-  status: z.enum(formStatuses),
-  /** The number of the published version. */
-  version: z.int().nullable(),
-  has_unpublished_changes: z.boolean(),
-  /** How many complete submissions there are, up to `mostCounted`; null for those who do not look after forms. */
-  submission_count: z.int().nullable(),
-  revision: Revision,
-  created_at: Time,
-  updated_at: Time,
-  archived_at: Time.nullable(),
-})
+export const Form = z
+  .object({
+    id: Id,
+    company_id: Id,
+    name: LocalizedText,
+    description: LocalizedText,
+    category: z.enum(formCategories),
+    /** The language that its texts fall back to. */
+    default_language: z.enum(locales),
+    status: z.enum(formStatuses),
+    /** The number of the published version. */
+    version: z.int().nullable(),
+    has_unpublished_changes: z.boolean(),
+    /** Whose role begins it, of those who work here; null for all of them. */
+    filler_role_ids: z.array(z.int()).nullable(),
+    /** Whether it is offered to guests. */
+    for_guests: z.boolean(),
+    /** What the published version is about (`settings.about`), or what its questions ask for. */
+    about_types: z.array(z.enum(subjectTypes)),
+    /** How many complete submissions there are, up to `mostCounted`; null for those who do not look after forms. */
+    submission_count: z.int().nullable(),
+    revision: Revision,
+    created_at: Time,
+    updated_at: Time,
+    archived_at: Time.nullable(),
+  })
+  .meta({ id: 'Form' })
 export type Form = z.infer<typeof Form>
 
-export const FormVersion = z.object({ id: Id, number: z.int(), published_at: Time, definition: Definition })
+export const FormVersion = z
+  .object({ id: Id, number: z.int(), published_at: Time, definition: Definition })
+  .meta({ id: 'FormVersion' })
 export type FormVersion = z.infer<typeof FormVersion>
 
 /** A version in the history of a form. */
-export const FormVersionSummary = FormVersion.omit({ definition: true }).extend({
-  published_by_name: z.string(),
-  question_count: z.int(),
-})
+export const FormVersionSummary = FormVersion.omit({ definition: true })
+  .extend({
+    published_by_name: z.string(),
+    question_count: z.int(),
+  })
+  .meta({ id: 'FormVersionSummary' })
 export type FormVersionSummary = z.infer<typeof FormVersionSummary>
 
 /** A picture of a form; `path` is below /storage/. */
-export const FormPicture = z.object({
-  uuid: Uuid,
-  path: z.string(),
-  name: z.string(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-})
+export const FormPicture = z
+  .object({
+    uuid: Uuid,
+    path: z.string(),
+    name: z.string(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+  })
+  .meta({ id: 'FormPicture' })
 export type FormPicture = z.infer<typeof FormPicture>
 
 export const FormDetail = Form.extend({
@@ -72,13 +89,14 @@ export const FormDetail = Form.extend({
   pictures: z.array(FormPicture),
   /** Under which people without an account fill it in; null without one, and for those who may not edit the form. */
   public_link: PublicLink.nullable(),
-})
+}).meta({ id: 'FormDetail' })
 export type FormDetail = z.infer<typeof FormDetail>
 
 const FormTexts = z.object({ name: LocalizedText, description: LocalizedText, category: z.enum(formCategories) })
 
 export const forms = contract({
   list: {
+    summary: 'List forms',
     method: 'GET',
     path: '/form',
     access: ['read', 'Form'],
@@ -86,18 +104,24 @@ export const forms = contract({
       sort: sortBy('name', 'created_at', 'updated_at'),
       category: z.enum(formCategories).optional(),
       status: z.enum(formStatuses).optional(),
+      /** Only those that the caller may begin, or only the others. */
+      is_fillable: Flag.optional(),
     }),
     returns: page(Form),
   },
   templates: {
+    summary: 'List form templates',
     method: 'GET',
     path: '/form/template',
     access: ['create', 'Form'],
     input: z.object({}),
     returns: z.array(FormTemplate),
   },
-  /** A copy of a template, in which whatever else is sent takes the place of the template's own, or a form of one's own. */
   create: {
+    summary: 'Add a form',
+    description:
+      "A copy of a template, in which whatever else is sent takes the place of the template's own, or a form of one's own.",
+    problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form',
     access: ['create', 'Form'],
@@ -105,8 +129,30 @@ export const forms = contract({
     returns: FormDetail,
     status: 201,
   },
-  get: { method: 'GET', path: '/form/:id', access: ['read', 'Form'], input: ById, returns: FormDetail },
+  copyTo: {
+    summary: 'Copy a form into another company',
+    description:
+      'Copies a form that the caller may read, of any of their companies, into one that they manage: as a draft.',
+    problems: ['plan_limit_reached'],
+    method: 'POST',
+    path: '/company/:company_id/copy-form/:form_id',
+    access: ['read', 'Form'],
+    wall: 'platform',
+    input: z.object({ company_id: Id, form_id: Id }),
+    returns: FormDetail,
+    status: 201,
+  },
+  get: {
+    summary: 'Read a form',
+    method: 'GET',
+    path: '/form/:id',
+    access: ['read', 'Form'],
+    input: ById,
+    returns: FormDetail,
+  },
   update: {
+    summary: 'Change the draft of a form',
+    problems: ['form_not_published'],
     method: 'PUT',
     path: '/form/:id',
     access: ['update', 'Form'],
@@ -118,16 +164,19 @@ export const forms = contract({
     }),
     returns: FormDetail,
   },
-  /** Makes the draft the version that is filled in from now on. A published version never changes. */
   publish: {
+    summary: 'Publish a form',
+    description: 'Makes the draft the version that is filled in from now on. A published version never changes.',
+    problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/:id/publish',
     access: ['update', 'Form'],
     input: ById.extend({ revision: Revision.optional() }),
     returns: FormDetail,
   },
-  /** The published versions, the newest first. */
   versions: {
+    summary: 'List the versions of a form',
+    description: 'The published versions, the newest first.',
     method: 'GET',
     path: '/form/:id/versions',
     access: ['update', 'Form'],
@@ -135,22 +184,27 @@ export const forms = contract({
     returns: z.array(FormVersionSummary),
   },
   version: {
+    summary: 'Read a version of a form',
     method: 'GET',
     path: '/form/:id/versions/:number',
     access: ['update', 'Form'],
-    input: ById.extend({ number: z.coerce.number().int().positive() }),
+    input: ById.extend({ number: VersionNumber }),
     returns: FormVersion,
   },
-  /** The blank form on paper, with every question whatever it depends on; the draft where `draft` asks for it. */
   pdf: {
+    summary: 'Download the blank form as PDF',
+    description:
+      'The blank form on paper, with every question whatever it depends on; the draft where `draft` asks for it.',
     method: 'GET',
     path: '/form/:id/pdf',
     access: ['read', 'Form'],
     input: ById.extend({ draft: Flag.optional() }),
     returns: file('application/pdf'),
   },
-  /** Keeps a picture for the forms of the company; the same uuid again is the same picture. */
   addPicture: {
+    summary: 'Add a picture for forms',
+    description: 'Keeps a picture for the forms of the company; the same uuid again is the same picture.',
+    problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/picture',
     access: ['create', 'Form'],
@@ -159,8 +213,11 @@ export const forms = contract({
     status: 201,
     multipart: true,
   },
-  /** A draft out of an XLSForm (.xlsx); `notes` say what was carried over differently or not at all, by sheet and row. */
   importFile: {
+    summary: 'Import an XLSForm',
+    description:
+      'A draft out of an XLSForm (.xlsx); `notes` say what was carried over differently or not at all, by sheet and row.',
+    problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form/import',
     access: ['create', 'Form'],
@@ -170,8 +227,11 @@ export const forms = contract({
     status: 201,
     multipart: 'workbook',
   },
-  /** The draft as an XLSForm, which `importFile` reads back without loss. */
   exportFile: {
+    summary: 'Export a form as XLSForm',
+    description:
+      'The draft as an XLSForm, which `importFile` reads back without loss. 413 for one that takes ten seconds of work or 256 MB; a busy server answers 503 and says when to ask again.',
+    problems: ['too_large'],
     method: 'GET',
     path: '/form/:id/export',
     access: ['update', 'Form'],
@@ -179,6 +239,7 @@ export const forms = contract({
     returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },
   library: {
+    summary: 'List the library of elements',
     method: 'GET',
     path: '/form/library',
     access: ['create', 'Form'],
@@ -186,6 +247,7 @@ export const forms = contract({
     returns: z.array(LibraryItem),
   },
   addToLibrary: {
+    summary: 'Add elements to the library',
     method: 'POST',
     path: '/form/library',
     access: ['create', 'Form'],
@@ -194,6 +256,7 @@ export const forms = contract({
     status: 201,
   },
   removeFromLibrary: {
+    summary: 'Archive an entry of the library',
     method: 'DELETE',
     path: '/form/library/:id',
     access: ['create', 'Form'],
@@ -201,12 +264,28 @@ export const forms = contract({
     returns: z.null(),
   },
   restoreToLibrary: {
+    summary: 'Restore an entry of the library',
     method: 'POST',
     path: '/form/library/:id/restore',
     access: ['create', 'Form'],
     input: ById,
     returns: LibraryItem,
   },
-  remove: { method: 'DELETE', path: '/form/:id', access: ['delete', 'Form'], input: ById, returns: z.null() },
-  restore: { method: 'POST', path: '/form/:id/restore', access: ['delete', 'Form'], input: ById, returns: FormDetail },
+  remove: {
+    summary: 'Archive a form',
+    method: 'DELETE',
+    path: '/form/:id',
+    access: ['delete', 'Form'],
+    input: ById,
+    returns: z.null(),
+  },
+  restore: {
+    summary: 'Restore an archived form',
+    problems: ['plan_limit_reached'],
+    method: 'POST',
+    path: '/form/:id/restore',
+    access: ['delete', 'Form'],
+    input: ById,
+    returns: FormDetail,
+  },
 })

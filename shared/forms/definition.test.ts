@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { form, picture, task, yesNo } from '#testing/forms/scenarios/language.ts'
 import { Answers } from './answers.ts'
 import { Definition } from './definition.ts'
 import { filesOf } from './files.ts'
-import { form, picture, task, yesNo } from './scenarios/language.ts'
 
 const refusal = (definition: unknown) => {
   const { error } = Definition.safeParse(definition)

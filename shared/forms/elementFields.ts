@@ -1,6 +1,8 @@
 /** The fields that the parts of a form are made of. What they mean together is in `definition.ts`. */
+
 import { z } from 'zod'
-import { LocalizedText } from '../lib/fields.ts'
+import { Id, LocalizedText } from '../lib/fields.ts'
+import { subjectTypes } from '../subjects/registry.ts'
 import { AnswerValue } from './answers.ts'
 
 /**
@@ -19,18 +21,24 @@ export const Weight = z.number().min(0).max(1_000)
 export const Expression = z.string().min(1).max(20_000)
 
 /** A picture of the form itself. One that was imported has no file until somebody adds it. */
-export const Picture = z.strictObject({
-  name: z.string().min(1).max(255),
-  uuid: z.uuid().optional(),
-  /** What it shows, for those who do not see it. */
-  description: LocalizedText.optional(),
-})
+export const Picture = z
+  .strictObject({
+    name: z.string().min(1).max(255),
+    uuid: z.uuid().optional(),
+    /** What it shows, for those who do not see it. */
+    description: LocalizedText.optional(),
+  })
+  .meta({ id: 'Picture' })
 
 /** A guide that opens beside the question, at the section that matters where one is named. */
-export const GuideLink = z.strictObject({ guide_id: z.int().positive(), anchor: z.string().max(200).optional() })
+export const GuideLink = z
+  .strictObject({ guide_id: Id, anchor: z.string().max(200).optional() })
+  .meta({ id: 'GuideLink' })
 
 /** An answer must meet `holds`, where `.` is the answer itself; `message` says what is wrong in the form's own words. */
-export const Constraint = z.strictObject({ holds: Expression, message: LocalizedText.optional() })
+export const Constraint = z
+  .strictObject({ holds: Expression, message: LocalizedText.optional() })
+  .meta({ id: 'Constraint' })
 
 /** What is known without asking. Times and days are the device's. */
 export const contextKeys = [
@@ -44,21 +52,20 @@ export const contextKeys = [
   'company_name',
   'language',
   'device_id',
-  'subject_animal',
-  'subject_animal_group',
-  'subject_location',
-  'subject_vehicle',
+  ...subjectTypes.map(type => `subject_${type}` as const),
 ] as const
 
 /** What stands there before anybody answers; whoever fills in the form may change it, unless the question is read-only. */
-export const Default = z.discriminatedUnion('from', [
-  z.strictObject({ from: z.literal('fixed'), value: AnswerValue }),
-  /** Worked out once, when the question first appears. */
-  z.strictObject({ from: z.literal('expression'), expression: Expression }),
-  z.strictObject({ from: z.literal('context'), key: z.enum(contextKeys) }),
-  /** What this person answered here last time; of the same subject where the form is about one. */
-  z.strictObject({ from: z.literal('last_answer') }),
-])
+export const Default = z
+  .discriminatedUnion('from', [
+    z.strictObject({ from: z.literal('fixed'), value: AnswerValue }),
+    /** Worked out once, when the question first appears. */
+    z.strictObject({ from: z.literal('expression'), expression: Expression }),
+    z.strictObject({ from: z.literal('context'), key: z.enum(contextKeys) }),
+    /** What this person answered here last time; of the same subject where the form is about one. */
+    z.strictObject({ from: z.literal('last_answer') }),
+  ])
+  .meta({ id: 'Default' })
 
 /** What every part of a form has that can be shown or not. Labels and hints may hold `${id}` and XLSForm's Markdown. */
 export const element = {

@@ -18,7 +18,14 @@ export type Misfit =
   | 'not_a_moment'
   | 'duplicate'
   | 'only_one'
-export type Violation = 'too_small' | 'too_large' | 'too_many_decimals' | 'stands_alone' | 'off_step' | 'too_inaccurate'
+export type Violation =
+  | 'too_small'
+  | 'too_large'
+  | 'too_many_decimals'
+  | 'whole_only'
+  | 'stands_alone'
+  | 'off_step'
+  | 'too_inaccurate'
 export type Broken = { code: Violation; values?: FieldError['values'] }
 
 /** Why a value is no answer to the question; undefined when it is one. */
@@ -61,11 +68,7 @@ export function misfitOf(question: Question, value: AnswerValue): Misfit | undef
       return value.length > 1 ? 'only_one' : undefined
     case 'place':
       return typeof value === 'object' && 'latitude' in value ? undefined : 'wrong_type'
-    case 'animal':
-    case 'animal_group':
-    case 'location':
-    case 'vehicle':
-    case 'user':
+    default:
       if (!isRows(value)) return 'wrong_type'
       if (new Set(value.map(({ id }) => id)).size < value.length) return 'duplicate'
       return value.length > 1 && !question.many ? 'only_one' : undefined
@@ -104,9 +107,11 @@ export function violationOf(question: Question, value: AnswerValue): Broken | un
   }
 }
 
-function numberBroken({ min, max, decimals = 0 }: NumberQuestion, value: number): Broken | undefined {
+function numberBroken({ min, max, decimals }: NumberQuestion, value: number): Broken | undefined {
   if (min !== undefined && value < min) return { code: 'too_small', values: { minimum: min } }
   if (max !== undefined && value > max) return { code: 'too_large', values: { maximum: max } }
+  if (decimals === undefined) return undefined
+  if (decimals === 0) return Number.isInteger(value) ? undefined : { code: 'whole_only' }
   return decimalsOf(value) > decimals ? { code: 'too_many_decimals', values: { maximum: decimals } } : undefined
 }
 

@@ -5,20 +5,24 @@ import { ChoiceSet } from './choices.ts'
 import { Element } from './definition.ts'
 
 /** Elements with the sets of choices that they take, or a set by itself. */
-export const LibraryContent = z.strictObject({
-  elements: z.array(Element).max(50),
-  choice_sets: z.array(ChoiceSet).max(50).optional(),
-})
+export const LibraryContent = z
+  .strictObject({
+    elements: z.array(Element).max(50),
+    choice_sets: z.array(ChoiceSet).max(50).optional(),
+  })
+  .meta({ id: 'LibraryContent' })
 export type LibraryContent = z.infer<typeof LibraryContent>
 
-export const LibraryItem = z.object({
-  id: Id,
-  company_id: Id,
-  name: LocalizedText,
-  content: LibraryContent,
-  revision: Revision,
-  created_at: Time,
-  updated_at: Time,
-  archived_at: Time.nullable(),
-})
+export const LibraryItem = z
+  .object({
+    id: Id,
+    company_id: Id,
+    name: LocalizedText,
+    content: LibraryContent,
+    revision: Revision,
+    created_at: Time,
+    updated_at: Time,
+    archived_at: Time.nullable(),
+  })
+  .meta({ id: 'LibraryItem' })
 export type LibraryItem = z.infer<typeof LibraryItem>

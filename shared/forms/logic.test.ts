@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { anyOf, choice, formOf, number, oneOf, section, task, upTo, yesNo } from '#testing/forms/scenarios/language.ts'
 import type { Answers } from './answers.ts'
 import { evaluate } from './logic.ts'
-import { anyOf, choice, formOf, number, oneOf, section, task, upTo, yesNo } from './scenarios/language.ts'
 
 test('a form of 200 questions is evaluated while somebody types', () => {
   const choices = ['a', 'b', 'c', 'd'].map(id => choice(id, { points: 1, fails: id === 'd' }))

@@ -11,8 +11,8 @@ import type { FormContext } from './evaluation/context.ts'
 import { FormState } from './evaluation/FormState.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { type Progress, progressIn } from './progress.ts'
-import type { Score } from './score.ts'
-import { scoreIn } from './scoring.ts'
+import type { Score } from './scoring/score.ts'
+import { scoreIn } from './scoring/scoring.ts'
 
 export type Evaluation = Outcome & { problems: AnswerProblem[]; progress: Progress; score: Score }
 

@@ -3,17 +3,18 @@
  * completed. Failed answers and triggers are all there is to it; what comes of them is for the server.
  */
 
-import { type SubjectStatus, worstStatus } from '../lib/subjectStatuses.ts'
+import { type SubjectStatus, worstStatus } from '../subjects/subjectStatuses.ts'
 import { answerKey, keyParts } from './answerKey.ts'
 import type { RowReference } from './answers.ts'
 import type { AnswerProblemCode } from './check.ts'
 import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from './consequences.ts'
+import { asksForLastIn } from './evaluation/asksForLast.ts'
 import type { FormState } from './evaluation/FormState.ts'
 import { type Instance, keyOf } from './evaluation/instance.ts'
 import { demandsAt } from './evaluation/problemsOf.ts'
 import { parseExpression } from './expressions/parse.ts'
 import { rowAnimal } from './rowAnimal.ts'
-import type { Score } from './score.ts'
+import type { Score } from './scoring/score.ts'
 
 /** Somebody who can be told or given a task; whoever was named in an answer is a user by now. */
 export type KnownPerson = Exclude<Person, { answer_of: string }>
@@ -138,7 +139,10 @@ function personMeant(state: FormState, person: Person, instance: Instance | unde
 /** What triggers of the whole form demand, by the key of the question at which it is to be added. */
 export function demandedByOutcome(state: FormState, score: () => Score): Map<string, AnswerProblemCode[]> {
   const demanded = new Map<string, AnswerProblemCode[]>()
-  const triggers = (state.form.definition.triggers ?? []).filter(({ demand }) => demand)
+  // What rests on last time's answers is the device's to demand, which knew them when there was somebody to add a note.
+  const triggers = (state.form.definition.triggers ?? []).filter(
+    ({ demand, when }) => demand && !(state.context.keeps && when.on === 'answers' && asksForLastIn(when.holds)),
+  )
   if (triggers.length === 0) return demanded
   const come = score()
   for (const { demand, when } of triggers) if (demand && isMet(state, come, when)) note(state, demand, demanded)

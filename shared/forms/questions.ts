@@ -4,6 +4,7 @@ import { LocalizedText } from '../lib/fields.ts'
 import { Choice } from './choices.ts'
 import { AnswerTrigger, WhenFailed } from './consequences.ts'
 import { Constraint, Default, ElementId, Expression, element, Points, Weight } from './elementFields.ts'
+import { otherRegisters } from './registerTypes.ts'
 
 const question = {
   ...element,
@@ -34,14 +35,16 @@ const judged = {
 }
 
 /** `good` is the answer that passes and earns the points; without it, both answers are only information. */
-export const YesNoQuestion = z.strictObject({
-  type: z.literal('yes_no'),
-  ...judged,
-  good: z.enum(['yes', 'no']).optional(),
-  points: Points.optional(),
-  /** Offers the third answer, which takes the question out of the score. */
-  not_applicable: z.boolean().optional(),
-})
+export const YesNoQuestion = z
+  .strictObject({
+    type: z.literal('yes_no'),
+    ...judged,
+    good: z.enum(['yes', 'no']).optional(),
+    points: Points.optional(),
+    /** Offers the third answer, which takes the question out of the score. */
+    not_applicable: z.boolean().optional(),
+  })
+  .meta({ id: 'YesNoQuestion' })
 
 const chosen = {
   ...judged,
@@ -54,125 +57,148 @@ const chosen = {
   layout: z.enum(['buttons', 'list', 'pictures']).optional(),
 }
 
-export const SingleChoiceQuestion = z.strictObject({ type: z.literal('single_choice'), ...chosen })
+export const SingleChoiceQuestion = z
+  .strictObject({ type: z.literal('single_choice'), ...chosen })
+  .meta({ id: 'SingleChoiceQuestion' })
 
-export const MultipleChoiceQuestion = z.strictObject({ type: z.literal('multiple_choice'), ...chosen })
+export const MultipleChoiceQuestion = z
+  .strictObject({ type: z.literal('multiple_choice'), ...chosen })
+  .meta({ id: 'MultipleChoiceQuestion' })
 
 /**
  * A stretch of the number line. Ranges are read in order, and the first that holds the number counts: up to and including `up_to`,
  * or below `below`. The last has neither bound and takes the rest, so that there is no gap and no overlap.
  */
-export const NumberRange = z.strictObject({
-  up_to: z.number().optional(),
-  below: z.number().optional(),
-  points: Points.optional(),
-  fails: z.boolean().optional(),
-})
+export const NumberRange = z
+  .strictObject({
+    up_to: z.number().optional(),
+    below: z.number().optional(),
+    points: Points.optional(),
+    fails: z.boolean().optional(),
+  })
+  .meta({ id: 'NumberRange' })
 
 const Ranges = z.array(NumberRange).max(20)
 
 /** `min` and `max` say what can be true at all; what is good or bad is said by the ranges. */
-export const NumberQuestion = z.strictObject({
-  type: z.literal('number'),
-  ...judged,
-  unit: LocalizedText.optional(),
-  /** How many digits may follow the decimal sign; none when absent. */
-  decimals: z.int().min(0).max(10).optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  ranges: Ranges.optional(),
-})
+export const NumberQuestion = z
+  .strictObject({
+    type: z.literal('number'),
+    ...judged,
+    unit: LocalizedText.optional(),
+    /** How many digits may follow the decimal sign: 0 for whole numbers only, as many as somebody writes when absent. */
+    decimals: z.int().min(0).max(10).optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    ranges: Ranges.optional(),
+  })
+  .meta({ id: 'NumberQuestion' })
 
 /** A point between two ends, such as the strength of a mood from 0 to 100. */
-export const SliderQuestion = z.strictObject({
-  type: z.literal('slider'),
-  ...judged,
-  min: z.number(),
-  max: z.number(),
-  step: z.number().positive(),
-  unit: LocalizedText.optional(),
-  min_label: LocalizedText.optional(),
-  max_label: LocalizedText.optional(),
-  ranges: Ranges.optional(),
-})
+export const SliderQuestion = z
+  .strictObject({
+    type: z.literal('slider'),
+    ...judged,
+    min: z.number(),
+    max: z.number(),
+    step: z.number().positive(),
+    unit: LocalizedText.optional(),
+    min_label: LocalizedText.optional(),
+    max_label: LocalizedText.optional(),
+    ranges: Ranges.optional(),
+  })
+  .meta({ id: 'SliderQuestion' })
 
 /** From 1 to `levels`. */
-export const RatingQuestion = z.strictObject({
-  type: z.literal('rating'),
-  ...judged,
-  levels: z.int().min(2).max(10),
-  ranges: Ranges.optional(),
-})
+export const RatingQuestion = z
+  .strictObject({
+    type: z.literal('rating'),
+    ...judged,
+    levels: z.int().min(2).max(10),
+    ranges: Ranges.optional(),
+  })
+  .meta({ id: 'RatingQuestion' })
 
 /** A value that nobody gives; it is shown unless `hidden`. A number can be judged by ranges like any other. */
-export const CalculatedQuestion = z.strictObject({
-  type: z.literal('calculated'),
-  ...judged,
-  calculate: Expression,
-  unit: LocalizedText.optional(),
-  /** Rounds what is shown; the value stays exact. */
-  decimals: z.int().min(0).max(10).optional(),
-  ranges: Ranges.optional(),
-  hidden: z.boolean().optional(),
-})
+export const CalculatedQuestion = z
+  .strictObject({
+    type: z.literal('calculated'),
+    ...judged,
+    calculate: Expression,
+    unit: LocalizedText.optional(),
+    /** Rounds what is shown; the value stays exact. */
+    decimals: z.int().min(0).max(10).optional(),
+    ranges: Ranges.optional(),
+    hidden: z.boolean().optional(),
+  })
+  .meta({ id: 'CalculatedQuestion' })
 
-export const TextQuestion = z.strictObject({ type: z.literal('text'), ...question, long: z.boolean().optional() })
-export const DateQuestion = z.strictObject({ type: z.literal('date'), ...question })
-export const TimeQuestion = z.strictObject({ type: z.literal('time'), ...question })
-export const DateTimeQuestion = z.strictObject({ type: z.literal('date_time'), ...question })
-export const PhotoQuestion = z.strictObject({ type: z.literal('photo'), ...question })
-export const FileQuestion = z.strictObject({ type: z.literal('file'), ...question })
-export const SignatureQuestion = z.strictObject({ type: z.literal('signature'), ...question })
-export const BarcodeQuestion = z.strictObject({ type: z.literal('barcode'), ...question })
+export const TextQuestion = z
+  .strictObject({ type: z.literal('text'), ...question, long: z.boolean().optional() })
+  .meta({ id: 'TextQuestion' })
+export const DateQuestion = z.strictObject({ type: z.literal('date'), ...question }).meta({ id: 'DateQuestion' })
+export const TimeQuestion = z.strictObject({ type: z.literal('time'), ...question }).meta({ id: 'TimeQuestion' })
+export const DateTimeQuestion = z
+  .strictObject({ type: z.literal('date_time'), ...question })
+  .meta({ id: 'DateTimeQuestion' })
+export const PhotoQuestion = z.strictObject({ type: z.literal('photo'), ...question }).meta({ id: 'PhotoQuestion' })
+export const FileQuestion = z.strictObject({ type: z.literal('file'), ...question }).meta({ id: 'FileQuestion' })
+export const SignatureQuestion = z
+  .strictObject({ type: z.literal('signature'), ...question })
+  .meta({ id: 'SignatureQuestion' })
+export const BarcodeQuestion = z
+  .strictObject({ type: z.literal('barcode'), ...question })
+  .meta({ id: 'BarcodeQuestion' })
 /** `accuracy` is the largest radius in metres that will do. */
-export const PlaceQuestion = z.strictObject({
-  type: z.literal('place'),
-  ...question,
-  accuracy: z.number().positive().optional(),
-})
+export const PlaceQuestion = z
+  .strictObject({
+    type: z.literal('place'),
+    ...question,
+    accuracy: z.number().positive().optional(),
+  })
+  .meta({ id: 'PlaceQuestion' })
 /** Never shown: from the context, a link's prefill, or a calculation. */
-export const HiddenQuestion = z.strictObject({ type: z.literal('hidden'), ...question })
+export const HiddenQuestion = z.strictObject({ type: z.literal('hidden'), ...question }).meta({ id: 'HiddenQuestion' })
 
 const picked = {
   ...question,
   /** Several rows instead of one. */
   many: z.boolean().optional(),
 }
-export const AnimalQuestion = z.strictObject({
-  type: z.literal('animal'),
-  ...picked,
-  /** Offers only the animals of the group that this question names. */
-  group: ElementId.optional(),
-})
-export const AnimalGroupQuestion = z.strictObject({ type: z.literal('animal_group'), ...picked })
-export const LocationQuestion = z.strictObject({ type: z.literal('location'), ...picked })
-export const VehicleQuestion = z.strictObject({ type: z.literal('vehicle'), ...picked })
-export const UserQuestion = z.strictObject({ type: z.literal('user'), ...picked })
+export const AnimalQuestion = z
+  .strictObject({
+    type: z.literal('animal'),
+    ...picked,
+    /** Offers only the animals of the group that this question names. */
+    group: ElementId.optional(),
+  })
+  .meta({ id: 'AnimalQuestion' })
+/** Rows of any other register, or people of the company. */
+export const RowsQuestion = z.strictObject({ type: z.enum(otherRegisters), ...picked }).meta({ id: 'RowsQuestion' })
 
-export const Question = z.discriminatedUnion('type', [
-  YesNoQuestion,
-  SingleChoiceQuestion,
-  MultipleChoiceQuestion,
-  NumberQuestion,
-  SliderQuestion,
-  RatingQuestion,
-  TextQuestion,
-  DateQuestion,
-  TimeQuestion,
-  DateTimeQuestion,
-  PhotoQuestion,
-  FileQuestion,
-  SignatureQuestion,
-  BarcodeQuestion,
-  PlaceQuestion,
-  AnimalQuestion,
-  AnimalGroupQuestion,
-  LocationQuestion,
-  VehicleQuestion,
-  UserQuestion,
-  CalculatedQuestion,
-  HiddenQuestion,
-])
+export const Question = z
+  .discriminatedUnion('type', [
+    YesNoQuestion,
+    SingleChoiceQuestion,
+    MultipleChoiceQuestion,
+    NumberQuestion,
+    SliderQuestion,
+    RatingQuestion,
+    TextQuestion,
+    DateQuestion,
+    TimeQuestion,
+    DateTimeQuestion,
+    PhotoQuestion,
+    FileQuestion,
+    SignatureQuestion,
+    BarcodeQuestion,
+    PlaceQuestion,
+    AnimalQuestion,
+    RowsQuestion,
+    CalculatedQuestion,
+    HiddenQuestion,
+  ])
+  .meta({ id: 'Question' })
 
 export type YesNoQuestion = z.infer<typeof YesNoQuestion>
 export type SingleChoiceQuestion = z.infer<typeof SingleChoiceQuestion>
@@ -194,9 +220,8 @@ export type BarcodeQuestion = z.infer<typeof BarcodeQuestion>
 export type PlaceQuestion = z.infer<typeof PlaceQuestion>
 export type HiddenQuestion = z.infer<typeof HiddenQuestion>
 export type AnimalQuestion = z.infer<typeof AnimalQuestion>
-export type AnimalGroupQuestion = z.infer<typeof AnimalGroupQuestion>
-export type LocationQuestion = z.infer<typeof LocationQuestion>
-export type VehicleQuestion = z.infer<typeof VehicleQuestion>
-export type UserQuestion = z.infer<typeof UserQuestion>
+export type RowsQuestion = z.infer<typeof RowsQuestion>
+/** What is answered by rows of a register, or by people. */
+export type RegisterQuestion = AnimalQuestion | RowsQuestion
 export type Question = z.infer<typeof Question>
 export type QuestionType = Question['type']

@@ -1,7 +1,14 @@
 import type { Rules } from '../lib/rules.ts'
 
+/** Whoever works here reads every published form, and begins those that are not for other roles; guests have those offered to them. */
 export const formRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
-  if (actor.isEmployee) allow('read', 'Form', { ...ours, status: { $in: ['open', 'closing', 'closed'] } })
+  const published = { ...ours, status: { $in: ['open', 'closing', 'closed'] } }
+  if (actor.isEmployee) allow('read', 'Form', published)
+  if (actor.isGuest) allow(['read', 'fill'], 'Form', { ...published, forGuests: true })
+  else if (actor.companyId !== null) {
+    allow('fill', 'Form', { ...ours, fillerRoleIds: null })
+    allow('fill', 'Form', { ...ours, fillerRoleIds: { $in: [actor.roleId] } })
+  }
   if (actor.isManager) allow('manage', 'Form', ours)
 }

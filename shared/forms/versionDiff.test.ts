@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formOf, group, number, section, text, yesNo } from '#testing/forms/scenarios/language.ts'
 import type { Definition } from './definition.ts'
-import { formOf, group, number, section, text, yesNo } from './scenarios/language.ts'
 import { versionDiff } from './versionDiff.ts'
 
 const first = formOf([

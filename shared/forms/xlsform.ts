@@ -37,11 +37,13 @@ export const noteCodes = [
 export type NoteCode = (typeof noteCodes)[number]
 
 /** Where it stands in the spreadsheet, and what became of it in the reader's language; `value` is what stands in the cell. */
-export const ImportNote = z.object({
-  sheet: z.string(),
-  row: z.int(),
-  column: z.string(),
-  code: z.enum(noteCodes),
-  message: z.string(),
-})
+export const ImportNote = z
+  .object({
+    sheet: z.string(),
+    row: z.int(),
+    column: z.string(),
+    code: z.enum(noteCodes),
+    message: z.string(),
+  })
+  .meta({ id: 'ImportNote' })
 export type ImportNote = z.infer<typeof ImportNote>

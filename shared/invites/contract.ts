@@ -1,5 +1,6 @@
 /**
- * Invitations: a link, good once and for 7 days, that makes somebody a member with a role. Sending it again makes the old link void.
+ * Invitations: a link, good once and for 7 days, that makes somebody a member with a role, or is declined. Sending it again makes the old
+ * link void. Nobody becomes a member without having been asked: who is added by their account is invited too, by a link of their own.
  * Inviting asks for a confirmed address of the inviter (403 `email_not_confirmed`), and goes to no role above their own.
  */
 import { z } from 'zod'
@@ -9,59 +10,72 @@ import { ById, Email, Id, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { inviteResults, inviteStates } from './states.ts'
 
-export const Invite = z.object({
-  id: Id,
-  company_id: Id,
-  email: z.string(),
-  role_id: z.int(),
-  role_name: z.string().nullable(),
-  /** Starter forms, which become the newcomer's first tasks. */
-  forms: z.array(Id),
-  language_id: Id,
-  state: z.enum(inviteStates),
-  /** What the mail server said, when the mail did not arrive. */
-  delivery_error: z.string().nullable(),
-  invited_by: z.object({ id: Id, name: z.string() }),
-  sent_at: Time,
-  expires_at: Time,
-  accepted_at: Time.nullable(),
-  revoked_at: Time.nullable(),
-  created_at: Time,
-  /**
-   * To hand over as a link or a QR code, below this tend's address; null when it is no longer good, or for whoever could not grant the
-   * role. Unlike the link of the mail it does not confirm the address of an account that is made with it.
-   */
-  path: z.string().nullable(),
-})
+export const Invite = z
+  .object({
+    id: Id,
+    company_id: Id,
+    email: z.string(),
+    /** Whose account was asked; null for whoever has the address. */
+    user_id: Id.nullable(),
+    role_id: z.int(),
+    role_name: z.string().nullable(),
+    /** Starter forms, which become the newcomer's first tasks. */
+    forms: z.array(Id),
+    language_id: Id,
+    state: z.enum(inviteStates),
+    /** What the mail server said, when the mail did not arrive. */
+    delivery_error: z.string().nullable(),
+    /** Without a name for the company's people where an administrator of this tend invited. */
+    invited_by: z.object({ id: Id, name: z.string().nullable() }),
+    sent_at: Time,
+    expires_at: Time,
+    accepted_at: Time.nullable(),
+    /** Who joined by it. They may have another address than it went to: then whoever invited got a mail. */
+    accepted_by: z.object({ id: Id, name: z.string() }).nullable(),
+    /** By whom it was for. */
+    declined_at: Time.nullable(),
+    revoked_at: Time.nullable(),
+    created_at: Time,
+    /**
+     * To hand over as a link or a QR code, below this tend's address; null when it is no longer good, for whoever could not grant the
+     * role, and where an account was asked, which alone may accept. Unlike the link of the mail it does not confirm the address of an account that is made with it.
+     */
+    path: z.string().nullable(),
+  })
+  .meta({ id: 'Invite' })
 export type Invite = z.infer<typeof Invite>
 
 /** What whoever holds the link may know before signing in. */
-export const InviteDescription = z.object({
-  company: z.object({ id: Id, name: z.string() }),
-  email: z.string(),
-  role_id: z.int(),
-  role_name: z.string().nullable(),
-  invited_by: z.string(),
-  language_id: Id,
-  expires_at: Time,
-  /**
-   * Somebody with this address has an account: they sign in and join instead of registering. Only the link of the mail says it, to whoever
-   * reads that mailbox; null by the one that is handed over, or managers could ask about any address by inviting it.
-   */
-  has_account: z.boolean().nullable(),
-})
+export const InviteDescription = z
+  .object({
+    company: z.object({ id: Id, name: z.string() }),
+    email: z.string(),
+    role_id: z.int(),
+    role_name: z.string().nullable(),
+    invited_by: z.string(),
+    language_id: Id,
+    expires_at: Time,
+    /**
+     * Somebody with this address has an account: they sign in and join instead of registering. Only the link of the mail says it, to whoever
+     * reads that mailbox; null by the one that is handed over, or managers could ask about any address by inviting it.
+     */
+    has_account: z.boolean().nullable(),
+  })
+  .meta({ id: 'InviteDescription' })
 export type InviteDescription = z.infer<typeof InviteDescription>
 
 /** An invitation to the signed-in person, who joins with `companies.join({id: company_id})`. */
-export const OwnInvite = z.object({
-  id: Id,
-  company_id: Id,
-  company_name: z.string(),
-  role_id: z.int(),
-  role_name: z.string().nullable(),
-  invited_by: z.string(),
-  expires_at: Time,
-})
+export const OwnInvite = z
+  .object({
+    id: Id,
+    company_id: Id,
+    company_name: z.string(),
+    role_id: z.int(),
+    role_name: z.string().nullable(),
+    invited_by: z.string(),
+    expires_at: Time,
+  })
+  .meta({ id: 'OwnInvite' })
 export type OwnInvite = z.infer<typeof OwnInvite>
 
 const Invited = z.object({
@@ -75,6 +89,8 @@ const InviteRef = ById.extend({ invite_id: Id })
 
 export const invites = contract({
   create: {
+    summary: 'Invite somebody',
+    problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite',
     access: ['create', 'Invite'],
@@ -83,11 +99,11 @@ export const invites = contract({
     returns: Invite,
     status: 201,
   },
-  /**
-   * A pasted list or the text of a CSV file: an address a line, behind it optionally the role (its name in any language, or its number);
-   * `Anna <anna@farm.example>` is understood too. At most 200 lines; lines that cannot be invited do not stop the others.
-   */
   createMany: {
+    summary: 'Invite a list of people',
+    description:
+      'A pasted list or the text of a CSV file: an address a line, behind it optionally the role (its name in any language, or its number); `Anna <anna@farm.example>` is understood too. At most 200 lines; lines that cannot be invited do not stop the others.',
+    problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',
     access: ['create', 'Invite'],
@@ -105,7 +121,20 @@ export const invites = contract({
     }),
     status: 201,
   },
+  ask: {
+    summary: 'Ask somebody who has an account to join',
+    description:
+      'For admins; managers invite. The person becomes a member on accepting, in the app or by the link of the mail (/action/user/:token).',
+    problems: ['role_above_own', 'plan_limit_reached'],
+    method: 'POST',
+    path: '/company/:id/user/:user_id',
+    access: ['create', 'Member'],
+    input: ById.extend({ user_id: Id, role_id: RoleId }),
+    returns: Invite,
+    status: 201,
+  },
   list: {
+    summary: 'List invitations',
     method: 'GET',
     path: '/company/:id/invites',
     access: ['read', 'Invite'],
@@ -116,8 +145,10 @@ export const invites = contract({
     }),
     returns: page(Invite),
   },
-  /** A new link for another 7 days, mailed; the old one is void. Also for an expired one. */
   resend: {
+    summary: 'Send an invitation again',
+    description: 'A new link for another 7 days, mailed; the old one is void. Also for an expired one.',
+    problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached', 'link_used', 'link_revoked'],
     method: 'POST',
     path: '/company/:id/invite/:invite_id/resend',
     access: ['update', 'Invite'],
@@ -125,14 +156,31 @@ export const invites = contract({
     returns: Invite,
   },
   revoke: {
+    summary: 'Take an invitation back',
+    problems: ['role_above_own', 'link_used'],
     method: 'DELETE',
     path: '/company/:id/invite/:invite_id',
     access: ['delete', 'Invite'],
     input: InviteRef,
     returns: z.null(),
   },
-  /** 404 for a link that was never good; 410 `link_used`, `link_expired`, `link_revoked` or `link_replaced` (sent again) otherwise. */
+  decline: {
+    summary: 'Decline an invitation',
+    description:
+      "With the token of an invitation, or without one the invitation to the caller's account or confirmed address. Whoever invited is told.",
+    problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
+    method: 'POST',
+    path: '/company/:id/decline',
+    access: 'signed-in',
+    wall: 'platform',
+    input: ById.extend({ token: z.string().max(200).optional() }),
+    returns: z.null(),
+  },
   describe: {
+    summary: 'Say what an invitation is for',
+    description:
+      '404 for a link that was never good; 410 `link_used`, `link_expired`, `link_revoked` or `link_replaced` (sent again) otherwise.',
+    problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
     method: 'GET',
     path: '/company/:id/invite/:token',
     access: 'anyone',
@@ -140,8 +188,9 @@ export const invites = contract({
     input: ById.extend({ token: z.string().max(200) }),
     returns: InviteDescription,
   },
-  /** Open invitations to the caller's own address, once that is confirmed. */
   mine: {
+    summary: 'List the own open invitations',
+    description: "Open invitations to the caller's account, and to their address once that is confirmed.",
     method: 'GET',
     path: '/me/invite',
     access: 'signed-in',
@@ -151,9 +200,7 @@ export const invites = contract({
   },
 })
 
-/** `invites.changed` goes to whoever invited: the list is to be read again. `invite.accepted` is for listeners alone. */
+/** Goes to whoever invited, and to the account that was asked: the list is to be read again. */
 export const inviteEvents = {
   'invites.changed': z.object({ company_id: Id }),
-  'invite.accepted': z.object({ company_id: Id, user_id: Id, invited_by: Id, forms: z.array(Id) }),
 }
-export type InviteAccepted = z.infer<(typeof inviteEvents)['invite.accepted']>

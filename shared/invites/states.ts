@@ -1,5 +1,5 @@
 /** Where an invitation stands. `delivery_failed` is open too: its mail did not arrive, its link is good. */
-export const inviteStates = ['pending', 'delivery_failed', 'expired', 'accepted', 'revoked'] as const
+export const inviteStates = ['pending', 'delivery_failed', 'expired', 'accepted', 'declined', 'revoked'] as const
 export type InviteState = (typeof inviteStates)[number]
 
 /** What became of a line of a list of people to invite. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
-import { Id, Time } from '../lib/fields.ts'
+import { greatestWhole, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 
 /** A long text by language; paragraphs are set apart by empty lines. */
-export const LegalText = z.partialRecord(z.enum(locales), z.string().trim().max(100_000))
+export const LegalText = z.partialRecord(z.enum(locales), z.string().trim().max(100_000)).meta({ id: 'LegalText' })
 export type LegalText = z.infer<typeof LegalText>
 
 const Texts = z.object({ privacy: LegalText, terms: LegalText })
@@ -13,11 +13,12 @@ const Written = LegalText.refine(text => Boolean(text.en), { params: { code: 're
 const WrittenTexts = z.object({ privacy: Written, terms: Written })
 
 /** What holds now. `published_at` is null while nobody wrote anything else than what comes with tend. */
-export const Legal = Texts.extend({ version: z.int(), published_at: Time.nullable() })
+export const Legal = Texts.extend({ version: z.int(), published_at: Time.nullable() }).meta({ id: 'Legal' })
 export type Legal = z.infer<typeof Legal>
 
 export const legal = contract({
   get: {
+    summary: 'Read the privacy text and the terms',
     method: 'GET',
     path: '/system/legal',
     access: 'anyone',
@@ -25,21 +26,24 @@ export const legal = contract({
     input: z.object({}),
     returns: Legal,
   },
-  /**
-   * A new version: everybody is asked again to accept it. `version` is the one that the texts were written from; where another holds by now,
-   * the answer is 409 `stale_revision` with that one.
-   */
   publish: {
+    summary: 'Publish a new version of the legal texts',
+    description:
+      'A new version: everybody is asked again to accept it. `version` is the one that the texts were written from; where another holds by now, the answer is 409 `stale_revision` with that one.',
+    problems: ['stale_revision'],
     method: 'POST',
     path: '/system/legal',
     access: ['manage', 'Legal'],
     wall: 'platform',
-    input: WrittenTexts.extend({ version: z.int().optional() }),
+    input: WrittenTexts.extend({ version: z.int().min(0).max(greatestWhole).optional() }),
     returns: Legal,
     status: 201,
   },
-  /** Mends the version that holds, such as a slip or a translation; nobody is asked again. 409 `stale_revision` for an earlier one. */
   mend: {
+    summary: 'Mend the legal texts that hold',
+    description:
+      'Mends the version that holds, such as a slip or a translation; nobody is asked again. 409 `stale_revision` for an earlier one.',
+    problems: ['stale_revision'],
     method: 'PUT',
     path: '/system/legal/:version',
     access: ['manage', 'Legal'],

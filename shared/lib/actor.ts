@@ -14,6 +14,8 @@ export type Actor = {
   isManager: boolean
   /** Employees and those above; guests are not. */
   isEmployee: boolean
+  /** Somebody who does not work here: sees no registers and no colleagues. */
+  isGuest: boolean
   /** An admin acts as this person, who keeps conversations and cases to themselves. */
   isActing: boolean
 }
@@ -35,6 +37,7 @@ export function actorOf(
     isAdmin: roleId <= roles.admin,
     isManager: roleId <= roles.admin || (member && roleId <= roles.manager),
     isEmployee: roleId <= roles.admin || (member && roleId < roles.guest),
+    isGuest: member && roleId >= roles.guest,
     isActing,
   }
 }

@@ -5,10 +5,13 @@
  * access door decides about the row). `wall: 'platform'` marks the few calls that work across companies and so run outside the
  * tenant wall: signing in, joining a company. `wall: 'link'` marks those of people without an account who hold the link of a form: they
  * run behind the wall of the company whose form it is.
+ *
+ * A shape with `.meta({ id })` stands in /api/openapi.json once, under that name.
  */
 import type { z } from 'zod'
 import type { Camel } from './casing.ts'
 import type { Page } from './paging.ts'
+import type { ProblemCode } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Access = 'anyone' | 'signed-in' | readonly [action: string, subject: string]
@@ -16,6 +19,11 @@ type Access = 'anyone' | 'signed-in' | readonly [action: string, subject: string
 export type Paged<Item extends z.ZodType = z.ZodType> = { paged: true; item: Item }
 
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodType | Paged | Raw> = {
+  /** What it does, in a few words, for whoever reads /api/docs; `description` is what else they must know, in Markdown. */
+  summary: string
+  description?: string
+  /** What it can be refused with, beside what follows from everything else that is said of it (server/lib/openapi/problems.ts). */
+  problems?: readonly ProblemCode[]
   method: Method
   /** Below /api, with `:name` for fields of the input. */
   path: string
@@ -32,9 +40,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   afterPlanEnd?: 'open'
   /**
    * The body is multipart, with one `file` that arrives in `ctx.upload`: a picture, drawn anew; an attachment, which may also be a document
-   * of a known kind; or a workbook, as it is.
+   * of a known kind; or a workbook, as it is. With `attachments` there are up to ten of them, `attachments[0]` to `attachments[9]`, in
+   * `ctx.uploads`, or none, and the body may be JSON too.
    */
-  multipart?: true | 'attachment' | 'workbook'
+  multipart?: true | 'attachment' | 'workbook' | 'attachments'
   /**
    * The browser keeps the last answer of this reading call, and shows it where there is no signal: with its age, or without for what
    * is no content of its own, such as a time zone.
@@ -78,4 +87,4 @@ export type ResultOf<E extends Endpoint> =
 
 /** A file, made after the call's connection is given back: it may take a while. */
 export type FileAnswer = () => Promise<FileContent>
-type FileContent = { content: Uint8Array; filename: string; contentType?: string }
+type FileContent = { content: Uint8Array | AsyncIterable<Uint8Array>; filename: string; contentType?: string }

@@ -2,17 +2,26 @@
 import { z } from 'zod'
 import { locales } from './language.ts'
 
-export const Id = z.int().positive().max(2_147_483_647)
+/** The greatest that a column of whole numbers holds. A contract takes none beyond it, or the database would refuse what it cannot explain. */
+export const greatestWhole = 2_147_483_647
+
+export const Id = z.int().positive().max(greatestWhole)
 export const ById = z.object({ id: Id })
 export const Name = z.string().trim().min(1).max(200)
 export const LongText = z.string().trim().max(20_000)
 export const Search = z.string().trim().max(200)
-export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254))
-export const Uuid = z.uuid()
-export const Time = z.iso.datetime()
-export const Day = z.iso.date().refine(isOfOurTime, { params: { code: 'not_a_date' } })
+export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254)).meta({ id: 'Email' })
+export const Uuid = z.uuid().meta({ id: 'Uuid' })
+export const Time = z.iso.datetime().meta({ id: 'Time' })
+export const Day = z.iso
+  .date()
+  .refine(isOfOurTime, { params: { code: 'not_a_date' } })
+  .meta({ id: 'Day' })
 /** Date and time as a clock on the wall shows them, without a zone: `2026-11-20T07:00`. */
-export const LocalDateTime = z.iso.datetime({ local: true }).refine(isOfOurTime, { params: { code: 'not_a_date' } })
+export const LocalDateTime = z.iso
+  .datetime({ local: true })
+  .refine(isOfOurTime, { params: { code: 'not_a_date' } })
+  .meta({ id: 'LocalDateTime' })
 /**
  * ISO 8601: `PT12H`, `P2D`. `P1D` is until the same time tomorrow, `PT24H` is 24 hours. The digits are limited so that no date that
  * is computed with it leaves the calendar.
@@ -20,10 +29,13 @@ export const LocalDateTime = z.iso.datetime({ local: true }).refine(isOfOurTime,
 export const Duration = z
   .string()
   .regex(/^P(?!$)(\d{1,2}Y)?(\d{1,3}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?!$)(\d{1,6}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/)
+  .meta({ id: 'Duration' })
 export const TimeZone = z.string().refine(isTimeZone, { params: { code: 'not_an_option' } })
 export const Flag = z.boolean()
 /** Counts the changes of a row that people edit. A PUT that names a stale one is refused with the current row. */
-export const Revision = z.int().min(1)
+export const Revision = z.int().min(1).max(greatestWhole)
+/** Versions are counted from 1. */
+export const VersionNumber = z.int().min(1).max(greatestWhole)
 /** What every row carries that people edit and archive. */
 export const EditedFields = z.object({
   id: Id,
@@ -33,7 +45,7 @@ export const EditedFields = z.object({
   archived_at: Time.nullable(),
 })
 /** A text that exists in several languages; `textIn` (localizedText.ts) shows it with a visible fallback. */
-export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_000))
+export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_000)).meta({ id: 'LocalizedText' })
 export type LocalizedText = z.infer<typeof LocalizedText>
 
 function isOfOurTime(local: string): boolean {

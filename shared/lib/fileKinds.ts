@@ -1,10 +1,13 @@
 /**
  * The files that people may add besides pictures: documents, tables, texts, archives, and sound and film as phones and browsers record
- * them. What a file is, its bytes say (`server/lib/document.ts`); the name only tells kinds apart that look the same inside.
+ * them. What a file is, its bytes say (`server/lib/files/attachment.ts`); the name only tells kinds apart that look the same inside.
  */
 
 /** The largest file: 10 × 1024 × 1024 bytes (specification, section 9). */
 export const largestFile = 10 * 1024 * 1024
+
+/** Files of one message. */
+export const mostAttachments = 10
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'

@@ -44,6 +44,8 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
     date: (value: Moment) => show(value, { dateStyle: 'medium' }),
     /** Friday, 20 November */
     weekday: (value: Moment) => show(value, { weekday: 'long', day: 'numeric', month: 'long' }),
+    /** A day without a time, with the parts that are asked for: November 2026. */
+    day: (value: string, options: Intl.DateTimeFormatOptions) => show(value, options),
     /** 20 Nov 2026, 10:42 */
     dateTime: (value: Moment) => show(value, { dateStyle: 'medium', timeStyle: 'short' }),
     /** 10:42 */

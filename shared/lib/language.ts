@@ -1,10 +1,13 @@
-/** The languages of tend, in the order in which a person chooses among them. `id` is the specification's language_id. */
+/**
+ * The languages of tend, in the order in which a person chooses among them. `id` is the specification's
+ * language_id, `i18nLang` and `isRTL` are its language config.
+ */
 export const languages = [
-  { id: 1, locale: 'en', name: 'English', isRTL: false },
-  { id: 2, locale: 'hu', name: 'Magyar', isRTL: false },
-  { id: 3, locale: 'de', name: 'Deutsch', isRTL: false },
-  { id: 4, locale: 'fr', name: 'Français', isRTL: false },
-  { id: 5, locale: 'ar', name: 'العربية', isRTL: true },
+  { id: 1, locale: 'en', i18nLang: 'en', name: 'English', isRTL: false },
+  { id: 2, locale: 'hu', i18nLang: 'hu', name: 'Magyar', isRTL: false },
+  { id: 3, locale: 'de', i18nLang: 'de', name: 'Deutsch', isRTL: false },
+  { id: 4, locale: 'fr', i18nLang: 'fr', name: 'Français', isRTL: false },
+  { id: 5, locale: 'ar', i18nLang: 'ar', name: 'العربية', isRTL: true },
 ] as const
 
 export type Locale = (typeof languages)[number]['locale']

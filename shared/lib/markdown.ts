@@ -18,7 +18,7 @@ const bulletLine = /^\s{0,3}[-*+]\s+(.*)$/
 const numberLine = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/
 /** Only what leads somewhere a person can go; anything else stays as it was written. */
 const inlineSign =
-  /\\([\\`*_{}[\]()#+\-.!<>])|\[([^\]]+)\]\(((?:https?:\/\/|mailto:|tel:)[^\s)]+)\)|(\*\*|__)(?=\S)(.+?)(?<=\S)\4|(\*|(?<![\p{L}\p{N}])_)(?=\S)(.+?)(?<=\S)(?:\*|_(?![\p{L}\p{N}]))|(\n)/su
+  /\\([\\`*_{}[\]()#+\-.!<>])|\[([^\]]+)\]\(((?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s)]+)\)|(\*\*|__)(?=\S)(.+?)(?<=\S)\4|(\*|(?<![\p{L}\p{N}])_)(?=\S)(.+?)(?<=\S)(?:\*|_(?![\p{L}\p{N}]))|(\n)/su
 /** Colours and sizes of XLSForm: their words are kept. */
 const styling = /<\/?(?:span|p|br|div|font|b|i|u|h[1-6])(?:\s[^<>]*)?\/?>/gi
 

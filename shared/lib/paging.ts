@@ -14,14 +14,16 @@ export const Paging = z.object({
 export const sortBy = <const Column extends string>(...columns: Column[]) =>
   z.enum(columns.flatMap(column => [column, `-${column}`] as const) as [Column | `-${Column}`]).optional()
 
-export const PageMeta = z.object({
-  current_page: z.int(),
-  per_page: z.int(),
-  total: z.int(),
-  last_page: z.int(),
-  from: z.int().nullable(),
-  to: z.int().nullable(),
-})
+export const PageMeta = z
+  .object({
+    current_page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    last_page: z.int(),
+    from: z.int().nullable(),
+    to: z.int().nullable(),
+  })
+  .meta({ id: 'PageMeta' })
 export type PageMeta = z.infer<typeof PageMeta>
 
 export type Page<T> = { data: T[]; meta: PageMeta }

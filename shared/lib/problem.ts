@@ -51,6 +51,14 @@ export const problems = {
   unavailable: 503,
   storage_full: 507,
   form_not_published: 409,
+  /** Whoever says that the task is done is asked what they did. */
+  proof_required: 422,
+  /** It came to its end otherwise: its task was done, or somebody looked again. */
+  finding_closed: 409,
+  /** The form is about an animal, a group, a place or a vehicle, and none was named. */
+  subject_required: 422,
+  /** The form is for other roles; only a task that asks for it lets this person begin it. */
+  form_for_others: 403,
   /** What visitors with the public link of a form are told when they cannot fill it in. */
   public_form_closed: 403,
   public_form_archived: 410,
@@ -59,14 +67,31 @@ export const problems = {
   public_link_full: 403,
   pin_required: 403,
   submission_complete: 409,
+  answers_lost: 409,
   submission_uuid_taken: 409,
   /** Like a server that is down: it can be tried again until the server has been updated. */
   payload_too_new: 503,
   task_already_done: 409,
   task_already_skipped: 409,
+  /** Before its window opens. */
+  task_not_open: 409,
+  /** Its time is over, or the next one took its place. */
+  task_missed: 409,
+  /** More than ten minutes after its end. */
+  task_undo_over: 409,
+  not_a_series: 409,
   submission_required: 422,
   file_type_refused: 415,
   in_use: 409,
+  /** A private conversation has two people; a group is begun anew. */
+  private_takes_two: 409,
+  only_groups: 409,
+  message_deleted: 410,
+  /** What changed since then is not known any more: load anew. */
+  history_gone: 410,
+  /** Somebody does not want to be written to by this person. */
+  blocked: 403,
+  cannot_block: 403,
 } as const
 
 export type ProblemCode = keyof typeof problems

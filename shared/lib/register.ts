@@ -18,12 +18,14 @@ export function registerEndpoints<
   const Filter extends keyof Draft & string = never,
 >(path: Path, subject: string, Item: z.ZodObject<Item>, Draft: z.ZodObject<Draft>, filters: Filter[] = []) {
   const Changes = changesOf(Draft)
+  const [one, many] = namesOf(subject)
   const narrowing = Object.fromEntries(filters.map(name => [name, Changes.shape[name]])) as Pick<
     typeof Changes.shape,
     Filter
   >
   return contract({
     list: {
+      summary: `List ${many}`,
       method: 'GET',
       path,
       access: ['read', subject],
@@ -31,17 +33,42 @@ export function registerEndpoints<
       returns: page(Item),
       copied: 'dated',
     },
-    create: { method: 'POST', path, access: ['create', subject], input: Draft, returns: Item, status: 201 },
-    get: { method: 'GET', path: `${path}/:id`, access: ['read', subject], input: ById, returns: Item, copied: 'dated' },
+    create: {
+      summary: `Add ${one}`,
+      method: 'POST',
+      path,
+      access: ['create', subject],
+      input: Draft,
+      returns: Item,
+      status: 201,
+    },
+    get: {
+      summary: `Read ${one}`,
+      method: 'GET',
+      path: `${path}/:id`,
+      access: ['read', subject],
+      input: ById,
+      returns: Item,
+      copied: 'dated',
+    },
     update: {
+      summary: `Change ${one}`,
       method: 'PUT',
       path: `${path}/:id`,
       access: ['update', subject],
       input: Changes.extend({ id: Id, revision: Revision.optional() }),
       returns: Item,
     },
-    remove: { method: 'DELETE', path: `${path}/:id`, access: ['delete', subject], input: ById, returns: z.null() },
+    remove: {
+      summary: `Archive ${one}`,
+      method: 'DELETE',
+      path: `${path}/:id`,
+      access: ['delete', subject],
+      input: ById,
+      returns: z.null(),
+    },
     restore: {
+      summary: `Restore ${one}`,
       method: 'POST',
       path: `${path}/:id/restore`,
       access: ['delete', subject],
@@ -49,4 +76,10 @@ export function registerEndpoints<
       returns: Item,
     },
   })
+}
+
+/** What /api/docs calls a row and rows of `subject`: "an animal group", "animal groups". */
+export function namesOf(subject: string): [one: string, many: string] {
+  const name = subject.replace(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase()
+  return [`${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`, `${name}s`]
 }

@@ -1,2 +1,12 @@
 /** Role ids are ranks: lower means more privilege (specification, section 6). */
 export const roles = { admin: 1000, manager: 2000, employee: 3000, guest: 4000 } as const
+
+/*
+ * The specification's own numbers, which own roles do not share: everything else asks what somebody may do (`rules.ts` of each noun).
+ */
+
+/** Everybody but the platform's admins works in a company. */
+export const mustHaveCompany = ({ role_id }: { role_id: number }): boolean => role_id > roles.admin
+
+/** To whom the specification says that the plan ends (section 4). */
+export const hearsOfPlanEnd = ({ role_id }: { role_id: number }): boolean => role_id === roles.manager

@@ -3,15 +3,23 @@ import { Id, LongText, Name } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { locationTypes } from './locationTypes.ts'
 
-export const LocationDraft = z.object({
-  name: Name,
-  type: z.enum(locationTypes),
-  /** The place that this one is part of. */
-  parent_id: Id.nullish(),
-  notes: LongText.nullish(),
-})
+export const LocationDraft = z
+  .object({
+    name: Name,
+    type: z.enum(locationTypes),
+    /** The place that this one is part of. */
+    parent_id: Id.nullish(),
+    notes: LongText.nullish(),
+  })
+  .meta({ id: 'LocationDraft' })
 
-export const Location = LocationDraft.required().extend(SubjectFields.shape)
+export const Location = LocationDraft.required().extend(SubjectFields.shape).meta({ id: 'Location' })
 export type Location = z.infer<typeof Location>
 
-export const locations = subjectEndpoints('/location', 'Location', Location, LocationDraft, ['type', 'parent_id'])
+const calls = subjectEndpoints('/location', 'Location', Location, LocationDraft, ['type', 'parent_id'])
+
+export const locations = {
+  ...calls,
+  /** `outside` leaves out a place and all that is a part of it: what it can become a part of itself. */
+  list: { ...calls.list, input: calls.list.input.extend({ outside: Id.optional() }) },
+} as const

@@ -40,7 +40,7 @@ export const Plan = EditedFields.extend({
   days: z.int().nullable(),
   is_offered: z.boolean(),
   position: z.int(),
-})
+}).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 
 export const CompanyPlan = EditedFields.extend({
@@ -60,7 +60,7 @@ export const CompanyPlan = EditedFields.extend({
   price: z.number().nullable(),
   currency: z.string(),
   limits: Limits,
-})
+}).meta({ id: 'CompanyPlan' })
 export type CompanyPlan = z.infer<typeof CompanyPlan>
 
 const CompanyPlanFields = z.object({
@@ -75,11 +75,12 @@ const CompanyPlanFields = z.object({
 })
 const CompanyPlanRef = ById.extend({ company_plan_id: Id })
 
-const Meter = z.object({ used: z.int(), limit: z.int().nullable() })
+const Meter = z.object({ used: z.int(), limit: z.int().nullable() }).meta({ id: 'Meter' })
 
 export const plans = contract({
-  /** The price list in its order; for admins also what is not offered. */
   offers: {
+    summary: 'List the plans on offer',
+    description: 'The price list in its order; for admins also what is not offered.',
     method: 'GET',
     path: '/system/plan',
     access: 'signed-in',
@@ -88,6 +89,7 @@ export const plans = contract({
     returns: z.array(Plan),
   },
   createOffer: {
+    summary: 'Add a plan to the offers',
     method: 'POST',
     path: '/system/plan',
     access: ['create', 'Plan'],
@@ -96,6 +98,7 @@ export const plans = contract({
     status: 201,
   },
   updateOffer: {
+    summary: 'Change a plan on offer',
     method: 'PUT',
     path: '/system/plan/:id',
     access: ['update', 'Plan'],
@@ -103,6 +106,7 @@ export const plans = contract({
     returns: Plan,
   },
   removeOffer: {
+    summary: 'Archive a plan on offer',
     method: 'DELETE',
     path: '/system/plan/:id',
     access: ['delete', 'Plan'],
@@ -110,14 +114,16 @@ export const plans = contract({
     returns: z.null(),
   },
   restoreOffer: {
+    summary: 'Restore a plan on offer',
     method: 'POST',
     path: '/system/plan/:id/restore',
     access: ['delete', 'Plan'],
     input: ById,
     returns: Plan,
   },
-  /** The company's rows, the latest first. */
   list: {
+    summary: "List a company's plans",
+    description: "The company's rows, the latest first.",
     method: 'GET',
     path: '/company/:id/plans',
     access: ['read', 'CompanyPlan'],
@@ -125,14 +131,16 @@ export const plans = contract({
     returns: page(CompanyPlan),
   },
   get: {
+    summary: "Read a company's plan",
     method: 'GET',
     path: '/company/:id/plan/:company_plan_id',
     access: ['read', 'CompanyPlan'],
     input: CompanyPlanRef,
     returns: CompanyPlan,
   },
-  /** For admins. What is not sent is the offer's: its name, limits and price; from today, for its days. */
   open: {
+    summary: 'Open a plan for a company',
+    description: "For admins. What is not sent is the offer's: its name, limits and price; from today, for its days.",
     method: 'POST',
     path: '/company/:id/plan',
     access: ['create', 'CompanyPlan'],
@@ -140,32 +148,37 @@ export const plans = contract({
     returns: CompanyPlan,
     status: 201,
   },
-  /** For admins. */
   update: {
+    summary: "Change a company's plan",
+    description: 'For admins.',
     method: 'PUT',
     path: '/company/:id/plan/:company_plan_id',
     access: ['update', 'CompanyPlan'],
     input: CompanyPlanFields.partial().extend({ id: Id, company_plan_id: Id, revision: Revision.optional() }),
     returns: CompanyPlan,
   },
-  /** For admins. */
   remove: {
+    summary: "Archive a company's plan",
+    description: 'For admins.',
     method: 'DELETE',
     path: '/company/:id/plan/:company_plan_id',
     access: ['delete', 'CompanyPlan'],
     input: CompanyPlanRef,
     returns: z.null(),
   },
-  /** For admins. */
   restore: {
+    summary: "Restore a company's plan",
+    description: 'For admins.',
     method: 'POST',
     path: '/company/:id/plan/:company_plan_id/restore',
     access: ['delete', 'CompanyPlan'],
     input: CompanyPlanRef,
     returns: CompanyPlan,
   },
-  /** The wish for an offer, recorded on the row and mailed to the admins. Choosing again replaces it. */
   select: {
+    summary: 'Choose the next plan',
+    description: 'The wish for an offer, recorded on the row and mailed to the admins. Choosing again replaces it.',
+    problems: ['too_many_requests'],
     method: 'POST',
     path: '/company/:id/plan/:company_plan_id/select',
     access: ['select', 'CompanyPlan'],
@@ -173,8 +186,9 @@ export const plans = contract({
     input: CompanyPlanRef.extend({ selected_plan_id: Id }),
     returns: CompanyPlan,
   },
-  /** What of each limit is used; for the meters that show before a limit is reached. */
   usage: {
+    summary: 'Read how much of the plan is used',
+    description: 'What of each limit is used; for the meters that show before a limit is reached.',
     method: 'GET',
     path: '/company/:id/usage',
     access: ['read', 'CompanyPlan'],

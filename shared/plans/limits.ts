@@ -6,5 +6,5 @@ const Limit = z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable()
  * How much a plan allows; null is without a limit. `users` are members who are neither frozen nor guests, `animals` and `forms` those that
  * are not archived, `storage` the bytes of files.
  */
-export const Limits = z.object({ users: Limit, animals: Limit, forms: Limit, storage: Limit })
+export const Limits = z.object({ users: Limit, animals: Limit, forms: Limit, storage: Limit }).meta({ id: 'Limits' })
 export type Limits = z.infer<typeof Limits>

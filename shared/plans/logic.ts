@@ -1,4 +1,4 @@
-import { roles } from '../lib/roles.ts'
+import { hearsOfPlanEnd } from '../lib/roles.ts'
 import type { CurrentPlan } from './currentPlan.ts'
 
 /** Days before the end from which a plan is said to end soon (specification, sections 4 and 9). */
@@ -12,7 +12,7 @@ type PlanEnd = Pick<CurrentPlan, 'is_trial' | 'selected_plan_id' | 'end_date'> &
  * which fewer than 7 days remain, rounded up.
  */
 export function showPlanExpiresSoon({ role_id, plan }: { role_id: number; plan: PlanEnd | null }, now: Date): boolean {
-  if (role_id !== roles.manager || !plan) return false
+  if (!hearsOfPlanEnd({ role_id }) || !plan) return false
   if (plan.is_trial && plan.selected_plan_id === null) return true
   return plan.end_date !== null && daysRemaining(plan, now) < soon
 }

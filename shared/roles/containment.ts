@@ -20,7 +20,11 @@ const covers = (
   action: string,
   subject: string,
   { conditions }: { conditions?: Conditions },
-): boolean => outer.rulesFor(action, subject).some(wider => narrows(conditions, wider.conditions))
+): boolean =>
+  // Which forms somebody begins and which guides are for them, those say by the role; nothing is opened to them by it.
+  action === 'fill' ||
+  (conditions !== undefined && ('readerRoleIds' in conditions || 'forGuests' in conditions)) ||
+  outer.rulesFor(action, subject).some(wider => narrows(conditions, wider.conditions))
 
 /** Whether whatever meets `inner` meets `outer`. */
 const narrows = (inner: Conditions, outer: Conditions): boolean =>

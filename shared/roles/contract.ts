@@ -1,5 +1,5 @@
 /**
- * A company's own roles, beside the four that every company has: a name and rules. `permissions.ts` says what rules can be about; the
+ * A company's own roles, beside the four that every company has: a name and rules. `shared/ability.ts` says what rules can be about; the
  * server refuses one that is wider than a manager's. An own role has exactly what its rules say, and what every member has.
  */
 import { z } from 'zod'
@@ -16,11 +16,13 @@ const Condition = z.union([
 ])
 
 /** A CASL rule. Field names are those of the wire; `'me'` as a person is whoever has the role. */
-export const RoleRule = z.strictObject({
-  action: z.array(z.string().max(40)).min(1).max(20),
-  subject: z.string().max(40),
-  conditions: z.record(z.string().max(40), Condition).optional(),
-})
+export const RoleRule = z
+  .strictObject({
+    action: z.array(z.string().max(40)).min(1).max(20),
+    subject: z.string().max(40),
+    conditions: z.record(z.string().max(40), Condition).optional(),
+  })
+  .meta({ id: 'RoleRule' })
 export type RoleRule = z.infer<typeof RoleRule>
 
 /** Above an employee the ids go from 2001 to 2999, below from 3001 to 3999. Nobody makes anyone what stands above themselves. */
@@ -36,20 +38,29 @@ export const Role = RoleFields.extend({
   revision: Revision,
   created_at: Time,
   updated_at: Time,
-})
+}).meta({ id: 'Role' })
 export type Role = z.infer<typeof Role>
 
 export const roles = contract({
-  /** The company's own ones; members read them for their names. */
   list: {
+    summary: "List the company's own roles",
+    description: "The company's own ones; members read them for their names.",
     method: 'GET',
     path: '/role',
     access: ['read', 'Role'],
     input: Paging.omit({ archived: true }).extend({ sort: sortBy('name', 'created_at') }),
     returns: page(Role),
   },
-  get: { method: 'GET', path: '/role/:id', access: ['read', 'Role'], input: ById, returns: Role },
+  get: {
+    summary: 'Read an own role',
+    method: 'GET',
+    path: '/role/:id',
+    access: ['read', 'Role'],
+    input: ById,
+    returns: Role,
+  },
   create: {
+    summary: 'Add an own role',
     method: 'POST',
     path: '/role',
     access: ['create', 'Role'],
@@ -57,14 +68,23 @@ export const roles = contract({
     returns: Role,
     status: 201,
   },
-  /** Whoever has the role works by the new rules at once, and hears `abilities.changed`. */
   update: {
+    summary: 'Change an own role',
+    description: 'Whoever has the role works by the new rules at once, and hears `abilities.changed`.',
     method: 'PUT',
     path: '/role/:id',
     access: ['update', 'Role'],
     input: RoleFields.partial().extend({ id: Id, revision: Revision.optional() }),
     returns: Role,
   },
-  /** For good; 409 `in_use` while a member has it or an open invitation goes to it. */
-  remove: { method: 'DELETE', path: '/role/:id', access: ['delete', 'Role'], input: ById, returns: z.null() },
+  remove: {
+    summary: 'Erase an own role',
+    description: 'For good; 409 `in_use` while a member has it or an open invitation goes to it.',
+    problems: ['in_use'],
+    method: 'DELETE',
+    path: '/role/:id',
+    access: ['delete', 'Role'],
+    input: ById,
+    returns: z.null(),
+  },
 })

@@ -1,10 +1,10 @@
-import { abilityOf } from '../ability.ts'
+import { abilityOf, permissions } from '../ability.ts'
 import { actorOf } from '../lib/actor.ts'
 import { roles } from '../lib/roles.ts'
 import { buildAbility } from '../lib/rules.ts'
 import { isContained } from './containment.ts'
 import type { RoleRule } from './contract.ts'
-import { me, permissions, type RuleField } from './permissions.ts'
+import { me, type RuleField } from './permission.ts'
 import { ownRoleRules } from './rules.ts'
 
 /** The person and the company that rules are compared for. */

@@ -1,6 +1,6 @@
 import { camelCase } from '../lib/casing.ts'
 import type { Rules } from '../lib/rules.ts'
-import { me } from './permissions.ts'
+import { me } from './permission.ts'
 
 export const roleRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }

@@ -1,8 +1,8 @@
-import { abilityOf } from '../ability.ts'
+import { abilityOf, permissions } from '../ability.ts'
 import { actorOf } from '../lib/actor.ts'
 import { snakeCase } from '../lib/casing.ts'
 import type { RoleRule } from './contract.ts'
-import { me, permissions } from './permissions.ts'
+import { me } from './permission.ts'
 
 const anybody = { id: -1, companyId: -1 }
 
@@ -13,8 +13,10 @@ export function startingRules(roleId: number): RoleRule[] {
       const permission = permissions[String(name)]
       const actions = [action].flat().flatMap(one => (one === 'manage' ? (permission?.actions ?? []) : [one]))
       const given = actions.filter(one => permission?.actions.includes(one))
-      if (given.length === 0) return []
       const narrowed = Object.entries(conditions ?? {}).filter(([field]) => field !== 'companyId')
+      // What only one of the four has, such as a guest's day, is no start for others.
+      const isGiveable = narrowed.every(([field]) => snakeCase(field) in (permission?.fields ?? {}))
+      if (given.length === 0 || !isGiveable) return []
       return [
         {
           action: given,

@@ -6,32 +6,38 @@ import { z } from 'zod'
 import { page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { RegisterFields, registerEndpoints } from '../lib/register.ts'
-import { subjectStatuses } from '../lib/subjectStatuses.ts'
-import { CurrentStatus, SubjectRef } from '../lib/subjects.ts'
+import { namesOf, RegisterFields, registerEndpoints } from '../lib/register.ts'
+import { subjectStatuses } from './subjectStatuses.ts'
+import { CurrentStatus, SubjectRef } from './subjects.ts'
 
 /** What every row of such a register carries beside its own fields; null while nobody has found anything. */
-export const SubjectFields = RegisterFields.extend({ status: CurrentStatus.nullable() })
+export const SubjectFields = RegisterFields.extend({
+  status: CurrentStatus.nullable(),
+  /** When somebody last completed a form about it. */
+  last_checked_at: Time.nullable(),
+})
 
 /** One finding in the history of a row. */
-export const StatusFinding = z.object({
-  id: Id,
-  state: z.enum(subjectStatuses),
-  /** When it was found: of a form, when the person pressed Complete, also where it was sent later. */
-  found_at: Time,
-  /** The form that said it; null where a person did without one. */
-  form_name: LocalizedText.nullable(),
-  /** Null also for whoever may not read it. */
-  submission_id: Id.nullable(),
-  /** The question whose answer shows it. */
-  finding: LocalizedText.nullable(),
-  /** Why, in the person's own words. What was noted in a submission is for those who may read that. */
-  reason: z.string().nullable(),
-  /** Null for what came by a public link. */
-  user_name: z.string().nullable(),
-  /** Its submission is archived: it no longer counts. */
-  is_withdrawn: z.boolean(),
-})
+export const StatusFinding = z
+  .object({
+    id: Id,
+    state: z.enum(subjectStatuses),
+    /** When it was found: of a form, when the person pressed Complete, also where it was sent later. */
+    found_at: Time,
+    /** The form that said it; null where a person did without one. */
+    form_name: LocalizedText.nullable(),
+    /** Null also for whoever may not read it. */
+    submission_id: Id.nullable(),
+    /** The question whose answer shows it. */
+    finding: LocalizedText.nullable(),
+    /** Why, in the person's own words. What was noted in a submission is for those who may read that. */
+    reason: z.string().nullable(),
+    /** Null for what came by a public link. */
+    user_name: z.string().nullable(),
+    /** Its submission is archived: it no longer counts. */
+    is_withdrawn: z.boolean(),
+  })
+  .meta({ id: 'StatusFinding' })
 export type StatusFinding = z.infer<typeof StatusFinding>
 
 /** The calls of such a register; `filters` are as in `registerEndpoints`. */
@@ -42,6 +48,7 @@ export function subjectEndpoints<
   const Filter extends keyof Draft & string = never,
 >(path: Path, subject: string, Item: z.ZodObject<Item>, Draft: z.ZodObject<Draft>, filters: Filter[] = []) {
   const calls = registerEndpoints(path, subject, Item, Draft, filters)
+  const [one] = namesOf(subject)
   const narrowing = {
     status: z.enum(subjectStatuses).optional(),
     /** `-status` begins with the worst. */
@@ -50,8 +57,8 @@ export function subjectEndpoints<
   return {
     ...calls,
     list: { ...calls.list, input: calls.list.input.extend(narrowing) },
-    /** Every finding, the latest first. */
     statuses: {
+      summary: `List every finding about ${one}, the latest first`,
       method: 'GET',
       path: `${path}/:id/status`,
       access: ['read', subject],
@@ -59,8 +66,9 @@ export function subjectEndpoints<
       returns: page(StatusFinding),
       copied: 'dated',
     },
-    /** Says a state without a form, and why; for those who may change the row. It counts until something is found later. */
     setStatus: {
+      summary: `Say the state of ${one} without a form`,
+      description: 'For those who may change the row. It counts until something is found later.',
       method: 'POST',
       path: `${path}/:id/status`,
       access: ['update', subject],

@@ -1,65 +1,81 @@
 import { z } from 'zod'
 import { Answers } from '../forms/answers.ts'
 import { Definition } from '../forms/definition.ts'
-import { Score, scoreBands } from '../forms/score.ts'
+import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Day, Id, LocalizedText, Revision, Time, Uuid } from '../lib/fields.ts'
+import { ById, Day, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
+import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
 import { PayloadVersion } from './payload.ts'
 import { Receipt } from './receipt.ts'
 import { submissionStatuses } from './statuses.ts'
 
-export const Submission = z.object({
-  id: Id,
-  company_id: Id,
-  /** Made by the phone, unique for ever: sending the same submission again never makes a second one. */
-  uuid: Uuid,
-  form_id: Id,
-  form_name: LocalizedText,
-  version: z.int(),
-  /** Null for what came by the public link of the form. */
-  user_id: Id.nullable(),
-  user_name: z.string(),
-  task_sent_id: Id.nullable(),
-  subjects: z.array(NamedSubject),
-  status: z.enum(submissionStatuses),
-  score_percent: z.number().nullable(),
-  band: z.enum(scoreBands).nullable(),
-  /** How many critical questions failed. */
-  critical_failed: z.int(),
-  started_at: Time,
-  completed_at: Time.nullable(),
-  revision: Revision,
-  updated_at: Time,
-  archived_at: Time.nullable(),
-})
+export const Submission = z
+  .object({
+    id: Id,
+    company_id: Id,
+    /** Made by the phone, unique for ever: sending the same submission again never makes a second one. */
+    uuid: Uuid,
+    form_id: Id,
+    form_name: LocalizedText,
+    version: z.int(),
+    /** Null for what came by the public link of the form. */
+    user_id: Id.nullable(),
+    user_name: z.string(),
+    /** Who brought it in from a saved copy; null where its person sent it. */
+    imported_by: Id.nullable(),
+    task_sent_id: Id.nullable(),
+    subjects: z.array(NamedSubject),
+    status: z.enum(submissionStatuses),
+    score_percent: z.number().nullable(),
+    band: z.enum(scoreBands).nullable(),
+    /** How many critical questions failed. */
+    critical_failed: z.int(),
+    started_at: Time,
+    /** When the person pressed Complete, by their device; lists and days go by it. The server's own clock where the device's is wrong. */
+    completed_at: Time.nullable(),
+    /** The same as the device said it, with its zone; null where it did not say. */
+    device_time: z.iso.datetime({ offset: true }).nullable(),
+    /** When the server got it complete. */
+    received_at: Time.nullable(),
+    revision: Revision,
+    updated_at: Time,
+    archived_at: Time.nullable(),
+  })
+  .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof Submission>
 
-export const SubmissionFile = z.object({
-  uuid: Uuid,
-  question_id: z.string(),
-  /** Below /storage/. */
-  path: z.string(),
-  name: z.string(),
-  content_type: z.string(),
-  size: z.int(),
-  /** Of the bytes as the device sent them, for the picture that is kept was drawn anew; null for files from before this was noted. */
-  sha256: z.string().nullable(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-})
+export const SubmissionFile = z
+  .object({
+    id: Id,
+    uuid: Uuid,
+    question_id: z.string(),
+    /** Below /storage/. */
+    path: z.string(),
+    name: z.string(),
+    content_type: z.string(),
+    size: z.int(),
+    /** Of the bytes as the device sent them, for the picture that is kept was drawn anew; null for files from before this was noted. */
+    sha256: z.string().nullable(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+  })
+  .meta({ id: 'SubmissionFile' })
 export type SubmissionFile = z.infer<typeof SubmissionFile>
 
 /** A task that a failed answer opened. */
-export const CorrectiveTaskLink = z.object({
-  task_id: Id,
-  question_id: z.string(),
-  title: z.string(),
-  assignee: z.string().nullable(),
-  due_at: Time.nullable(),
-  is_completed: z.boolean(),
-})
+export const CorrectiveTaskLink = z
+  .object({
+    task_id: Id,
+    question_id: z.string(),
+    title: z.string(),
+    /** The same in the languages of the form; null where somebody wrote the title. */
+    titles: LocalizedText.nullable(),
+    assignee: z.string().nullable(),
+    due_at: Time.nullable(),
+    is_completed: z.boolean(),
+  })
+  .meta({ id: 'CorrectiveTaskLink' })
 
 export const SubmissionDetail = Submission.extend({
   definition: Definition,
@@ -71,11 +87,18 @@ export const SubmissionDetail = Submission.extend({
   tasks: z.array(CorrectiveTaskLink),
   /** Null for drafts, and for what was completed before there were receipts until it is sent again. */
   receipt: Receipt.nullable(),
-})
+}).meta({ id: 'SubmissionDetail' })
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>
+
+/**
+ * The keys at which the person took an answer away. Where they are named, an answer that is neither sent nor among them is one that the device
+ * lost: `answers_lost`. Devices of earlier versions do not name them.
+ */
+const Removed = z.array(z.string().max(300)).max(5_000).optional()
 
 export const submissions = contract({
   list: {
+    summary: 'List submissions',
     method: 'GET',
     path: '/form/submission',
     access: ['read', 'Submission'],
@@ -83,6 +106,7 @@ export const submissions = contract({
       sort: sortBy('completed_at', 'score_percent', 'updated_at'),
       form_id: Id.optional(),
       status: z.enum(submissionStatuses).optional(),
+      uuid: Uuid.optional(),
       user_id: Id.optional(),
       animal_id: Id.optional(),
       group_id: Id.optional(),
@@ -95,11 +119,19 @@ export const submissions = contract({
     }),
     returns: page(Submission),
   },
-  /**
-   * Without a version it is the one that is published now. A device that was away names the version that it has and when the person
-   * began: what was begun while the form was open is taken, however late it comes.
-   */
   create: {
+    summary: 'Begin a submission',
+    description:
+      'Without a version it is the one that is published now. A device that was away names the version that it has and when the person began: what was begun while the form was open is taken, however late it comes.',
+    problems: [
+      'form_not_published',
+      'submission_uuid_taken',
+      'payload_too_new',
+      'task_already_done',
+      'task_already_skipped',
+      'plan_expired',
+      'form_for_others',
+    ],
     method: 'POST',
     path: '/form/submission',
     access: ['create', 'Submission'],
@@ -107,7 +139,7 @@ export const submissions = contract({
     input: z.object({
       form_id: Id,
       uuid: Uuid,
-      version: z.int().positive().optional(),
+      version: VersionNumber.optional(),
       started_at: Time.optional(),
       task_sent_id: Id.optional(),
       subjects: z.array(SubjectRef).max(50).optional(),
@@ -116,37 +148,72 @@ export const submissions = contract({
     returns: SubmissionDetail,
     status: 201,
   },
+  import: {
+    summary: 'Bring in a submission from a saved copy',
+    description:
+      'For work that its person cannot send any more. It keeps its uuid: what is here already is answered as it is, so that nothing is doubled. Files are added and it is completed by the calls for that.',
+    problems: ['form_not_published', 'submission_uuid_taken', 'payload_too_new'],
+    method: 'POST',
+    path: '/form/submission/import',
+    access: ['import', 'Submission'],
+    afterPlanEnd: 'open',
+    input: z.object({
+      form_id: Id,
+      uuid: Uuid,
+      version: VersionNumber,
+      started_at: Time,
+      subjects: z.array(SubjectRef).max(50).optional(),
+      payload_version: PayloadVersion,
+      /** Who wrote it, as the copy says. Whoever was never in the company is named, and it belongs to who brings it in. */
+      written_by: z.object({ id: Id, name: z.string().max(200) }),
+    }),
+    returns: SubmissionDetail,
+  },
   get: {
+    summary: 'Read a submission',
     method: 'GET',
     path: '/form/submission/:id',
     access: ['read', 'Submission'],
     input: ById,
     returns: SubmissionDetail,
   },
-  /**
-   * Keeps a draft: answers may be missing, but none may be malformed. What is sent replaces what was there. The answer is short,
-   * because a phone calls this after every answer that is given.
-   */
   update: {
+    summary: 'Keep a draft',
+    description:
+      'Keeps a draft: answers may be missing, but none may be malformed. What is sent replaces what was there. The answer is short, because a phone calls this after every answer that is given.',
+    problems: ['submission_complete', 'answers_lost'],
     method: 'PUT',
     path: '/form/submission/:id',
     access: ['update', 'Submission'],
     afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers.optional(),
+      removed: Removed,
       subjects: z.array(SubjectRef).max(50).optional(),
       revision: Revision.optional(),
     }),
     returns: Submission,
   },
-  /** Exactly once, however often it is sent; the same answers again give the same submission. */
   complete: {
+    summary: 'Complete a submission',
+    description: 'Exactly once, however often it is sent; the same answers again give the same submission.',
+    problems: [
+      'submission_complete',
+      'payload_too_new',
+      'task_already_done',
+      'task_already_skipped',
+      'answers_lost',
+      'subject_required',
+    ],
     method: 'POST',
     path: '/form/submission/:id/complete',
     access: ['update', 'Submission'],
     afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers,
+      removed: Removed,
+      /** What it is about, in the place of what was said before. */
+      subjects: z.array(SubjectRef).max(50).optional(),
       revision: Revision.optional(),
       payload_version: PayloadVersion,
       /** When the person pressed Complete, by the clock on their wall and with its zone; calculations are worked out for it. */
@@ -154,11 +221,11 @@ export const submissions = contract({
     }),
     returns: SubmissionDetail,
   },
-  /**
-   * One photo as `file`, or for a file question any file of a known kind (`shared/lib/fileKinds.ts`). The uuid is the phone's: sending the
-   * same again changes nothing.
-   */
   attach: {
+    summary: 'Add a file to a submission',
+    description:
+      "One photo as `file`, or for a file question any file of a known kind (`shared/lib/fileKinds.ts`). The uuid is the phone's: sending the same again changes nothing.",
+    problems: ['submission_complete', 'plan_limit_reached'],
     method: 'POST',
     path: '/form/submission/:id/attachment',
     access: ['update', 'Submission'],
@@ -168,8 +235,9 @@ export const submissions = contract({
     status: 201,
     multipart: 'attachment',
   },
-  /** Erases a draft with its photos; archives a complete one. */
   remove: {
+    summary: 'Erase a draft or archive a submission',
+    description: 'Erases a draft with its photos; archives a complete one.',
     method: 'DELETE',
     path: '/form/submission/:id',
     access: ['delete', 'Submission'],
@@ -177,14 +245,17 @@ export const submissions = contract({
     returns: z.null(),
   },
   restore: {
+    summary: 'Restore an archived submission',
     method: 'POST',
     path: '/form/submission/:id/restore',
     access: ['delete', 'Submission'],
     input: ById,
     returns: SubmissionDetail,
   },
-  /** In the reader's language and time zone. */
   pdf: {
+    summary: 'Download a submission as PDF',
+    description: "In the reader's language and time zone.",
+    problems: ['too_large'],
     method: 'GET',
     path: '/form/submission/:id/pdf',
     access: ['read', 'Submission'],

@@ -1,4 +1,4 @@
-import type { MeasureScore } from '../forms/score.ts'
+import type { MeasureScore } from '../forms/scoring/score.ts'
 import type { Words } from './words.ts'
 
 /** A share as a person would say it: of how many animals, how many have it. */

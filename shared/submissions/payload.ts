@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { VersionNumber } from '../lib/fields.ts'
 
 /** As in payloadVersion.ts; without one it is the first. */
-export const PayloadVersion = z.int().min(1).default(1)
+export const PayloadVersion = VersionNumber.default(1)

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Answers } from '../forms/answers.ts'
-import type { Definition } from '../forms/definition.ts'
 import {
   ask,
   calculated,
@@ -13,8 +11,10 @@ import {
   section,
   text,
   yesNo,
-} from '../forms/scenarios/language.ts'
-import { scoreSubmission } from '../forms/scoring.ts'
+} from '#testing/forms/scenarios/language.ts'
+import type { Answers } from '../forms/answers.ts'
+import type { Definition } from '../forms/definition.ts'
+import { scoreSubmission } from '../forms/scoring/scoring.ts'
 import { criticalAnswers, type ReportItem, reportOf, stateOf } from './report.ts'
 import { answerInWords, wordsFor } from './words.ts'
 

@@ -5,11 +5,11 @@
 import { answerKey } from '../forms/answerKey.ts'
 import type { Answer, Answers } from '../forms/answers.ts'
 import type { Definition, Element, Section } from '../forms/definition.ts'
-import { wallClock } from '../forms/evaluation/context.ts'
+import { type FormContext, wallClock } from '../forms/evaluation/context.ts'
 import { FormState } from '../forms/evaluation/FormState.ts'
 import { type Instance, keyOf } from '../forms/evaluation/instance.ts'
 import type { Question } from '../forms/questions.ts'
-import type { Band, Score } from '../forms/score.ts'
+import type { Band, Score } from '../forms/scoring/score.ts'
 import { plainText } from '../lib/markdown.ts'
 import { fillReferences } from './fillReferences.ts'
 import { measureInWords } from './measureInWords.ts'
@@ -31,13 +31,15 @@ export type ReportItem =
 
 type Read = { definition: Definition; answers: Answers; completed_at: string | null; updated_at: string }
 
-/** The form as it stood when it was completed: nothing in it is worked out anew. */
-export const stateOf = ({ definition, answers, completed_at, updated_at }: Read, { locale }: Words): FormState =>
-  new FormState(definition, answers, {
-    now: wallClock(new Date(completed_at ?? updated_at), 0),
-    language: locale,
-    keeps: 'all',
-  })
+/** The form as it stood when it was completed: what it worked out is kept. */
+export const stateOf = (read: Read, words: Words): FormState =>
+  new FormState(read.definition, read.answers, momentOf(read, words))
+
+/** What the form knew then. */
+export const momentOf = (
+  { completed_at, updated_at }: Pick<Read, 'completed_at' | 'updated_at'>,
+  { locale }: Pick<Words, 'locale'>,
+): FormContext => ({ now: wallClock(new Date(completed_at ?? updated_at), 0), language: locale, keeps: 'all' })
 
 /** What one section asked. */
 export function reportOf({ id }: Section, state: FormState, score: Score | null, words: Words): ReportItem[] {

@@ -3,6 +3,7 @@ import type { Definition } from '../forms/definition.ts'
 import { filesIn } from '../forms/files.ts'
 import { isAnswered, pickedChoices } from '../forms/judge.ts'
 import type { Question } from '../forms/questions.ts'
+import { asksForRows } from '../forms/registerTypes.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
 import type { Locale } from '../lib/language.ts'
@@ -34,6 +35,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
   const value = answer?.value
   if (value === undefined || !isAnswered(answer)) return null
   const { formats, read, t } = words
+  if (asksForRows(question)) return formats.list(rowsIn(value).map(({ name }) => name))
   switch (question.type) {
     case 'yes_no':
       return t(`submissions.answers.${value}`)
@@ -74,12 +76,6 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
       return formats.list(filesIn(value).map(({ name, signed_by }) => signed_by ?? name ?? ''))
     case 'place':
       return placeInWords(value, formats)
-    case 'animal':
-    case 'animal_group':
-    case 'location':
-    case 'vehicle':
-    case 'user':
-      return formats.list(rowsIn(value).map(({ name }) => name))
   }
 }
 

@@ -4,6 +4,7 @@ import { Id } from '../lib/fields.ts'
 
 export const system = contract({
   version: {
+    summary: 'Read the version of this tend',
     method: 'GET',
     path: '/system/version',
     access: 'anyone',
@@ -11,30 +12,45 @@ export const system = contract({
     returns: z.object({ version: z.string() }),
   },
   languages: {
+    summary: 'List the languages',
     method: 'GET',
     path: '/system/language',
     access: 'anyone',
     input: z.object({}),
-    returns: z.array(z.object({ id: Id, locale: z.string(), name: z.string(), isRTL: z.boolean() })),
+    returns: z.array(
+      z.object({ id: Id, locale: z.string(), i18nLang: z.string(), name: z.string(), isRTL: z.boolean() }),
+    ),
   },
-  /** All countries by name in the language of `lang`, with the currency that is usual there. */
   countries: {
+    summary: 'List the countries',
+    description: 'All countries by name in the language of `lang`, with the currency that is usual there.',
     method: 'GET',
     path: '/system/country',
     access: 'anyone',
     input: z.object({}),
     returns: z.array(z.object({ id: Id, code: z.string(), name: z.string(), currency: z.string() })),
   },
-  /** The Ed25519 key, as PEM, by which receipts of submissions can be checked. */
   receiptKey: {
+    summary: 'Read the key that receipts are checked with',
+    description: 'The Ed25519 key, as PEM, by which receipts of submissions can be checked.',
     method: 'GET',
     path: '/system/receipt-key',
     access: 'anyone',
     input: z.object({}),
     returns: z.object({ public_key: z.string() }),
   },
-  /** What a Pusher client needs to connect. */
+  map: {
+    summary: 'Read where maps get their pictures',
+    description: 'Without an address maps are drawn as a net of degrees.',
+    method: 'GET',
+    path: '/system/map',
+    access: 'anyone',
+    input: z.object({}),
+    returns: z.object({ tiles: z.string().nullable(), attribution: z.string().nullable() }),
+  },
   realtime: {
+    summary: 'Read how to connect for realtime',
+    description: 'What a Pusher client needs to connect.',
     method: 'GET',
     path: '/system/realtime',
     access: 'signed-in',

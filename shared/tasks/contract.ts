@@ -1,101 +1,29 @@
 import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
-import {
-  ById,
-  Duration,
-  Id,
-  LocalDateTime,
-  LocalizedText,
-  LongText,
-  Name,
-  Revision,
-  Time,
-  TimeZone,
-} from '../lib/fields.ts'
+import { ById, Id, LocalDateTime, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { NamedSubject, SubjectRef } from '../lib/subjects.ts'
-import { priorities } from './priorities.ts'
+import { BoardPerson, mostGiven } from './board.ts'
+import { CalendarEntry, CalendarRange } from './calendar.ts'
+import { Recurrence } from './recurrence.ts'
 import { sentTaskStates } from './sentTaskStates.ts'
+import { previewedDates } from './seriesOptions.ts'
+import { Scope, SentTask, Task, TaskDraft } from './task.ts'
 
-/** Who gets the task: a person, or everyone with a role. */
-export const Assignee = z.union([z.object({ user_id: Id }), z.object({ role_id: z.int() })])
-
-/** The same with the person's name, as it is read. */
-const NamedAssignee = z.union([z.object({ user_id: Id, name: z.string() }), z.object({ role_id: z.int() })])
-
-const TaskFields = z.object({
-  title: Name,
-  description: LongText.nullish(),
-  priority: z.enum(priorities).default('normal'),
-  /** In the time zone of `timezone`. */
-  starts_at: LocalDateTime,
-  /** From the start until it is due, ISO 8601: `PT12H`, `P2D`. */
-  due_after: Duration,
-  timezone: TimeZone,
-  form_id: Id.nullish(),
-})
-
-const TaskDraft = TaskFields.partial({ starts_at: true, due_after: true, timezone: true }).extend({
-  assignees: z.array(Assignee).min(1).max(200),
-  subjects: z.array(SubjectRef).max(50).optional(),
-})
-
-export const Task = TaskFields.required().extend({
-  id: Id,
-  company_id: Id,
-  recurrence: z.string().nullable(),
-  assignees: z.array(NamedAssignee),
-  form_name: LocalizedText.nullable(),
-  guide_id: Id.nullable(),
-  subjects: z.array(NamedSubject),
-  is_active: z.boolean(),
-  /** The finding that opened it. */
-  origin_submission_id: Id.nullable(),
-  origin_question_id: z.string().nullable(),
-  revision: Revision,
-  created_at: Time,
-  updated_at: Time,
-  archived_at: Time.nullable(),
-})
-export type Task = z.infer<typeof Task>
-
-/** One person's occurrence of a task. */
-export const SentTask = z.object({
-  id: Id,
-  task_id: Id,
-  company_id: Id,
-  user_id: Id,
-  user_name: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  priority: z.enum(priorities),
-  starts_at: Time,
-  due_at: Time,
-  is_completed: z.boolean(),
-  is_skipped: z.boolean(),
-  completed_at: Time.nullable(),
-  completed_by: Id.nullable(),
-  skipped_at: Time.nullable(),
-  skipped_reason: z.string().nullable(),
-  /** The completed submission, or the draft that was begun. */
-  submission_id: Id.nullable(),
-  form_id: Id.nullable(),
-  form_name: LocalizedText.nullable(),
-  guide_id: Id.nullable(),
-  subjects: z.array(NamedSubject),
-  origin_submission_id: Id.nullable(),
-  seen_at: Time.nullable(),
-})
-export type SentTask = z.infer<typeof SentTask>
+export { SentTask, Task } from './task.ts'
 
 const SentTaskFilters = Paging.omit({ archived: true }).extend({
   sort: sortBy('due_at', 'completed_at'),
   state: z.enum(sentTaskStates).optional(),
+  animal_id: Id.optional(),
+  group_id: Id.optional(),
+  location_id: Id.optional(),
+  vehicle_id: Id.optional(),
 })
 
 export const tasks = contract({
   list: {
+    summary: 'List tasks',
     method: 'GET',
     path: '/task',
     access: ['read', 'Task'],
@@ -103,6 +31,7 @@ export const tasks = contract({
     returns: page(Task),
   },
   create: {
+    summary: 'Give a task',
     method: 'POST',
     path: '/task',
     access: ['create', 'Task'],
@@ -110,18 +39,83 @@ export const tasks = contract({
     returns: Task,
     status: 201,
   },
-  get: { method: 'GET', path: '/task/:id', access: ['read', 'Task'], input: ById, returns: Task },
+  get: {
+    summary: 'Read a task',
+    method: 'GET',
+    path: '/task/:id',
+    access: ['read', 'Task'],
+    input: ById,
+    returns: Task,
+  },
   update: {
+    summary: 'Change a task',
+    problems: ['not_a_series'],
     method: 'PUT',
     path: '/task/:id',
     access: ['update', 'Task'],
-    input: changesOf(TaskDraft.omit({ assignees: true })).extend({ id: Id, revision: Revision.optional() }),
+    description:
+      'Of a series: for this occurrence alone, for it and those that follow, or for all. `this` and `following` answer with the task that the part became.',
+    input: changesOf(TaskDraft).extend(Scope.shape).extend({ id: Id, revision: Revision.optional() }),
     returns: Task,
   },
-  remove: { method: 'DELETE', path: '/task/:id', access: ['delete', 'Task'], input: ById, returns: z.null() },
-  restore: { method: 'POST', path: '/task/:id/restore', access: ['delete', 'Task'], input: ById, returns: Task },
-  /** The caller's own occurrences. */
+  remove: {
+    summary: 'Archive a task',
+    problems: ['not_a_series'],
+    method: 'DELETE',
+    path: '/task/:id',
+    description: 'Of a series: this occurrence alone is left out, or it ends with it, or all of it is archived.',
+    access: ['delete', 'Task'],
+    input: ById.extend(Scope.shape),
+    returns: z.null(),
+  },
+  restore: {
+    summary: 'Restore an archived task',
+    method: 'POST',
+    path: '/task/:id/restore',
+    access: ['delete', 'Task'],
+    input: ById,
+    returns: Task,
+  },
+  preview: {
+    summary: 'Show the first dates of a series before it is saved',
+    method: 'GET',
+    path: '/task/preview',
+    access: ['create', 'Task'],
+    input: z.object({ recurrence: Recurrence, starts_at: LocalDateTime, timezone: TimeZone }),
+    returns: z.array(Time).max(previewedDates),
+  },
+  pause: {
+    summary: 'Pause a series',
+    description: 'What is open of it already stays; nothing else comes until it goes on.',
+    method: 'POST',
+    path: '/task/:id/pause',
+    problems: ['not_a_series'],
+    access: ['update', 'Task'],
+    input: ById,
+    returns: Task,
+  },
+  resume: {
+    summary: 'Let a paused or ended series go on',
+    description: 'With the next date of its rule; what it would have had meanwhile does not come.',
+    method: 'POST',
+    path: '/task/:id/resume',
+    problems: ['not_a_series'],
+    access: ['update', 'Task'],
+    input: ById,
+    returns: Task,
+  },
+  end: {
+    summary: 'End a series',
+    method: 'POST',
+    path: '/task/:id/end',
+    problems: ['not_a_series'],
+    access: ['update', 'Task'],
+    input: ById,
+    returns: Task,
+  },
   sent: {
+    summary: 'List the own occurrences of tasks',
+    description: "The caller's own occurrences.",
     method: 'GET',
     path: '/task/sent',
     access: ['read', 'SentTask'],
@@ -129,6 +123,7 @@ export const tasks = contract({
     returns: page(SentTask),
   },
   getSent: {
+    summary: 'Read an occurrence of a task',
     method: 'GET',
     path: '/task/sent/:id',
     access: ['read', 'SentTask'],
@@ -137,14 +132,34 @@ export const tasks = contract({
     copied: 'dated',
   },
   completeSent: {
+    summary: 'Complete an occurrence of a task',
+    description:
+      'Where one of the people is enough, it is done for all of them, and `completed_by` says which of them did it, if it was not the caller.',
+    problems: [
+      'submission_required',
+      'task_already_done',
+      'task_already_skipped',
+      'task_not_open',
+      'task_missed',
+      'proof_required',
+    ],
     method: 'POST',
     path: '/task/sent/:id/complete',
     access: ['complete', 'SentTask'],
     afterPlanEnd: 'open',
-    input: ById.extend({ submission_id: Id.optional() }),
+    input: ById.extend({
+      submission_id: Id.optional(),
+      note: z.string().trim().max(2000).optional(),
+      /** Which of its people did it, where that was not the caller. */
+      completed_by: Id.optional(),
+      /** When it was done, as the device that had no signal knows it. */
+      completed_at: Time.optional(),
+    }),
     returns: SentTask,
   },
   skipSent: {
+    summary: 'Skip an occurrence of a task',
+    problems: ['task_already_done', 'task_already_skipped', 'task_missed'],
     method: 'POST',
     path: '/task/sent/:id/skip',
     access: ['skip', 'SentTask'],
@@ -152,23 +167,87 @@ export const tasks = contract({
     input: ById.extend({ skipped_reason: z.string().trim().max(500).optional() }),
     returns: SentTask,
   },
-  /** Own open occurrences that were not yet looked at; listing them marks them as seen. */
+  reopenSent: {
+    summary: 'Take the end of an occurrence back',
+    description: 'Within 10 minutes, by who ended it or a manager. What a form completed stays done.',
+    problems: ['task_undo_over'],
+    method: 'POST',
+    path: '/task/sent/:id/reopen',
+    access: ['complete', 'SentTask'],
+    afterPlanEnd: 'open',
+    input: ById,
+    returns: SentTask,
+  },
+  calendar: {
+    summary: 'The own calendar',
+    description:
+      "The caller's occurrences between two days of the company's clock, at most 400 days, those that are still to be made worked out from their rule. At most 10,000 entries, in the order in which they begin.",
+    method: 'GET',
+    path: '/task/calendar',
+    problems: ['not_found'],
+    access: ['read', 'SentTask'],
+    input: CalendarRange.omit({ user_id: true }),
+    returns: z.array(CalendarEntry),
+    copied: 'dated',
+  },
+  companyCalendar: {
+    summary: 'The calendar of a company',
+    description: 'The same of everybody, each occurrence once.',
+    method: 'GET',
+    path: '/task/company/calendar',
+    problems: ['not_found'],
+    access: ['read', 'Task'],
+    input: CalendarRange,
+    returns: z.array(CalendarEntry),
+  },
   newCount: {
+    summary: 'Count the own occurrences not yet seen',
+    description: 'Own open occurrences that were not yet looked at; listing them marks them as seen.',
     method: 'GET',
     path: '/task/:company_id/sent/new/count',
     access: ['read', 'SentTask'],
     input: z.object({ company_id: Id }),
     returns: z.object({ count: z.int() }),
   },
-  /** The occurrences of everyone in the company. */
   company: {
+    summary: 'List the occurrences of everyone in a company',
+    description: 'The occurrences of everyone in the company.',
     method: 'GET',
     path: '/company/:id/tasks',
     access: ['read', 'Task'],
     input: SentTaskFilters.extend({ id: Id, user_id: Id.optional() }),
     returns: page(SentTask),
   },
+  board: {
+    summary: 'Say how the work of each person of a company stands',
+    description: 'Of what was due in the last 28 days or is to come; whoever has most overdue first.',
+    method: 'GET',
+    path: '/company/:id/tasks/people',
+    access: ['read', 'Task'],
+    input: ById,
+    returns: z.array(BoardPerson),
+  },
+  give: {
+    summary: 'Give occurrences of tasks to somebody else',
+    problems: ['not_found'],
+    description:
+      'What is over or begun stays where it is; whoever has such an occurrence already gets no second one. A series goes on as it was.',
+    method: 'POST',
+    path: '/task/sent/give',
+    access: ['update', 'Task'],
+    input: z.object({ sent_task_ids: z.array(Id).min(1).max(mostGiven), user_id: Id }),
+    returns: z.object({ given: z.int() }),
+  },
 })
 
-/** `task.assigned` goes to the assignee; the others to the assignee and the managers. */
-export const taskEvents = { 'task.assigned': SentTask, 'task.completed': SentTask, 'task.skipped': SentTask }
+/**
+ * `task.assigned` goes to the assignee; what became of an occurrence to the assignee and the managers. `tasks.changed` says that there
+ * are others than before, made or withdrawn by the clock or by a change of their series: so many, to be fetched.
+ */
+export const taskEvents = {
+  'task.assigned': SentTask,
+  'task.completed': SentTask,
+  'task.skipped': SentTask,
+  'task.reopened': SentTask,
+  'tasks.changed': z.object({ count: z.int() }),
+}

@@ -19,11 +19,12 @@ export const User = EditedFields.extend({
   /** Where the person works now. */
   companies: z.array(z.object({ id: Id, name: z.string(), role_id: z.int() })),
   last_seen_at: Time.nullable(),
-})
+}).meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
 export const users = contract({
   list: {
+    summary: 'List all people of this tend',
     method: 'GET',
     path: '/user',
     access: ['manage', 'User'],
@@ -35,9 +36,20 @@ export const users = contract({
     }),
     returns: page(User),
   },
-  get: { method: 'GET', path: '/user/:id', access: ['manage', 'User'], wall: 'platform', input: ById, returns: User },
-  /** A changed address counts as confirmed, and both addresses get a mail. Changing it or `is_admin` needs a recent password. */
+  get: {
+    summary: 'Read a person',
+    method: 'GET',
+    path: '/user/:id',
+    access: ['manage', 'User'],
+    wall: 'platform',
+    input: ById,
+    returns: User,
+  },
   update: {
+    summary: 'Change a person',
+    description:
+      'A changed address counts as confirmed, and both addresses get a mail. Changing it or `is_admin` needs a recent password.',
+    problems: ['reauthentication_required', 'email_taken', 'last_admin'],
     method: 'PUT',
     path: '/user/:id',
     access: ['manage', 'User'],
@@ -53,8 +65,10 @@ export const users = contract({
     }),
     returns: User,
   },
-  /** Ends all sessions at once; after 30 days name and address are taken out. Needs a recent password. */
   remove: {
+    summary: 'End a person’s account',
+    description: 'Ends all sessions at once; after 30 days name and address are taken out. Needs a recent password.',
+    problems: ['reauthentication_required', 'last_admin', 'last_manager'],
     method: 'DELETE',
     path: '/user/:id',
     access: ['manage', 'User'],
@@ -63,6 +77,7 @@ export const users = contract({
     returns: z.null(),
   },
   restore: {
+    summary: 'Bring back an ended account',
     method: 'POST',
     path: '/user/:id/restore',
     access: ['manage', 'User'],
@@ -70,8 +85,10 @@ export const users = contract({
     input: ById,
     returns: User,
   },
-  /** For somebody who lost the authenticator and the recovery codes. Needs a recent password. */
   endTwoFactor: {
+    summary: "Turn off a person's second factor",
+    description: 'For somebody who lost the authenticator and the recovery codes. Needs a recent password.',
+    problems: ['reauthentication_required'],
     method: 'DELETE',
     path: '/user/:id/two-factor',
     access: ['manage', 'User'],
@@ -79,8 +96,10 @@ export const users = contract({
     input: ById,
     returns: z.null(),
   },
-  /** Whether somebody of the own company has this address; for admins, anybody. */
   emailExists: {
+    summary: 'Ask whether an address is known',
+    description: 'Whether somebody of the own company has this address; for admins, anybody.',
+    problems: ['too_many_requests'],
     method: 'GET',
     path: '/v1/users/by/email',
     access: ['read', 'EmailAddress'],

@@ -10,17 +10,19 @@ const Plate = z
   .max(30)
   .regex(/[\p{L}\p{N}]/u)
 
-export const VehicleDraft = z.object({
-  name: Name,
-  type: z.enum(vehicleTypes),
-  /** Unique among a company's vehicles. A machine may have none. */
-  plate: Plate.nullish(),
-  /** Square metres on which animals can stand, on all decks together. */
-  floor_area: z.number().positive().max(1_000).nullish(),
-  notes: LongText.nullish(),
-})
+export const VehicleDraft = z
+  .object({
+    name: Name,
+    type: z.enum(vehicleTypes),
+    /** Unique among a company's vehicles. A machine may have none. */
+    plate: Plate.nullish(),
+    /** Square metres on which animals can stand, on all decks together. */
+    floor_area: z.number().positive().max(1_000).nullish(),
+    notes: LongText.nullish(),
+  })
+  .meta({ id: 'VehicleDraft' })
 
-export const Vehicle = VehicleDraft.required().extend(SubjectFields.shape)
+export const Vehicle = VehicleDraft.required().extend(SubjectFields.shape).meta({ id: 'Vehicle' })
 export type Vehicle = z.infer<typeof Vehicle>
 
 export const vehicles = subjectEndpoints('/vehicle', 'Vehicle', Vehicle, VehicleDraft, ['type'])

@@ -4,11 +4,12 @@ import type { AnimalGroup, animalGroups } from '#shared/animal-groups/contract.t
 import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { api } from '../lib/api.ts'
-import { ChoiceField, LongTextField, TextField } from '../ui/formFields.tsx'
-import { RowField } from '../ui/RowField.tsx'
-import { RowFormSheet } from '../ui/RowFormSheet.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { locationsApi } from '../locations/api.ts'
+import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
+import { RowField } from '../ui/row/RowField.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
+import { animalGroupsApi } from './api.ts'
 
 type Values = InputOf<typeof animalGroups.create>
 
@@ -30,8 +31,8 @@ export function AnimalGroupForm({ group, onClosed }: { group?: AnimalGroup; onCl
     valuesOf,
     save: (values, base) =>
       base
-        ? api.animalGroups.update({ ...values, id: base.id, revision: base.revision })
-        : api.animalGroups.create(values),
+        ? animalGroupsApi.update({ ...values, id: base.id, revision: base.revision })
+        : animalGroupsApi.create(values),
     onSaved() {
       queries.invalidateQueries({ queryKey: ['animalGroups'] })
       onClosed()
@@ -58,7 +59,7 @@ export function AnimalGroupForm({ group, onClosed }: { group?: AnimalGroup; onCl
       <TextField form={form} name="name" label={t('animalGroups.name')} required maxLength={200} />
       <ChoiceField form={form} name="purpose" label={t('animalGroups.purpose')} required choices={purposeChoices} />
       <ChoiceField form={form} name="species" label={t('animals.species')} choices={speciesChoices} />
-      <RowField form={form} name="location_id" label={t('animalGroups.location')} from={api.locations} />
+      <RowField form={form} name="location_id" label={t('animalGroups.location')} from={locationsApi} />
       <LongTextField form={form} name="notes" label={t('animalGroups.notes')} />
     </RowFormSheet>
   )

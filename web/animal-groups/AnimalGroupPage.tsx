@@ -1,9 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
+import { locationsApi } from '../locations/api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { RowName } from '../ui/RowName.tsx'
+import { RowName } from '../ui/list/RowName.tsx'
+import { animalGroupsApi } from './api.ts'
 import { GroupMembers } from './GroupMembers.tsx'
 
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
@@ -17,14 +18,14 @@ export function AnimalGroupPage() {
       id={Number(id)}
       noun="animalGroups"
       subject="AnimalGroup"
-      calls={api.animalGroups}
+      calls={animalGroupsApi}
       back={{ to: '/animals/groups', text: t('animalGroups.title') }}
       fields={({ purpose, species, location_id: place, notes }) => [
         { label: t('animalGroups.purpose'), value: t(`animalGroups.purposes.${purpose}`) },
         { label: t('animals.species'), value: species && t(`animals.speciesNames.${species}`) },
         {
           label: t('animalGroups.location'),
-          value: place && <RowName id={place} get={api.locations.get} href={`/locations/${place}`} />,
+          value: place && <RowName id={place} get={locationsApi.get} href={`/locations/${place}`} />,
         },
         { label: t('animalGroups.notes'), value: notes },
       ]}

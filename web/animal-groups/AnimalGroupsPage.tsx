@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/species.ts'
-import { api } from '../lib/api.ts'
+import { locationsApi } from '../locations/api.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { RowName } from '../ui/RowName.tsx'
-import { useList } from '../ui/useList.ts'
+import { RowName } from '../ui/list/RowName.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { animalGroupsApi } from './api.ts'
 
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
@@ -16,8 +17,8 @@ export function AnimalGroupsPage() {
     <SubjectsPage
       noun="animalGroups"
       subject="AnimalGroup"
-      calls={api.animalGroups}
-      list={useList(api.animalGroups.list)}
+      calls={animalGroupsApi}
+      list={useList(animalGroupsApi.list)}
       columns={[
         {
           key: 'purpose',
@@ -34,7 +35,7 @@ export function AnimalGroupsPage() {
         {
           key: 'location',
           title: t('animalGroups.location'),
-          cell: row => row.location_id && <RowName id={row.location_id} get={api.locations.get} />,
+          cell: row => row.location_id && <RowName id={row.location_id} get={locationsApi.get} />,
           width: '12rem',
         },
       ]}
@@ -47,6 +48,7 @@ export function AnimalGroupsPage() {
         },
       ]}
       href={row => `/animals/groups/${row.id}`}
+      empty={{ title: t('animalGroups.empty'), text: t('animalGroups.emptyText') }}
       drawing={<EarTagDrawing />}
       form={onClosed => <AnimalGroupForm onClosed={onClosed} />}
     />

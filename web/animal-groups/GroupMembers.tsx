@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
+import { animalsApi } from '../animals/api.ts'
 import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
 import styles from './GroupMembers.module.css'
 
@@ -11,7 +11,7 @@ const shown = 50
 /** The animals of a group by name; all of a large one are in the register. */
 export function GroupMembers({ groupId }: { groupId: number }) {
   const { t } = useTranslation()
-  const { data } = useQuery(api.animals.list.query({ animal_group_id: groupId, per_page: shown }))
+  const { data } = useQuery(animalsApi.list.query({ animal_group_id: groupId, per_page: shown }))
   if (!data) return null
   const { total } = data.meta
   return (

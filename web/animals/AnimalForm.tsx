@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Animal, animals } from '#shared/animals/contract.ts'
 import { sexes, species } from '#shared/animals/species.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { api } from '../lib/api.ts'
-import { ChoiceField, LongTextField, TextField } from '../ui/formFields.tsx'
-import { RowField } from '../ui/RowField.tsx'
-import { RowFormSheet } from '../ui/RowFormSheet.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { animalGroupsApi } from '../animal-groups/api.ts'
+import { ChoiceField, DayField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
+import { RowField } from '../ui/row/RowField.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
+import { animalsApi } from './api.ts'
 
 type Values = InputOf<typeof animals.create>
 
@@ -30,7 +31,7 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
     row: animal,
     valuesOf,
     save: (values, base) =>
-      base ? api.animals.update({ ...values, id: base.id, revision: base.revision }) : api.animals.create(values),
+      base ? animalsApi.update({ ...values, id: base.id, revision: base.revision }) : animalsApi.create(values),
     onSaved() {
       queries.invalidateQueries({ queryKey: ['animals'] })
       onClosed()
@@ -66,8 +67,8 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
       />
       <ChoiceField form={form} name="species" label={t('animals.species')} required choices={speciesChoices} />
       <ChoiceField form={form} name="sex" label={t('animals.sex')} required choices={sexChoices} />
-      <TextField form={form} name="birth_date" label={t('animals.birthDate')} type="date" />
-      <RowField form={form} name="animal_group_id" label={t('animals.group')} from={api.animalGroups} />
+      <DayField form={form} name="birth_date" label={t('animals.birthDate')} />
+      <RowField form={form} name="animal_group_id" label={t('animals.group')} from={animalGroupsApi} />
       <LongTextField form={form} name="notes" label={t('animals.notes')} />
     </RowFormSheet>
   )

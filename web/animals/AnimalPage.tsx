@@ -1,10 +1,11 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
+import { animalGroupsApi } from '../animal-groups/api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { RowName } from '../ui/RowName.tsx'
+import { RowName } from '../ui/list/RowName.tsx'
+import { animalsApi } from './api.ts'
 
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
@@ -17,7 +18,7 @@ export function AnimalPage() {
       id={Number(id)}
       noun="animals"
       subject="Animal"
-      calls={api.animals}
+      calls={animalsApi}
       back={{ to: '/animals', text: t('animals.title') }}
       fields={({ identifier, species, sex, birth_date, animal_group_id: group, notes }) => [
         { label: t('animals.identifier'), value: identifier && <bdi>{identifier}</bdi> },
@@ -26,7 +27,7 @@ export function AnimalPage() {
         { label: t('animals.birthDate'), value: birth_date && <LocalTime value={birth_date} as="date" /> },
         {
           label: t('animals.group'),
-          value: group && <RowName id={group} get={api.animalGroups.get} href={`/animals/groups/${group}`} />,
+          value: group && <RowName id={group} get={animalGroupsApi.get} href={`/animals/groups/${group}`} />,
         },
         { label: t('animals.notes'), value: notes },
       ]}

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/species.ts'
-import { api } from '../lib/api.ts'
+import { animalGroupsApi } from '../animal-groups/api.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useList } from '../ui/useList.ts'
+import { useList } from '../ui/list/useList.ts'
+import { animalsApi } from './api.ts'
 
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** The register of animals. */
 export function AnimalsPage() {
   const { t } = useTranslation()
-  const groups = useQuery(api.animalGroups.list.query({ per_page: 100 })).data?.data ?? []
+  const groups = useQuery(animalGroupsApi.list.query({ per_page: 100 })).data?.data ?? []
   const groupName = (id: number | null) => groups.find(group => group.id === id)?.name
   return (
     <SubjectsPage
       noun="animals"
       subject="Animal"
-      calls={api.animals}
-      list={useList(api.animals.list)}
+      calls={animalsApi}
+      list={useList(animalsApi.list)}
       columns={[
         { key: 'identifier', title: t('animals.identifier'), cell: row => <bdi>{row.identifier}</bdi>, width: '12rem' },
         {
@@ -45,6 +46,7 @@ export function AnimalsPage() {
         },
       ]}
       href={row => `/animals/${row.id}`}
+      empty={{ title: t('animals.empty'), text: t('animals.emptyText') }}
       drawing={<EarTagDrawing />}
       form={onClosed => <AnimalForm onClosed={onClosed} />}
     />

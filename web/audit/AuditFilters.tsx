@@ -1,14 +1,18 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auditActions } from '#shared/audit/auditActions.ts'
 import type { AuditEntry } from '#shared/audit/contract.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { companiesApi } from '../companies/api.ts'
 import { CompanySelect } from '../companies/CompanySelect.tsx'
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
+import { useIsAdmin } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
+import { useUser } from '../lib/session/session.ts'
 import { MemberSelect } from '../members/MemberSelect.tsx'
-import type { List } from '../ui/useList.ts'
+import { DateField } from '../ui/dates/DateField.tsx'
+import { FilterChip } from '../ui/list/FilterChip.tsx'
+import { Filters } from '../ui/list/Filters.tsx'
+import type { List } from '../ui/list/useList.ts'
 import styles from './Audit.module.css'
 import { subjectTypes } from './subjectTypes.ts'
 import { useAuditWords } from './useAuditWords.tsx'
@@ -24,39 +28,59 @@ export function AuditFilters({ list }: { list: List<AuditEntry> }) {
   const change = (name: string) => (event: { currentTarget: { value: string } }) =>
     list.change({ [name]: event.currentTarget.value || undefined })
   const isNarrowed = filters.some(name => list.search[name])
+  const format = useFormat()
+  const day = (name: string) => value(name) && format.date(value(name))
+  const texts: Record<string, string> = {
+    company_id: t('audit.company'),
+    actor_id: t('audit.who'),
+    action: words.action(value('action')),
+    subject_type: t(`audit.subjects.${value('subject_type')}` as 'audit.subjects.Task'),
+    subject_id: t('audit.subject'),
+    from: `${t('audit.from')} ${day('from')}`,
+    to: `${t('audit.to')} ${day('to')}`,
+  }
+  const chips = filters
+    .filter(name => list.search[name])
+    .map(name => <FilterChip key={name} text={texts[name] ?? ''} onRemove={() => list.change({ [name]: undefined })} />)
   return (
     <search className={styles.filters} aria-label={t('audit.filters')}>
-      <CompanyFilter list={list} />
-      <WhoFilter list={list} />
-      <NativeSelect
-        label={t('audit.what')}
-        value={value('action')}
-        onChange={change('action')}
-        data={[
-          { value: '', label: t('audit.anything') },
-          ...auditActions.map(action => ({ value: action, label: words.action(action) })),
-        ]}
-      />
-      <NativeSelect
-        label={t('audit.subject')}
-        value={value('subject_type')}
-        onChange={change('subject_type')}
-        data={[
-          { value: '', label: t('audit.anything') },
-          ...subjectTypes.map(type => ({ value: type, label: t(`audit.subjects.${type}`) })),
-        ]}
-      />
-      <TextInput type="date" label={t('audit.from')} value={value('from')} onChange={change('from')} />
-      <TextInput type="date" label={t('audit.to')} value={value('to')} onChange={change('to')} />
-      {isNarrowed && (
-        <Button
-          variant="default"
-          className={styles.all}
-          onClick={() => list.change(Object.fromEntries(filters.map(name => [name, undefined])))}
-        >
-          {t('audit.all')}
-        </Button>
-      )}
+      <Filters chips={chips}>
+        <CompanyFilter list={list} />
+        <WhoFilter list={list} />
+        <NativeSelect
+          label={t('audit.what')}
+          value={value('action')}
+          onChange={change('action')}
+          data={[
+            { value: '', label: t('audit.anything') },
+            ...auditActions.map(action => ({ value: action, label: words.action(action) })),
+          ]}
+        />
+        <NativeSelect
+          label={t('audit.subject')}
+          value={value('subject_type')}
+          onChange={change('subject_type')}
+          data={[
+            { value: '', label: t('audit.anything') },
+            ...subjectTypes.map(type => ({ value: type, label: t(`audit.subjects.${type}`) })),
+          ]}
+        />
+        <DateField
+          label={t('audit.from')}
+          value={value('from')}
+          onChange={day => list.change({ from: day || undefined })}
+        />
+        <DateField label={t('audit.to')} value={value('to')} onChange={day => list.change({ to: day || undefined })} />
+        {isNarrowed && (
+          <Button
+            variant="default"
+            className={styles.all}
+            onClick={() => list.change(Object.fromEntries(filters.map(name => [name, undefined])))}
+          >
+            {t('audit.all')}
+          </Button>
+        )}
+      </Filters>
     </search>
   )
 }
@@ -64,8 +88,7 @@ export function AuditFilters({ list }: { list: List<AuditEntry> }) {
 /** For admins, who see the log of every company. */
 function CompanyFilter({ list }: { list: List<AuditEntry> }) {
   const { t } = useTranslation()
-  const isAdmin = (useUser()?.role_id ?? roles.guest) <= roles.admin
-  if (!isAdmin) return null
+  if (!useIsAdmin()) return null
   return (
     <CompanySelect
       label={t('audit.company')}
@@ -83,7 +106,7 @@ function WhoFilter({ list }: { list: List<AuditEntry> }) {
   const id = Number(list.search.actor_id) || undefined
   const entry = list.page?.data.find(one => one.actor?.id === id)
   const member = useQuery({
-    ...api.companies.member.query({ id: companyId ?? 0, user_id: id ?? 0 }),
+    ...companiesApi.member.query({ id: companyId ?? 0, user_id: id ?? 0 }),
     enabled: Boolean(companyId && id && !entry?.actor?.name),
   })
   if (!companyId) return null
@@ -95,6 +118,7 @@ function WhoFilter({ list }: { list: List<AuditEntry> }) {
       member={id === undefined ? undefined : { id, name: name ?? t('audit.person', { id: String(id) }) }}
       onChange={member => list.change({ actor_id: member && String(member.id) })}
       withSelf
+      withEverybody
     />
   )
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
-import { api } from '../lib/api.ts'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { useList } from '../ui/useList.ts'
-import { useShownRow } from '../ui/useShownRow.ts'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { useShownRow } from '../ui/row/useShownRow.ts'
 import { AuditFilters, filters } from './AuditFilters.tsx'
+import { auditLogApi } from './api.ts'
 import { useAuditWords } from './useAuditWords.tsx'
 
 const AuditSheet = lazyPart(() => import('./AuditSheet.tsx').then(part => part.AuditSheet))
@@ -17,7 +17,7 @@ const AuditSheet = lazyPart(() => import('./AuditSheet.tsx').then(part => part.A
 /** Who did what to what, when, from where, and in whose name. */
 export function AuditPage() {
   const { t } = useTranslation()
-  const list = useList(api.auditLog.list)
+  const list = useList(auditLogApi.list)
   const words = useAuditWords()
   const { shown, href, close } = useShownRow(list.page?.data)
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditAction, auditActions } from '#shared/audit/auditActions.ts'
+import { type AuditCause, auditCauses } from '#shared/audit/auditCauses.ts'
 import type { AuditEntry } from '#shared/audit/contract.ts'
 import { subjectTypes } from './subjectTypes.ts'
 
 const known: readonly string[] = auditActions
+const isCause = (cause: string | null): cause is AuditCause => auditCauses.some(one => one === cause)
 const isKnown = (action: string): action is AuditAction => known.includes(action)
 
 /** Entries of the audit log in words. What a newer tend wrote, and this one does not know, is shown as it was written. */
@@ -15,8 +17,8 @@ export function useAuditWords() {
   const action = (code: string) => (isKnown(code) ? t(`audit.actions.${code}`) : code)
   return {
     action,
-    who({ actor, acting_for }: AuditEntry): ReactNode {
-      if (!actor) return t('audit.system')
+    who({ actor, acting_for, cause }: AuditEntry): ReactNode {
+      if (!actor) return isCause(cause) ? t(`audit.causes.${cause}`) : t('audit.system')
       if (!acting_for) return named(actor)
       return (
         <>

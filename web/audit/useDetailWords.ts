@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
-import { subjectStatuses } from '#shared/lib/subjectStatuses.ts'
+import { subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
 import { useFormat } from '../lib/format.ts'
 import { useOwnRoles, useRoleName } from '../roles/queries.ts'
 
@@ -16,7 +16,34 @@ const names = [
   'fields',
   'state',
 ] as const
-const fields = ['name', 'language_id', 'time_zone', 'week_starts_on', 'muted_topics', 'avatar'] as const
+const fields = [
+  'name',
+  'language_id',
+  'time_zone',
+  'week_starts_on',
+  'muted_topics',
+  'avatar',
+  'title',
+  'identifier',
+  'species',
+  'sex',
+  'birth_date',
+  'animal_group_id',
+  'purpose',
+  'location_id',
+  'type',
+  'parent_id',
+  'plate',
+  'floor_area',
+  'notes',
+  'description',
+  'priority',
+  'starts_at',
+  'due_after',
+  'timezone',
+  'status',
+  'category',
+] as const
 const topics = ['critical_answers', 'plan_ends'] as const
 
 /** What an entry says besides, in words. What a newer tend wrote, and this one does not know, is shown as it was written. */
@@ -31,6 +58,9 @@ export function useDetailWords() {
     return known ? t(`audit.fields.${known}`) : field
   }
   function value(name: string, told: AuditEntry['details'][string]): string {
+    if (typeof told === 'object' && told !== null)
+      return t('audit.beforeAfter', { before: value(name, told.before), after: value(name, told.after) })
+    if (told === null || told === '') return t('audit.nothing')
     if (typeof told === 'boolean') return told ? t('audit.yes') : t('audit.no')
     if (typeof told === 'number' && (name === 'role_id' || name === 'before')) return roleOf(told)
     if (typeof told === 'string' && name === 'fields') return format.list(told.split(', ').map(fieldOf))
@@ -41,6 +71,6 @@ export function useDetailWords() {
   }
   return ([name, told]: [string, AuditEntry['details'][string]]) => {
     const known = names.find(one => one === name)
-    return { label: known ? t(`audit.details.${known}`) : name, value: value(name, told) }
+    return { label: known ? t(`audit.details.${known}`) : fieldOf(name), value: value(name, told) }
   }
 }

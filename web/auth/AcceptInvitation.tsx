@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InviteDescription } from '#shared/invites/contract.ts'
 import { errorText } from '../lib/errorText.ts'
-import { type SessionUser, signOut } from '../lib/session.ts'
+import { homePath } from '../lib/session/entrance.ts'
+import { type SessionUser, signOut } from '../lib/session/session.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './EntranceCard.module.css'
 
@@ -11,25 +12,42 @@ type Props = {
   user: SessionUser
   invitation: InviteDescription
   onJoin: () => Promise<void>
+  onDecline: () => Promise<unknown>
 }
 
-/** An invitation, seen by somebody who is signed in: they join, or sign out where it is for somebody else. */
-export function AcceptInvitation({ user, invitation, onJoin }: Props) {
+/** Whether the invitation went to this person's address. */
+export const isFor = (user: SessionUser, invitation: InviteDescription): boolean =>
+  user.email?.toLowerCase() === invitation.email.toLowerCase()
+
+/** An invitation, seen by somebody who is signed in: they join or decline; where it went to another address they are asked who is to join. */
+export function AcceptInvitation({ user, invitation, onJoin, onDecline }: Props) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  const isMine = user.email === invitation.email
+  const isMine = isFor(user, invitation)
 
-  async function join() {
+  const [isDeclined, setDeclined] = useState(false)
+
+  async function answer(act: () => Promise<unknown>) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await onJoin()
+      await act()
     } catch (error) {
       setProblem(error)
       setBusy(false)
     }
   }
+
+  if (isDeclined)
+    return (
+      <div className={styles.actions}>
+        <Notice kind="ok">{t('auth.invitation.declined', { inviter: invitation.invited_by })}</Notice>
+        <Button component="a" href={homePath} size="lg" fullWidth>
+          {t('auth.action.goOn')}
+        </Button>
+      </div>
+    )
 
   return (
     <div className={styles.actions}>
@@ -37,14 +55,26 @@ export function AcceptInvitation({ user, invitation, onJoin }: Props) {
       {isMine ? (
         <Text>{t('auth.login.signedInAs', { name: user.name })}</Text>
       ) : (
-        <Notice kind="attention">{t('auth.invitation.notYours', { name: user.name, email: invitation.email })}</Notice>
+        <Notice kind="attention">
+          {t('auth.invitation.asOther', { name: user.name, email: invitation.email })}{' '}
+          {t('auth.invitation.told', { inviter: invitation.invited_by })}
+        </Notice>
       )}
+      <Button size="lg" fullWidth loading={isBusy} onClick={() => answer(onJoin)}>
+        {isMine ? t('auth.invitation.join') : t('auth.invitation.joinAs', { name: user.name })}
+      </Button>
       {isMine ? (
-        <Button size="lg" fullWidth loading={isBusy} onClick={join}>
-          {t('auth.invitation.join')}
+        <Button
+          size="lg"
+          variant="default"
+          fullWidth
+          disabled={isBusy}
+          onClick={() => answer(() => onDecline().then(() => setDeclined(true)))}
+        >
+          {t('auth.invitation.decline')}
         </Button>
       ) : (
-        <Button size="lg" fullWidth onClick={signOut}>
+        <Button size="lg" fullWidth variant="default" onClick={signOut}>
           {t('auth.invitation.changePerson')}
         </Button>
       )}

@@ -3,23 +3,33 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import { request } from '../lib/client.ts'
-import { homePath } from '../lib/entrance.ts'
 import { errorText } from '../lib/errorText.ts'
+import { formTexts } from '../lib/i18n.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { refreshUser, useUser } from '../lib/session.ts'
+import { homePath } from '../lib/session/entrance.ts'
+import { refreshUser, useUser } from '../lib/session/session.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { DescriptionSkeleton } from './DescriptionSkeleton.tsx'
 import styles from './EntranceCard.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
+import { rankOf } from './rankOf.ts'
 import { useDescription } from './useDescription.ts'
 
 /** The kinds of links that this page can speak of; `auth.action.<kind>` holds the words. */
-const kinds = ['confirm_email', 'change_email', 'unsubscribe'] as const
+const kinds = ['confirm_email', 'change_email', 'let_in', 'join_company', 'unsubscribe'] as const
+
+/** Kinds that others show here; this page says only that a link of theirs is no longer good. */
+const broken = [...kinds, 'help_with_task'] as const
+const HelpPage = lazyPart(async () => {
+  const [part] = await Promise.all([import('../helpers/HelpPage.tsx'), formTexts()])
+  return part.HelpPage
+})
 
 /** The kind that a description names, or what is told about a link that is no longer good. */
-const kindOf = (told: unknown) =>
-  kinds.find(kind => typeof told === 'object' && told !== null && 'kind' in told && told.kind === kind)
+const kindOf = <Kind extends string>(told: unknown, of: readonly Kind[]) =>
+  of.find(kind => typeof told === 'object' && told !== null && 'kind' in told && told.kind === kind)
 
 /** Where links of mails lead that do something: it says what, and a button does it. Looking at the page changes nothing. */
 export function ActionPage({ token }: { token: string }) {
@@ -29,18 +39,20 @@ export function ActionPage({ token }: { token: string }) {
   const { found, problem } = useDescription<ActionDescription>(path)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const [isDone, setDone] = useState(false)
-  const kind = kindOf(found)
-  const brokenKind = kindOf(problem?.data)
+  const [done, setDone] = useState<'accepted' | 'declined'>()
+  const kind = kindOf(found, kinds)
+  const brokenKind = kindOf(problem?.data, broken)
   const goOn = { label: user ? t('auth.action.goOn') : t('auth.login.submit'), href: user ? homePath : '/auth/login' }
+  // Who is signed in as whom the link is for goes on in the company that they joined.
+  const joined = user && user.email === found?.email && done === 'accepted' ? found.company_id : undefined
 
-  async function perform() {
+  async function act(answer: 'accepted' | 'declined') {
     setBusy(true)
     setFailure(undefined)
     try {
-      await request('POST', path, { body: {} })
+      await request('POST', path, { body: answer === 'declined' ? { decline: true } : {} })
       if (user) await refreshUser().catch(() => undefined)
-      setDone(true)
+      setDone(answer)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -48,6 +60,19 @@ export function ActionPage({ token }: { token: string }) {
     }
   }
 
+  async function workThere(company_id: number) {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await request('PATCH', '/auth/user', { body: { company_id } })
+      location.assign(homePath)
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+
+  if (found?.task) return <HelpPage path={path} found={{ ...found, task: found.task }} />
   if (!found || !kind)
     return (
       <EntranceCard title={t('auth.action.title')}>
@@ -66,22 +91,38 @@ export function ActionPage({ token }: { token: string }) {
     name: found.name,
     email: found.email ?? '',
     topic: found.topic ? t(`auth.topics.${found.topic}`) : '',
+    company: found.company_name ?? '',
+    inviter: found.invited_by ?? '',
+    role: found.role_id ? (found.role_name ?? t(`auth.roles.${rankOf(found.role_id)}`)) : '',
   }
   return (
-    <EntranceCard title={t(`auth.action.${kind}.title`)}>
-      {!isDone && <Text mt="xs">{t(`auth.action.${kind}.text`, values)}</Text>}
+    <EntranceCard title={t(`auth.action.${kind}.title`, values)}>
+      {!done && <Text mt="xs">{t(`auth.action.${kind}.text`, values)}</Text>}
       <div className={styles.actions}>
         {failure !== undefined && <Notice kind="stop">{errorText(failure, t)}</Notice>}
-        {isDone ? (
-          <>
-            <Notice kind="ok">{t(`auth.action.${kind}.done`, values)}</Notice>
-            <Button component="a" href={goOn.href} size="lg" fullWidth>
-              {goOn.label}
-            </Button>
-          </>
-        ) : (
-          <Button size="lg" fullWidth loading={isBusy} onClick={perform}>
+        {done && (
+          <Notice kind="ok">
+            {done === 'declined' ? t('auth.invitation.declined', values) : t(`auth.action.${kind}.done`, values)}
+          </Notice>
+        )}
+        {!done && (
+          <Button size="lg" fullWidth loading={isBusy} onClick={() => act('accepted')}>
             {t(`auth.action.${kind}.submit`)}
+          </Button>
+        )}
+        {!done && found.can_decline && (
+          <Button size="lg" variant="default" fullWidth disabled={isBusy} onClick={() => act('declined')}>
+            {t('auth.invitation.decline')}
+          </Button>
+        )}
+        {joined !== undefined && (
+          <Button size="lg" fullWidth loading={isBusy} onClick={() => workThere(joined)}>
+            {t('auth.action.join_company.open', values)}
+          </Button>
+        )}
+        {done && joined === undefined && (
+          <Button component="a" href={goOn.href} size="lg" fullWidth>
+            {goOn.label}
           </Button>
         )}
       </div>

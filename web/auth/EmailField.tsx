@@ -6,9 +6,11 @@ type Props = {
   error?: string | undefined
   /** The address that a link is for: shown, and kept by password managers, but not changed. */
   fixed?: string
+  /** Stands there at first, and may be another. */
+  proposed?: string | undefined
 }
 
-export function EmailField({ error, fixed }: Props) {
+export function EmailField({ error, fixed, proposed }: Props) {
   const { t } = useTranslation()
   return (
     <TextInput
@@ -21,7 +23,7 @@ export function EmailField({ error, fixed }: Props) {
       spellCheck={false}
       inputMode="email"
       maxLength={254}
-      defaultValue={fixed ?? keptField('email')}
+      defaultValue={fixed ?? proposed ?? keptField('email')}
       readOnly={fixed !== undefined}
     />
   )

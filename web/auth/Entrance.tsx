@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { localeOf } from '#shared/lib/language.ts'
-import { destination } from '../lib/entrance.ts'
 import { changeLocale } from '../lib/i18n.ts'
 import { hasChosenLocale } from '../lib/locale.ts'
-import { currentUser } from '../lib/session.ts'
+import { destination } from '../lib/session/entrance.ts'
+import { currentUser } from '../lib/session/session.ts'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -13,14 +13,22 @@ const FirstAdministratorPage = lazyPart(() =>
   import('./FirstAdministratorPage.tsx').then(part => part.FirstAdministratorPage),
 )
 const RegisterPage = lazyPart(() => import('./RegisterPage.tsx').then(part => part.RegisterPage))
-const ForgotPasswordPage = lazyPart(() => import('./ForgotPasswordPage.tsx').then(part => part.ForgotPasswordPage))
-const ResetPasswordPage = lazyPart(() => import('./ResetPasswordPage.tsx').then(part => part.ResetPasswordPage))
+const ForgotPasswordPage = lazyPart(() =>
+  import('./password/ForgotPasswordPage.tsx').then(part => part.ForgotPasswordPage),
+)
+const ResetPasswordPage = lazyPart(() =>
+  import('./password/ResetPasswordPage.tsx').then(part => part.ResetPasswordPage),
+)
 const InvitationPage = lazyPart(() => import('./InvitationPage.tsx').then(part => part.InvitationPage))
-const EnrolPage = lazyPart(() => import('./EnrolPage.tsx').then(part => part.EnrolPage))
+const EnrolPage = lazyPart(() => import('./pin/EnrolPage.tsx').then(part => part.EnrolPage))
 const ActionPage = lazyPart(() => import('./ActionPage.tsx').then(part => part.ActionPage))
-const LegalPage = lazyPart(() => import('./LegalPage.tsx').then(part => part.LegalPage))
+const LegalPage = lazyPart(() => import('./legal/LegalPage.tsx').then(part => part.LegalPage))
 const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.tsx').then(part => part.PublicFormPage))
-const DeletedPage = lazyPart(() => import('./DeletedPage.tsx').then(part => part.DeletedPage))
+/** The kinds of work are declared with the app, which is fetched with it. */
+const WorkOfDevicePage = lazyPart(() =>
+  Promise.all([import('./work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(([part]) => part.WorkOfDevicePage),
+)
+const DeletedPage = lazyPart(() => import('./account/DeletedPage.tsx').then(part => part.DeletedPage))
 
 /** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
 export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -52,6 +60,7 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   if (page === 'reset-password' && first && second)
     return <ResetPasswordPage token={first} email={second} onSignedIn={goOn} />
   if (page === 'enrol' && first) return <EnrolPage token={first} onSignedIn={goOn} />
+  if (page === 'work') return <WorkOfDevicePage />
   if (page === 'deleted') return <DeletedPage />
   if (page === 'legal') return <LegalPage />
   if (page === 'first-administrator' && first) return <FirstAdministratorPage token={first} onSignedIn={goOn} />

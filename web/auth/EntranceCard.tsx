@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InsecureNotice } from '../shell/InsecureNotice.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { usePageTitle } from '../ui/pageTitle.ts'
+import { usePageTitle } from '../ui/page/pageTitle.ts'
 import styles from './EntranceCard.module.css'
 import { LanguageSelect } from './LanguageSelect.tsx'
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RequestError } from '../lib/requestError.ts'
-import { becomeFirstAdministrator } from '../lib/signIn.ts'
+import { becomeFirstAdministrator } from '../lib/session/signIn.ts'
 import { EntranceCard } from './EntranceCard.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 

@@ -6,20 +6,18 @@ import { localeOf } from '#shared/lib/language.ts'
 import { request } from '../lib/client.ts'
 import { changeLocale } from '../lib/i18n.ts'
 import { hasChosenLocale } from '../lib/locale.ts'
-import { refreshUser, useUser } from '../lib/session.ts'
-import { register } from '../lib/signIn.ts'
-import { AcceptInvitation } from './AcceptInvitation.tsx'
+import { currentUser, refreshUser, useUser } from '../lib/session/session.ts'
+import { register } from '../lib/session/signIn.ts'
+import { AcceptInvitation, isFor } from './AcceptInvitation.tsx'
 import { DescriptionSkeleton } from './DescriptionSkeleton.tsx'
 import styles from './EntranceCard.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
+import { rankOf } from './rankOf.ts'
 import { TwoFactorForm } from './TwoFactorForm.tsx'
 import { useDescription } from './useDescription.ts'
-
-/** The role that every company has and that is nearest from below; a company's own role has a name of its own besides. */
-const rankOf = (roleId: number) => String(Math.ceil(roleId / 1000) * 1000) as '1000' | '2000' | '3000' | '4000'
 
 type Props = {
   companyId: string
@@ -46,6 +44,13 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
     await onSignedIn()
   }
 
+  /** Joins whoever the invitation went to; anybody else is asked first. */
+  async function goOn() {
+    const signedIn = currentUser()
+    if (signedIn && found && isFor(signedIn, found)) return join()
+    setChallenge(undefined)
+  }
+
   if (!found)
     return (
       <EntranceCard title={t('auth.invitation.title')}>
@@ -63,7 +68,7 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
   if (challenge)
     return (
       <EntranceCard title={t('auth.twoFactor.title')}>
-        <TwoFactorForm challenge={challenge} onSignedIn={join} onStartOver={() => setChallenge(undefined)} />
+        <TwoFactorForm challenge={challenge} onSignedIn={goOn} onStartOver={() => setChallenge(undefined)} />
       </EntranceCard>
     )
   const company = found.company.name
@@ -76,11 +81,20 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
         })}
       </Text>
       {user ? (
-        <AcceptInvitation user={user} invitation={found} onJoin={join} />
+        <AcceptInvitation
+          user={user}
+          invitation={found}
+          onJoin={join}
+          onDecline={() => request('POST', `${path}/decline`, { body: { token } })}
+        />
       ) : found.has_account || isSigningIn ? (
         <>
           {found.has_account && <Text mt="xs">{t('auth.invitation.signIn', { company })}</Text>}
-          <LoginForm email={found.email} onSignedIn={join} onChallenge={setChallenge} />
+          <LoginForm
+            {...(found.has_account ? { email: found.email } : { proposed: found.email })}
+            onSignedIn={goOn}
+            onChallenge={setChallenge}
+          />
         </>
       ) : (
         <>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { login } from '../lib/signIn.ts'
+import { login } from '../lib/session/signIn.ts'
 import { EmailField } from './EmailField.tsx'
 import { EntranceForm } from './EntranceForm.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from './password/PasswordField.tsx'
 import { useEntranceForm } from './useEntranceForm.ts'
 
 type Props = {
@@ -11,10 +11,12 @@ type Props = {
   onChallenge: (challenge: string) => void
   /** The only address that may sign in here. */
   email?: string
+  /** The address that probably does. */
+  proposed?: string | undefined
 }
 
 /** E-mail, password and one button. What is wrong is said here, and what was typed stays. */
-export function LoginForm({ onSignedIn, onChallenge, email }: Props) {
+export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
   const { t } = useTranslation()
   const form = useEntranceForm({
     required: ['email', 'password'],
@@ -26,7 +28,7 @@ export function LoginForm({ onSignedIn, onChallenge, email }: Props) {
   })
   return (
     <EntranceForm form={form} submit={t('auth.login.submit')}>
-      <EmailField error={form.errorOf('email')} {...(email !== undefined && { fixed: email })} />
+      <EmailField error={form.errorOf('email')} proposed={proposed} {...(email !== undefined && { fixed: email })} />
       <PasswordField
         label={t('auth.login.password')}
         name="password"

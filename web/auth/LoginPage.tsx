@@ -1,43 +1,61 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { destination } from '../lib/entrance.ts'
-import { keptPhone } from '../lib/phone.ts'
-import { useUser } from '../lib/session.ts'
+import { type DevicePerson, keptPeople } from '../lib/people.ts'
+import { destination } from '../lib/session/entrance.ts'
+import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { EntranceCard } from './EntranceCard.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { OtherWaysIn } from './OtherWaysIn.tsx'
 
-const PinForm = lazyPart(() => import('./PinForm.tsx').then(part => part.PinForm))
+const PinForm = lazyPart(() => import('./pin/PinForm.tsx').then(part => part.PinForm))
+const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
+const UnsentLink = lazyPart(() => import('./UnsentLink.tsx').then(part => part.UnsentLink))
 const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
 
-type Step = 'pin' | 'ended' | 'password' | { challenge: string }
+type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | { challenge: string }
 
-/** Sign-in, at / and /auth/login: the password and the second factor, or the PIN where this is a worker's own phone. */
+/** Where a device has one worker it asks for the PIN at once; where several share it, for the name first. */
+function firstStep(): Step {
+  const people = keptPeople()
+  const [only] = people
+  if (!only) return 'password'
+  return people.length === 1 && only.device ? { person: only } : 'people'
+}
+
+/** Sign-in, at / and /auth/login: the password and the second factor, or the PIN where this is a worker's own phone or a shared one. */
 export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const { t } = useTranslation()
   const user = useUser()
-  const [phone] = useState(keptPhone)
-  const [step, setStep] = useState<Step>(phone ? 'pin' : 'password')
+  const [step, setStep] = useState(firstStep)
 
-  if (typeof step === 'object')
+  if (typeof step === 'object' && 'challenge' in step)
     return (
       <EntranceCard title={t('auth.twoFactor.title')}>
         <TwoFactorForm challenge={step.challenge} onSignedIn={onSignedIn} onStartOver={() => setStep('password')} />
       </EntranceCard>
     )
-  if (phone && step === 'pin')
+  if (step === 'people')
     return (
-      <EntranceCard title={t('auth.pin.title', { name: phone.name })}>
-        <Text mt="xs" c="dimmed">
-          {phone.company}
-        </Text>
-        <PinForm phone={phone} onSignedIn={onSignedIn} onEnded={() => setStep('ended')} />
-        <OtherWaysIn onSignedIn={onSignedIn} onPassword={() => setStep('password')} />
+      <EntranceCard title={t('auth.people.title')}>
+        <PeopleOfDevice onChoose={person => setStep({ person })} onOther={() => setStep('password')} />
+        <UnsentLink />
       </EntranceCard>
     )
+  if (typeof step === 'object' && step.person.device)
+    return (
+      <EntranceCard title={t('auth.pin.title', { name: step.person.name })}>
+        <Text mt="xs" c="dimmed">
+          {step.person.company}
+        </Text>
+        <PinForm person={step.person} onSignedIn={onSignedIn} onEnded={() => setStep('ended')} />
+        <OtherWaysIn onSignedIn={onSignedIn} onPassword={() => setStep('password')} />
+        <UnsentLink />
+      </EntranceCard>
+    )
+  const email = typeof step === 'object' ? step.person.email : undefined
   return (
     <EntranceCard title={t('auth.login.title')}>
       {user && (
@@ -46,8 +64,9 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         </Text>
       )}
       {step === 'ended' && <Notice kind="attention">{t('problem.enrolment_ended')}</Notice>}
-      <LoginForm onSignedIn={onSignedIn} onChallenge={challenge => setStep({ challenge })} />
+      <LoginForm onSignedIn={onSignedIn} onChallenge={challenge => setStep({ challenge })} {...(email && { email })} />
       <OtherWaysIn onSignedIn={onSignedIn} />
+      <UnsentLink />
     </EntranceCard>
   )
 }

@@ -7,7 +7,7 @@ import { languageIdOf } from '#shared/lib/language.ts'
 import { currentLocale } from '../lib/locale.ts'
 import { EmailField } from './EmailField.tsx'
 import { EntranceForm } from './EntranceForm.tsx'
-import { NewPasswordField } from './NewPasswordField.tsx'
+import { NewPasswordField } from './password/NewPasswordField.tsx'
 import { keptField, useEntranceForm } from './useEntranceForm.ts'
 
 type Props = {

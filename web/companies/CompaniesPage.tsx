@@ -3,24 +3,24 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#shared/companies/contract.ts'
-import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { PlanState } from '../plans/PlanState.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
-import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { useList } from '../ui/useList.ts'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { companiesApi } from './api.ts'
 import styles from './Companies.module.css'
 
 /** All companies of the platform, for its admins. */
 export function CompaniesPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const list = useList(api.companies.list)
+  const list = useList(companiesApi.list)
   const columns: Column<ListedCompany>[] = [
     { key: 'name', title: t('companies.name'), cell: row => <bdi>{row.name}</bdi>, sortable: true },
     {

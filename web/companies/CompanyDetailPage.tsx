@@ -5,16 +5,17 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
-import { api } from '../lib/api.ts'
-import { updateUser, useUser } from '../lib/session.ts'
+import { updateUser, useUser } from '../lib/session/session.ts'
+import { plansApi } from '../plans/api.ts'
 import { CompanyPlanForm } from '../plans/CompanyPlanForm.tsx'
 import { CompanyPlanList } from '../plans/CompanyPlanList.tsx'
 import { UsageMeters } from '../plans/UsageMeters.tsx'
-import { ArchivedNotice } from '../ui/ArchivedNotice.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
+import { companiesApi } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyFacts } from './CompanyFacts.tsx'
 
@@ -25,7 +26,7 @@ const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part
 export function CompanyDetailPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/shell/company/list/$id' })
-  const { data: company, error, refetch } = useQuery(api.companies.get.query({ id: Number(id) }))
+  const { data: company, error, refetch } = useQuery(companiesApi.get.query({ id: Number(id) }))
   if (error && !company) return <ErrorState error={error} onRetry={refetch} />
   if (!company) return <PageSkeleton />
   return (
@@ -60,7 +61,7 @@ function Head({ company }: { company: Company }) {
     mutationFn: () => updateUser({ company_id: company.id }),
     onSuccess: () => navigate({ to: '/tasks' }),
   })
-  const restoring = useMutation({ mutationFn: () => api.companies.restore({ id: company.id }), onSettled: changed })
+  const restoring = useMutation({ mutationFn: () => companiesApi.restore({ id: company.id }), onSettled: changed })
   return (
     <>
       <PageHeader
@@ -106,7 +107,7 @@ function Plans({ company }: { company: Company }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [isOpening, setOpening] = useState(false)
-  const rows = useQuery(api.plans.list.query({ id: company.id, page: 1, per_page: 10 }))
+  const rows = useQuery(plansApi.list.query({ id: company.id, page: 1, per_page: 10 }))
   const wish = rows.data?.data.find(row => row.selected_plan_id !== null)?.selected_plan_id ?? undefined
   return (
     <section className={styles.section} aria-labelledby="plans">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { languages } from '#shared/lib/language.ts'
-import { ChoiceField } from '../ui/formFields.tsx'
+import { ChoiceField } from '../ui/fields/formFields.tsx'
 import type { CompanyValues } from './companyValues.ts'
 import { useCountries } from './queries.ts'
 

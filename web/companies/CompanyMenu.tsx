@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#shared/companies/contract.ts'
-import { roles } from '#shared/lib/roles.ts'
-import { updateUser, useUser } from '../lib/session.ts'
+import { useIsAdmin } from '../lib/ability.tsx'
+import { updateUser, useUser } from '../lib/session/session.ts'
 import { useRoleName } from '../roles/queries.ts'
 import styles from './CompanyMenu.module.css'
 import { useCompany } from './queries.ts'
@@ -22,6 +22,7 @@ type Props = {
 export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
   const { t } = useTranslation()
   const user = useUser()
+  const isAdmin = useIsAdmin()
   const company = useCompany()
   const roleName = useRoleName()
   const switching = useMutation({ mutationFn: (id: number) => updateUser({ company_id: id }), onSuccess: onPick })
@@ -34,7 +35,7 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
       <span className={styles.name}>{name}</span>
     </>
   )
-  if (user.role_id <= roles.admin) {
+  if (isAdmin) {
     return (
       <Link to="/company/list" className={styles.switcher} data-narrow={isNarrow || undefined} onClick={onPick}>
         {face}

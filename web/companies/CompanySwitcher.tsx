@@ -1,5 +1,4 @@
-import { roles } from '#shared/lib/roles.ts'
-import { useUser } from '../lib/session.ts'
+import { useIsAdmin } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useOwnCompanies } from './queries.ts'
 
@@ -12,7 +11,7 @@ type Props = { isNarrow?: boolean; onPick?: () => void }
  * alone; what follows from it everywhere is `useCompanyChange`'s.
  */
 export function CompanySwitcher({ isNarrow = false, onPick }: Props) {
-  const isAdmin = (useUser()?.role_id ?? roles.guest) <= roles.admin
+  const isAdmin = useIsAdmin()
   const companies = useOwnCompanies()
   if (!companies || (!isAdmin && companies.length < 2)) return null
   return <CompanyMenu companies={companies} isNarrow={isNarrow} onPick={onPick} />

@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
-import { Can, useAbility } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
-import { refreshUser, useUser } from '../lib/session.ts'
+import { Can, useAbility, useIsAdmin } from '../lib/ability.tsx'
+import { refreshUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import { companiesApi } from './api.ts'
 import styles from './DangerZone.module.css'
 
 const HandOverSheet = lazyPart(() => import('./HandOverSheet.tsx').then(part => part.HandOverSheet))
@@ -19,11 +19,11 @@ const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part
 
 export function DangerZone({ company }: { company: Company }) {
   const { t } = useTranslation()
-  const user = useUser()
-  const isManager = useAbility()('update', 'Member') && (user?.role_id ?? 0) >= 2000
+  const isAdmin = useIsAdmin()
+  const can = useAbility()
   const [shown, setShown] = useState<'handOver' | 'delete'>()
   const quitting = useMutation({
-    mutationFn: () => api.companies.quit({ id: company.id }),
+    mutationFn: () => companiesApi.quit({ id: company.id }),
     onSuccess: async () => {
       tellDone(t('companies.quitDone', { name: company.name }))
       await refreshUser()
@@ -43,14 +43,14 @@ export function DangerZone({ company }: { company: Company }) {
           </Notice>
         </div>
       )}
-      {isManager && (
+      {!isAdmin && can('update', 'Member') && (
         <Act title={t('companies.handOver')} text={t('companies.handOverText')}>
           <Button variant="default" onClick={() => setShown('handOver')}>
             {t('companies.handOver')}
           </Button>
         </Act>
       )}
-      {(user?.role_id ?? 0) > 1000 && (
+      {!isAdmin && (
         <Act title={t('companies.quit')} text={t('companies.quitText')}>
           <ConfirmButton
             question={t('companies.quitQuestion', { name: company.name })}

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
+import type { OwnInvite } from '#shared/invites/contract.ts'
+import { invitesApi } from '../invites/api.ts'
 import { useRoleName } from '../roles/queries.ts'
-import { PageNotice } from '../ui/PageNotice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
+import { PageNotice } from '../ui/page/PageNotice.tsx'
+import { tellDone } from '../ui/toast.tsx'
 import styles from './InvitationNotice.module.css'
 import { useJoining } from './useJoining.ts'
 
@@ -17,20 +19,31 @@ const key = 'tend_invitation_later'
 export function InvitationNotice() {
   const { t } = useTranslation()
   const roleName = useRoleName()
-  const { data: invites = [] } = useQuery({ ...api.invites.mine.query(), staleTime: 10 * 60_000 })
+  const { data: invites = [] } = useQuery({ ...invitesApi.mine.query(), staleTime: 10 * 60_000 })
   const [putOff, setPutOff] = useState(() => sessionStorage.getItem(key))
   // There it is offered first anyhow.
   const isInTheWay = useRouterState({ select: state => state.location.pathname === '/company/setup' })
+  const queries = useQueryClient()
   const joining = useJoining()
+  const declining = useMutation({
+    mutationFn: (invite: OwnInvite) => invitesApi.decline({ id: invite.company_id }),
+    onSuccess: (_, invite) => tellDone(t('auth.invitation.declined', { inviter: invite.invited_by })),
+    onError: () => undefined,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['invites'] }),
+  })
+  const error = joining.error ?? declining.error
   const invite = invites.find(({ id }) => String(id) !== putOff)
   if (!invite || isInTheWay) return null
   return (
     <PageNotice
-      kind={joining.error ? 'stop' : 'info'}
+      kind={error ? 'stop' : 'info'}
       actions={
         <>
           <Button variant="default" size="sm" loading={joining.isPending} onClick={() => joining.mutate(invite)}>
             {t('companies.setup.join.button', { name: invite.company_name })}
+          </Button>
+          <Button variant="default" size="sm" loading={declining.isPending} onClick={() => declining.mutate(invite)}>
+            {t('auth.invitation.decline')}
           </Button>
           <Button
             variant="default"
@@ -45,8 +58,8 @@ export function InvitationNotice() {
         </>
       }
     >
-      {joining.error ? (
-        <ProblemText error={joining.error} />
+      {error ? (
+        <ProblemText error={error} />
       ) : (
         <>
           <bdi className={styles.name}>{invite.company_name}</bdi>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 
 /** In place of a screen about a company, for an admin who has opened none. */
 export function NoCompany({ title }: { title: string }) {

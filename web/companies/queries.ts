@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Formats, formatsOf } from '#shared/lib/formats.ts'
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
+import { systemApi } from '../system/api.ts'
+import { companiesApi } from './api.ts'
 
 /** The company that this session works in. */
 export function useCompany() {
   const id = useUser()?.company_id ?? 0
-  const query = useQuery({ ...api.companies.get.query({ id }), enabled: id > 0, staleTime: 10 * 60_000 })
+  const query = useQuery({ ...companiesApi.get.query({ id }), enabled: id > 0, staleTime: 10 * 60_000 })
   return query.data
 }
 
 /** The person's companies, by name: those to switch between. An admin's are all, so only the first of them. */
 export const ownCompanies = () => ({
-  ...api.companies.list.query({ per_page: 100, sort: 'name' }),
+  ...companiesApi.list.query({ per_page: 100, sort: 'name' }),
   staleTime: 10 * 60_000,
 })
 
@@ -25,7 +26,7 @@ export const useOwnCompanies = () => useQuery(ownCompanies()).data?.data
 export function useCountries() {
   const { i18n } = useTranslation()
   const query = useQuery({
-    ...api.system.countries.query(),
+    ...systemApi.countries.query(),
     queryKey: ['system', 'countries', i18n.language],
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { homePath } from '../lib/entrance.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { useUser } from '../lib/session.ts'
+import { homePath } from '../lib/session/entrance.ts'
+import { useUser } from '../lib/session/session.ts'
 
 /**
  * When this session works in another company, in whatever tab that was chosen: what was read belongs to the one before and is

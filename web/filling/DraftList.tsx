@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import type { Entry } from '../lib/offline/entry.ts'
-import { discard, undiscard } from '../lib/offline/journal.ts'
 import { outbox } from '../lib/offline/start.ts'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './FormList.module.css'
+import type { Entry } from './journal/entry.ts'
+import { discard, undiscard } from './journal/journal.ts'
 import type { DraftRow } from './useDraftRows.ts'
 
 /** What was begun, with its age; one press goes on with it. */
@@ -19,7 +19,7 @@ export function DraftList({ drafts }: { drafts: DraftRow[] }) {
 
   async function remove({ user_id, uuid }: Entry, name: string) {
     if (!(await discard(user_id, uuid))) return
-    outbox.nudge()
+    outbox.sendSoon()
     tellUndo(t('filling.discarded', { name }), t('common.undo'), () => void undiscard(user_id, uuid))
   }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { api } from '../lib/api.ts'
-import { inDatabase } from '../lib/offline/database.ts'
-import { type Entry, isEditable } from '../lib/offline/entry.ts'
-import { useLive } from '../lib/offline/live.ts'
-import { useUser } from '../lib/session.ts'
+import { isEditable } from '../lib/offline/entry.ts'
+import { useLive } from '../lib/offline/useLive.ts'
+import { useUser } from '../lib/session/session.ts'
+import { submissionsApi } from '../submissions/api.ts'
+import type { Entry } from './journal/entry.ts'
+import { inJournal } from './journal/journalDatabase.ts'
 
 /** `entry` is absent for drafts that only the server has. */
 export type DraftRow = { id: string; form_name: LocalizedText; about: string; updated_at: string; entry?: Entry }
@@ -13,8 +14,8 @@ export type DraftRow = { id: string; form_name: LocalizedText; about: string; up
 export function useDraftRows(): DraftRow[] {
   const user = useUser()
   const userId = user?.id ?? 0
-  const here = useLive(() => inDatabase(userId, ({ entries }) => entries.toArray()), [userId])
-  const there = useQuery(api.submissions.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
+  const here = useLive(() => inJournal(userId, ({ entries }) => entries.toArray()), [userId])
+  const there = useQuery(submissionsApi.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
   if (!here) return []
   const known = new Set(here.map(({ uuid }) => uuid))
   const rows = [

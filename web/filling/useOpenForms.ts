@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { aboutTypes } from '#shared/forms/about.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { api } from '../lib/api.ts'
-import { inDatabase } from '../lib/offline/database.ts'
-import { useLive } from '../lib/offline/live.ts'
-import { useUser } from '../lib/session.ts'
+import type { SubjectType } from '#shared/subjects/registry.ts'
+import { formsApi } from '../forms/api.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { useLive } from '../lib/offline/useLive.ts'
+import { useUser } from '../lib/session/session.ts'
+import type { FormRow } from './journal/entry.ts'
+import { inJournal } from './journal/journalDatabase.ts'
 
-export type OpenForm = { id: number; name: LocalizedText; description?: LocalizedText }
+export type OpenForm = {
+  id: number
+  name: LocalizedText
+  description?: LocalizedText
+  about_types: readonly SubjectType[]
+}
 
 /**
  * The forms that can be filled in; without a connection those of which this device has a copy, and how old the oldest of them is.
@@ -13,21 +22,34 @@ export type OpenForm = { id: number; name: LocalizedText; description?: Localize
  */
 export function useOpenForms(): { forms: OpenForm[] | undefined; asOf: string | undefined } {
   const user = useUser()
+  const can = useAbility()
+  // Copies are here of all that a task may ask for.
+  const mayFill = ({ company_id, definition: { settings } }: FormRow) =>
+    can('fill', 'Form', {
+      company_id,
+      status: 'open',
+      filler_role_ids: settings?.filled_by?.role_ids ?? null,
+      for_guests: settings?.filled_by?.guests ?? false,
+    })
   const query = useQuery({
-    ...api.forms.list.query({ status: 'open', sort: 'name', per_page: 100 }),
+    ...formsApi.list.query({ status: 'open', is_fillable: true, sort: 'name', per_page: 100 }),
     // Without a network the call has to fail for the copies to be shown.
     networkMode: 'always',
   })
   const copies = useLive(async () => {
     if (!user) return []
-    const forms = await inDatabase(user.id, database => database.forms.orderBy('[form_id+version]').toArray())
+    const forms = await inJournal(user.id, database => database.forms.orderBy('[form_id+version]').toArray())
     const latest = new Map(forms.filter(form => form.company_id === user.company_id).map(form => [form.form_id, form]))
     return [...latest.values()]
   }, [user?.id, user?.company_id])
   if (query.data) return { forms: query.data.data, asOf: undefined }
   if (!query.error) return { forms: undefined, asOf: undefined }
   return {
-    forms: copies?.map(({ form_id: id, name }) => ({ id, name })),
+    forms: copies?.filter(mayFill).map(({ form_id: id, name, definition }) => ({
+      id,
+      name,
+      about_types: aboutTypes(definition),
+    })),
     asOf: copies?.map(({ kept_at }) => kept_at).sort()[0],
   }
 }

@@ -3,41 +3,47 @@ import { IconArchive, IconArchiveOff, IconLock, IconLockOpen } from '@tabler/ico
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
-import type { Page } from '#shared/lib/paging.ts'
-import { api } from '../lib/api.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { actOnEach } from '../ui/list/actOnEach.ts'
+import { BulkBar } from '../ui/list/BulkBar.tsx'
+import { usePicked } from '../ui/list/usePicked.ts'
+import type { Selection } from '../ui/list/useSelection.ts'
 import { tellUndo } from '../ui/toast.tsx'
-import type { Selection } from '../ui/useSelection.ts'
+import { formsApi } from './api.ts'
 
 type Act = 'open' | 'closed' | 'archive' | 'restore'
 
 const perform = (act: Act, id: number): Promise<unknown> => {
-  if (act === 'archive') return api.forms.remove({ id })
-  if (act === 'restore') return api.forms.restore({ id })
-  return api.forms.update({ id, status: act })
+  if (act === 'archive') return formsApi.remove({ id })
+  if (act === 'restore') return formsApi.restore({ id })
+  return formsApi.update({ id, status: act })
 }
 const opposite: Record<Act, Act> = { open: 'closed', closed: 'open', archive: 'restore', restore: 'archive' }
 
 /** What can be done to the picked forms at once; each of it can be taken back. */
 export function FormBulkBar({ selection, isArchive }: { selection: Selection; isArchive: boolean }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const queries = useQueryClient()
-  const pages = queries.getQueriesData<Page<Form>>({ queryKey: ['forms', 'list'] })
-  const rows = new Map(pages.flatMap(([, page]) => page?.data ?? []).map(row => [row.id, row]))
-  const picked = [...selection.ids].flatMap(id => rows.get(id) ?? [])
+  const picked = usePicked<Form>(['forms', 'list'], selection)
   const acting = useMutation({
-    mutationFn: ({ act, ids }: { act: Act; ids: number[] }) => Promise.all(ids.map(id => perform(act, id))),
+    mutationFn: ({ act, forms }: { act: Act; forms: Form[] }) =>
+      actOnEach(
+        forms,
+        form => textIn(form.name, toLocale(i18n.language), form.default_language).text,
+        ({ id }) => perform(act, id),
+      ),
     onSettled: () => queries.invalidateQueries({ queryKey: ['forms'] }),
   })
 
   function act(what: Act, forms: Form[]) {
-    const ids = forms.map(({ id }) => id)
     acting.mutate(
-      { act: what, ids },
+      { act: what, forms },
       {
-        onSuccess: () =>
-          tellUndo(t(`forms.bulkDone.${what}`, { count: ids.length }), t('common.undo'), () =>
-            acting.mutate({ act: opposite[what], ids }),
+        // Those that could not be changed need no way back.
+        onSuccess: done =>
+          tellUndo(t(`forms.bulkDone.${what}`, { count: done.length }), t('common.undo'), () =>
+            acting.mutate({ act: opposite[what], forms: done }),
           ),
       },
     )

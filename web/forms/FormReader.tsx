@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { Can } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
-import { ArchivedNotice } from '../ui/ArchivedNotice.tsx'
+import { Can, useAbility } from '../lib/ability.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { useArchive } from '../ui/useArchive.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
+import { useArchive } from '../ui/row/useArchive.ts'
+import { formsApi } from './api.ts'
 import { fillInPath } from './fillInPath.ts'
 import { QuestionList } from './QuestionList.tsx'
 import { usePrint } from './usePrint.ts'
@@ -18,7 +18,8 @@ import { usePrint } from './usePrint.ts'
 /** A form to read: for those who fill it in, and for everyone once it is archived. */
 export function FormReader({ form }: { form: FormDetail }) {
   const { t, i18n } = useTranslation()
-  const { restore } = useArchive('forms', api.forms, '/forms')
+  const can = useAbility()
+  const { restore } = useArchive('forms', formsApi, '/forms')
   const { id, description, default_language, archived_at, status } = form
   const name = textIn(form.name, toLocale(i18n.language), default_language).text
   const { print, isPrinting } = usePrint(id, name, false)
@@ -33,7 +34,7 @@ export function FormReader({ form }: { form: FormDetail }) {
             <Button variant="default" leftSection={<IconPrinter size={20} />} loading={isPrinting} onClick={print}>
               {t('forms.printBlank')}
             </Button>
-            {status === 'open' && !archived_at && (
+            {status === 'open' && !archived_at && can('create', 'Submission') && (
               <Button component={PathLink} href={fillInPath(id)} leftSection={<IconPencil size={20} />}>
                 {t('forms.fillIn')}
               </Button>

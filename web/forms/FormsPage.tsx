@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { formCategories } from '#shared/forms/categories.ts'
 import { formStatuses } from '#shared/forms/statuses.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
-import { DataTable } from '../ui/DataTable.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
-import { ListFilter } from '../ui/ListFilter.tsx'
-import { ListToolbar } from '../ui/ListToolbar.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { useList } from '../ui/useList.ts'
-import { useSelection } from '../ui/useSelection.ts'
+import { DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { useSelection } from '../ui/list/useSelection.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { formsApi } from './api.ts'
 import { FormBulkBar } from './FormBulkBar.tsx'
 import { fillInPath } from './fillInPath.ts'
 import { useFormColumns } from './useFormColumns.tsx'
@@ -22,8 +22,9 @@ import { ImportButton } from './xlsform/ImportButton.tsx'
 /** The company's forms: to make and look after for managers, to fill in for everyone else. */
 export function FormsPage() {
   const { t } = useTranslation()
-  const isMaker = useAbility()('create', 'Form')
-  const list = useList(api.forms.list, isMaker ? {} : { status: 'open' })
+  const can = useAbility()
+  const isMaker = can('create', 'Form')
+  const list = useList(formsApi.list, isMaker ? {} : { status: 'open' })
   const columns = useFormColumns(isMaker)
   const selection = useSelection()
   return (
@@ -65,7 +66,7 @@ export function FormsPage() {
         list={list}
         columns={columns}
         {...(isMaker && { selection })}
-        href={form => (isMaker ? `/forms/${form.id}` : fillInPath(form.id))}
+        href={form => (isMaker || !can('create', 'Submission') ? `/forms/${form.id}` : fillInPath(form.id))}
         empty={
           <ListEmpty
             list={list}

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormTemplate } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { api } from '../lib/api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { newDefinition } from './editor/newElements.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { formsApi } from './api.ts'
+import { newDefinition } from './editor/structure/newElements.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateSheet } from './TemplateSheet.tsx'
 import styles from './TemplatesPage.module.css'
@@ -19,7 +19,7 @@ const placeholders = ['a', 'b', 'c', 'd']
 /** Where a new form begins: with a template that one can look into first, or empty. */
 export function TemplatesPage() {
   const { t, i18n } = useTranslation()
-  const { data: templates, error, refetch } = useQuery(api.forms.templates.query())
+  const { data: templates, error, refetch } = useQuery(formsApi.templates.query())
   const [shown, setShown] = useState<FormTemplate>()
   const { create, isCreating } = useNewForm()
 

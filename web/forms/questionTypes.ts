@@ -1,18 +1,17 @@
 import {
   type Icon,
   IconAdjustmentsHorizontal,
-  IconBuildingWarehouse,
   IconCalendar,
   IconCalendarClock,
   IconCamera,
   IconCircleDot,
   IconCircleHalf2,
   IconClock,
+  IconCurrentLocation,
   IconEyeOff,
   IconInfoSquareRounded,
   IconLayoutList,
   IconLetterCase,
-  IconMapPin,
   IconMathFunction,
   IconNumbers,
   IconPaperclip,
@@ -21,13 +20,12 @@ import {
   IconSignature,
   IconSquareCheck,
   IconStars,
-  IconTag,
-  IconTags,
-  IconTruck,
   IconUser,
 } from '@tabler/icons-react'
 import type { ElementType } from '#shared/forms/definition.ts'
 import type { QuestionType } from '#shared/forms/questions.ts'
+import { registerTypes } from '#shared/forms/registerTypes.ts'
+import { registerIcons } from '../subjects/registerIcons.ts'
 
 /** The types of questions, and of what else stands in a section, with their signs. */
 export const typeIcons: Record<ElementType, Icon> = {
@@ -45,11 +43,8 @@ export const typeIcons: Record<ElementType, Icon> = {
   file: IconPaperclip,
   signature: IconSignature,
   barcode: IconQrcode,
-  place: IconMapPin,
-  animal: IconTag,
-  animal_group: IconTags,
-  location: IconBuildingWarehouse,
-  vehicle: IconTruck,
+  place: IconCurrentLocation,
+  ...registerIcons,
   user: IconUser,
   calculated: IconMathFunction,
   hidden: IconEyeOff,
@@ -73,7 +68,7 @@ export const elementKinds = {
     'rating',
   ],
   evidence: ['photo', 'file', 'signature', 'barcode', 'place'],
-  registers: ['animal', 'animal_group', 'location', 'vehicle', 'user'],
+  registers: registerTypes,
   unasked: ['calculated', 'hidden'],
   structure: ['instruction', 'group', 'repeat'],
 } as const satisfies Record<string, readonly ElementType[]>

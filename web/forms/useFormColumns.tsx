@@ -3,10 +3,11 @@ import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
 import { mostCounted } from '#shared/forms/statuses.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ContentText } from '../ui/ContentText.tsx'
-import type { Column } from '../ui/DataTable.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
+import type { Column } from '../ui/list/DataTable.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { FormState } from './FormState.tsx'
 import { fillInPath } from './fillInPath.ts'
@@ -27,6 +28,8 @@ export function useFormColumns(isMaker: boolean): Column<Form>[] {
     cell: form => t(`forms.categories.${form.category}`),
     width: '12rem',
   }
+  const canFillIn = useAbility()('create', 'Submission')
+  if (!isMaker && !canFillIn) return [name, category]
   if (!isMaker)
     return [
       name,

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { forms } from '#shared/forms/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { api } from '../lib/api.ts'
+import { formsApi } from './api.ts'
 
 /** Makes a form and opens its page. */
 export function useNewForm() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const creating = useMutation({
-    mutationFn: (draft: InputOf<typeof forms.create>) => api.forms.create(draft),
+    mutationFn: (draft: InputOf<typeof forms.create>) => formsApi.create(draft),
     onSuccess(form) {
-      queries.setQueryData(api.forms.get.query({ id: form.id }).queryKey, form)
+      queries.setQueryData(formsApi.get.query({ id: form.id }).queryKey, form)
       queries.invalidateQueries({ queryKey: ['forms', 'list'] })
       navigate({ to: '/forms/$id', params: { id: String(form.id) } })
     },

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
+import { formsApi } from './api.ts'
 
 /** Saves a blank form as a PDF in the reader's language; of one that is being edited, what stands there now. */
 export function usePrint(id: number, name: string, isDraft: boolean) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.forms.pdf({ id, ...(isDraft && { draft: true }) }),
+    mutationFn: () => formsApi.pdf({ id, ...(isDraft && { draft: true }) }),
     onSuccess: content => save(content, `${name}.pdf`),
   })
   return { print: () => mutate(), isPrinting: isPending }

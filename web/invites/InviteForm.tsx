@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/invites/contract.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { api } from '../lib/api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
-import { ChoiceField, TextField } from '../ui/formFields.tsx'
+import { ChoiceField, TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
+import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
-import { useDraftForm } from '../ui/useDraftForm.ts'
+import { invitesApi } from './api.ts'
 import { InviteManyFields } from './InviteManyFields.tsx'
 import { InviteResults } from './InviteResults.tsx'
 import styles from './Invites.module.css'
@@ -75,7 +75,7 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   const role = useController({ control: form.control, name: 'role_id' }).field
   const inviting = useMutation({
     mutationFn: ({ language_id, ...values }: Values) =>
-      api.invites.create({ id: companyId, ...values, ...(language_id && { language_id: Number(language_id) }) }),
+      invitesApi.create({ id: companyId, ...values, ...(language_id && { language_id: Number(language_id) }) }),
     onSuccess(invite) {
       queries.invalidateQueries({ queryKey: ['invites'] })
       restart()

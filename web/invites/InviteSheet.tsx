@@ -5,10 +5,10 @@ import type { Invite } from '#shared/invites/contract.ts'
 import { languages } from '#shared/lib/language.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { FieldList } from '../ui/FieldList.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { InviteState } from './InviteState.tsx'
 import styles from './Invites.module.css'
@@ -35,12 +35,22 @@ export function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: ()
             fields={[
               { label: t('invites.state'), value: <InviteState state={invite.state} /> },
               { label: t('invites.role'), value: roleName(invite) },
-              { label: t('invites.invitedBy'), value: <bdi>{invite.invited_by.name}</bdi> },
+              {
+                label: t('invites.invitedBy'),
+                value: <bdi>{invite.invited_by.name ?? t('invites.byAdministrator')}</bdi>,
+              },
               { label: t('invites.sentAt'), value: <LocalTime value={invite.sent_at} /> },
               {
-                label: invite.accepted_at ? t('invites.acceptedAt') : t('invites.expiresAt'),
-                value: <LocalTime value={invite.accepted_at ?? invite.expires_at} />,
+                label: invite.accepted_at
+                  ? t('invites.acceptedAt')
+                  : invite.declined_at
+                    ? t('invites.declinedAt')
+                    : t('invites.expiresAt'),
+                value: <LocalTime value={invite.accepted_at ?? invite.declined_at ?? invite.expires_at} />,
               },
+              ...(invite.accepted_by
+                ? [{ label: t('invites.acceptedBy'), value: <bdi>{invite.accepted_by.name}</bdi> }]
+                : []),
               { label: t('invites.language'), value: language && <span lang={language.locale}>{language.name}</span> },
             ]}
           />

@@ -8,6 +8,7 @@ const status: Record<State, Status> = {
   delivery_failed: 'stop',
   expired: 'attention',
   accepted: 'ok',
+  declined: 'attention',
   revoked: 'attention',
 }
 

@@ -3,21 +3,21 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/invites/contract.ts'
 import { inviteStates } from '#shared/invites/states.ts'
-import { api } from '../lib/api.ts'
 import { OfCompany, PeoplePage } from '../members/PeoplePage.tsx'
 import { useRoleName } from '../roles/queries.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
-import { ListFilter } from '../ui/ListFilter.tsx'
-import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useList } from '../ui/useList.ts'
-import { useSelection } from '../ui/useSelection.ts'
-import { useShownRow } from '../ui/useShownRow.ts'
+import { BulkBar } from '../ui/list/BulkBar.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { useSelection } from '../ui/list/useSelection.ts'
+import { useShownRow } from '../ui/row/useShownRow.ts'
+import { invitesApi } from './api.ts'
 import { InviteState } from './InviteState.tsx'
 import { canResend, canRevoke, useInviteActions } from './inviteActions.ts'
 
@@ -30,7 +30,7 @@ function Invites({ id }: { id: number }) {
   const { t } = useTranslation()
   const roleName = useRoleName()
   const { sort = '-created_at' } = useSearch({ from: '/shell/company/users/invitations' })
-  const list = useList(api.invites.list, { id, sort: sort as '-created_at' })
+  const list = useList(invitesApi.list, { id, sort: sort as '-created_at' })
   const selection = useSelection()
   const { resend, revoke } = useInviteActions()
   const rows = list.page?.data ?? []

@@ -4,13 +4,13 @@ import { type FieldPath, type UseFormReturn, useController } from 'react-hook-fo
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { api } from '../lib/api.ts'
+import { formsApi } from '../forms/api.ts'
 
 /** The forms that become a newcomer's first tasks. */
 export function StarterFormsField<Values extends { forms: number[] }>({ form }: { form: UseFormReturn<Values> }) {
   const { t, i18n } = useTranslation()
   const { field } = useController({ control: form.control, name: 'forms' as FieldPath<Values> })
-  const forms = useQuery(api.forms.list.query({ status: 'open', per_page: 100, sort: 'name' }))
+  const forms = useQuery(formsApi.list.query({ status: 'open', per_page: 100, sort: 'name' }))
   const picked = field.value as number[]
   return (
     <MultiSelect

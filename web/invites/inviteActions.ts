@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/invites/contract.ts'
-import { api } from '../lib/api.ts'
-import { actOnEach } from '../ui/actOnEach.ts'
+import { actOnEach } from '../ui/list/actOnEach.ts'
 import { tellDone } from '../ui/toast.tsx'
+import { invitesApi } from './api.ts'
 
 type Ref = Pick<Invite, 'id' | 'company_id' | 'email' | 'state'>
 
@@ -24,12 +24,12 @@ export function useInviteActions() {
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: ['invites'] })
   const resending = useMutation({
-    mutationFn: (invites: Ref[]) => forEach(invites, api.invites.resend),
+    mutationFn: (invites: Ref[]) => forEach(invites, invitesApi.resend),
     onSuccess: invites => tellDone(t('invites.resent', { count: invites.length, email: invites[0]?.email ?? '' })),
     onSettled: changed,
   })
   const revoking = useMutation({
-    mutationFn: (invites: Ref[]) => forEach(invites, api.invites.revoke),
+    mutationFn: (invites: Ref[]) => forEach(invites, invitesApi.revoke),
     onSuccess: invites => tellDone(t('invites.revoked', { count: invites.length, email: invites[0]?.email ?? '' })),
     onSettled: changed,
   })

@@ -1,12 +1,9 @@
-import { reactionsTo } from '../lib/reactions.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 
 const shapes = () => import('#shared/invites/contract.ts').then(contract => contract.inviteEvents)
 
 export const inviteReactions = reactionsTo(shapes, {
   'invites.changed': (_, queries) => {
-    queries.invalidateQueries({ queryKey: ['invites'] })
-  },
-  'invite.accepted': (_, queries) => {
     queries.invalidateQueries({ queryKey: ['invites'] })
     queries.invalidateQueries({ queryKey: ['companies', 'members'] })
   },

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Legal } from '#shared/legal/contract.ts'
 import { defaultLocale, directionOf, languages } from '#shared/lib/language.ts'
-import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { tellDone } from '../ui/toast.tsx'
-import { useDraftForm } from '../ui/useDraftForm.ts'
+import { legalApi } from './api.ts'
 import styles from './Legal.module.css'
 
 const kinds = ['privacy', 'terms'] as const
@@ -37,7 +37,7 @@ export function LegalEditor({ legal }: { legal: Legal }) {
   const saving = useMutation({
     mutationFn: ({ isNew, privacy, terms }: Texts & { isNew: boolean }) => {
       const texts = { version, privacy: written(privacy), terms: written(terms) }
-      return isNew ? api.legal.publish(texts) : api.legal.mend(texts)
+      return isNew ? legalApi.publish(texts) : legalApi.mend(texts)
     },
     onSuccess(saved, { isNew }) {
       setBase(saved)

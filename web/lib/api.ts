@@ -1,22 +1,26 @@
 /**
- * The typed client: `api.tasks.list({ page: 2 })`, one function per call of the contracts, and `api.tasks.list.query({ page: 2 })`
+ * The typed client: `tasksApi.list({ page: 2 })`, one function per call of a noun's contract, and `tasksApi.list.query({ page: 2 })`
  * for useQuery. There is no service file to write.
  *
  * Fields named in the path go there; the rest goes into the query of GET and DELETE, or into a JSON body. A call that creates sends
  * an Idempotency-Key: sending the same again after a failure without an answer cannot create twice.
  */
 
-import routes from 'virtual:endpoints'
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import type { contracts } from '#shared/contracts.ts'
-import type { Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
+import type { Contract, Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
+import { currentAbility } from './ability.tsx'
+import type { Right } from './access.ts'
 import { attemptKey } from './attemptKey.ts'
 import { type QueryValue, send } from './client.ts'
 import { copied } from './offline/copied.ts'
+import { RequestError } from './requestError.ts'
+import { currentUser } from './session/session.ts'
 
 export type Route = {
   method: Method
   path: string
+  /** What one must be allowed to do; of reading calls only. */
+  access?: Right
   creates?: true
   multipart?: true
   paged?: true
@@ -39,9 +43,7 @@ export type Call<E extends Endpoint> = {
   /** Options for useQuery; the key is [noun, call, input]. */
   query(...args: Arguments<InputOf<E>, []>): UseQueryOptions<ResultOf<E>, Error, ResultOf<E>, QueryKey>
 }
-type Api<All> = {
-  [Noun in keyof All]: { [Name in keyof All[Noun]]: All[Noun][Name] extends Endpoint ? Call<All[Noun][Name]> : never }
-}
+type Calls<All extends Contract> = { [Name in keyof All]: All[Name] extends Endpoint ? Call<All[Name]> : never }
 
 type Fields = Record<string, unknown>
 
@@ -53,7 +55,7 @@ async function perform(route: Route, input: Fields, options: Options = {}): Prom
     return encodeURIComponent(String(value))
   })
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
-  const attempt = route.creates && attemptKey(path, rest)
+  const attempt = route.creates && attemptKey(path, rest, currentUser()?.company_id ?? null)
   const response = await send(route.method, path, {
     signal: options.signal,
     keepalive: options.keepalive,
@@ -81,20 +83,35 @@ function form(fields: Fields, { files = {} }: Options): FormData {
   return body
 }
 
-function callOf(noun: string, name: string, route: Route) {
-  const call = (input: Fields = {}, options?: Options) => perform(route, input, options)
+/** Takes note of a call that failed; whoever made it hears of it all the same. */
+export type Failed = (name: string, error: unknown) => void
+
+function callOf(noun: string, name: string, route: Route, failed?: Failed) {
+  const call = (input: Fields = {}, options?: Options) =>
+    perform(route, input, options).catch(error => {
+      if (!options?.signal?.aborted) failed?.(name, error)
+      throw error
+    })
+  // A screen may show to one what another may not read: that part of it is refused here, as the server would.
+  const read = async (input: Fields, signal: AbortSignal) => {
+    if (route.access && !currentAbility()(...route.access)) throw new RequestError({ status: 403, code: 'forbidden' })
+    return call(input, { signal })
+  }
   const query = (input: Fields = {}) =>
     queryOptions({
       queryKey: [noun, name, input],
-      queryFn: ({ signal }) => call(input, { signal }),
-      ...(route.copied && copied(route.copied, signal => call(input, { signal }))),
+      queryFn: ({ signal }) => read(input, signal),
+      ...(route.copied && copied(route.copied, signal => read(input, signal))),
     })
   return Object.assign(call, { query })
 }
 
-export const api = Object.fromEntries(
-  Object.entries(routes).map(([noun, calls]) => [
-    noun,
-    Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, callOf(noun, name, route)])),
-  ]),
-) as unknown as Api<typeof contracts>
+/** The calls of a noun; `web/<noun>/api.ts` makes them from `virtual:endpoints/<noun>`, which its contract is read into when the app is built. */
+export const callsOf = <All extends Contract>(
+  noun: string,
+  routes: Record<string, Route>,
+  failed?: Failed,
+): Calls<All> =>
+  Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [name, callOf(noun, name, route, failed)]),
+  ) as unknown as Calls<All>

@@ -6,8 +6,9 @@ import { RequestError } from './requestError.ts'
 
 const open = new Map<string, string>()
 
-export function attemptKey(path: string, body: object) {
-  const wish = `${path} ${JSON.stringify(body)}`
+/** `companyId` is where the person works at the moment: the same words in another company are another wish. */
+export function attemptKey(path: string, body: object, companyId: number | null) {
+  const wish = `${companyId} ${path} ${JSON.stringify(body)}`
   const key = open.get(wish) ?? newKey()
   open.set(wish, key)
   const answered = () => open.delete(wish)

@@ -4,10 +4,10 @@
  */
 import type { Method } from '#shared/lib/contract.ts'
 import { currentLocale } from './locale.ts'
-import { reauthenticated } from './reauthentication.ts'
-import { refreshToken } from './refresh.ts'
 import { RequestError } from './requestError.ts'
-import { endSession, storedToken } from './token.ts'
+import { reauthenticated } from './session/reauthentication.ts'
+import { refreshToken } from './session/refresh.ts'
+import { endSession, storedToken } from './session/token.ts'
 
 const timeout = 300_000
 

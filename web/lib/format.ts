@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Formats, formatsOf } from '#shared/lib/formats.ts'
 import { currentLocale } from './locale.ts'
-import { currentUser, useUser } from './session.ts'
+import { currentUser, useUser } from './session/session.ts'
 
 /** The formats of the reader; renders again when the language or the person changes. */
 export function useFormat(): Formats {

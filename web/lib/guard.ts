@@ -1,39 +1,43 @@
 /** Who may open a screen: the route guard of the specification's section 5, before any code of the screen is loaded. */
-import { redirect } from '@tanstack/react-router'
-import { roles } from '#shared/lib/roles.ts'
-import { entranceAddress } from './entrance.ts'
-import { currentUser } from './session.ts'
-
-export type Audience = 'manager' | 'admin'
+import { notFound, redirect } from '@tanstack/react-router'
+import { mustHaveCompany } from '#shared/lib/roles.ts'
+import { currentAbility } from './ability.tsx'
+import { type Access, isOpen } from './access.ts'
+import { entranceAddress } from './session/entrance.ts'
+import { currentUser } from './session/session.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Who may open the screen; everybody signed in when absent. */
-    audience?: Audience
+    /** What one must be allowed to do to open the screen; it is everybody's who is signed in when absent. */
+    access?: Access
+    /** No screen is there; whoever is not signed in is told so too, and not asked to sign in for it. */
+    isNowhere?: boolean
   }
 }
-
-const lowestRank: Record<Audience, number> = { admin: roles.admin, manager: roles.manager }
 
 /** Leaves the app for the entrance, which is a page of its own. */
 export const toEntrance = (href: string) => redirect({ href, reloadDocument: true })
 
-/** Whether a screen is for this person. */
-export const isAudience = (user: { role_id: number } | null, audience: Audience | undefined): boolean =>
-  user !== null && (audience === undefined || user.role_id <= lowestRank[audience])
+/** What somebody wrote is theirs, also when they were removed from the company or frozen: they must be able to save a copy. */
+const isUnsentWork = (pathname: string) => pathname === '/outbox' || /^\/submission\/filling\/[\da-f]+-/.test(pathname)
 
-type Matches = readonly { staticData: { audience?: Audience } }[]
+type Matches = readonly { staticData: { access?: Access; isNowhere?: boolean } }[]
 
 /** Sends on whoever may not see the screen: to sign in, with the way back kept, to find a company first, or to set up the second factor. */
 export function guardScreen({ pathname, href }: { pathname: string; href: string }, matches: Matches): void {
   const user = currentUser()
+  // Without the server too: it opens with the PIN or password that was typed here.
+  if (!user && isUnsentWork(pathname)) throw toEntrance(`/auth/work?${new URLSearchParams({ to: href })}`)
+  if (!user && matches.some(({ staticData }) => staticData.isNowhere)) throw notFound()
   if (!user) throw toEntrance(entranceAddress(href))
-  const needsCompany = user.role_id > roles.admin && !user.hasCompany
+  const needsCompany = mustHaveCompany(user) && !user.hasCompany
   // The account is the person's own, with a company or without.
-  const isOwn = pathname.startsWith('/profile')
+  const isOwn = pathname.startsWith('/profile') || isUnsentWork(pathname)
   if (needsCompany && !isOwn && pathname !== '/company/setup') throw redirect({ to: '/company/setup' })
   if (user.two_factor_due && !isOwn) throw redirect({ href: '/profile/security' })
+  const can = currentAbility()
+  if (isUnsentWork(pathname)) return
   for (const { staticData } of matches) {
-    if (!isAudience(user, staticData.audience)) throw toEntrance('/auth/login')
+    if (!isOpen(can, staticData.access)) throw toEntrance('/auth/login')
   }
 }

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager } from '@tanstack/react-query'
 import { tellProblem } from '../ui/toast.tsx'
+import { ToldClient } from './realtime/ToldClient.ts'
 import { RequestError } from './requestError.ts'
-import { ToldClient } from './ToldClient.ts'
 
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 && navigator.onLine && error instanceof RequestError && (error.status === 0 || error.status >= 500)

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Location, locations } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
-import { api } from '../lib/api.ts'
-import { ChoiceField, LongTextField, TextField } from '../ui/formFields.tsx'
-import { RowField } from '../ui/RowField.tsx'
-import { RowFormSheet } from '../ui/RowFormSheet.tsx'
-import { RowName } from '../ui/RowName.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
+import { RowName } from '../ui/list/RowName.tsx'
+import { RowField } from '../ui/row/RowField.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
+import { locationsApi } from './api.ts'
 
 type Values = InputOf<typeof locations.create>
 
@@ -28,7 +28,7 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
     row: location,
     valuesOf,
     save: (values, base) =>
-      base ? api.locations.update({ ...values, id: base.id, revision: base.revision }) : api.locations.create(values),
+      base ? locationsApi.update({ ...values, id: base.id, revision: base.revision }) : locationsApi.create(values),
     onSaved() {
       queries.invalidateQueries({ queryKey: ['locations'] })
       onClosed()
@@ -50,7 +50,7 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
         {
           name: 'parent_id',
           label: t('locations.partOf'),
-          show: id => <RowName id={Number(id)} get={api.locations.get} />,
+          show: id => <RowName id={Number(id)} get={locationsApi.get} />,
         },
         { name: 'notes', label: t('locations.notes') },
       ]}
@@ -63,7 +63,14 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
         required
         choices={locationTypes.map(type => ({ value: type, label: typeName(type) }))}
       />
-      <RowField form={form} name="parent_id" label={t('locations.partOf')} from={api.locations} except={location?.id} />
+      <RowField
+        form={form}
+        name="parent_id"
+        label={t('locations.partOf')}
+        from={locationsApi}
+        // Neither itself nor what is a part of it.
+        narrowed={location ? { outside: location.id } : {}}
+      />
       <LongTextField form={form} name="notes" label={t('locations.notes')} />
     </RowFormSheet>
   )

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { RowName } from '../ui/RowName.tsx'
+import { RowName } from '../ui/list/RowName.tsx'
+import { locationsApi } from './api.ts'
 
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
@@ -16,13 +16,13 @@ export function LocationPage() {
       id={Number(id)}
       noun="locations"
       subject="Location"
-      calls={api.locations}
+      calls={locationsApi}
       back={{ to: '/locations', text: t('locations.title') }}
       fields={({ type, parent_id, notes }) => [
         { label: t('locations.type'), value: t(`locations.types.${type}`) },
         {
           label: t('locations.partOf'),
-          value: parent_id && <RowName id={parent_id} get={api.locations.get} href={`/locations/${parent_id}`} />,
+          value: parent_id && <RowName id={parent_id} get={locationsApi.get} href={`/locations/${parent_id}`} />,
         },
         { label: t('locations.notes'), value: notes },
       ]}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
-import { api } from '../lib/api.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useList } from '../ui/useList.ts'
+import { useList } from '../ui/list/useList.ts'
+import { locationsApi } from './api.ts'
 
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
@@ -15,8 +15,8 @@ export function LocationsPage() {
     <SubjectsPage
       noun="locations"
       subject="Location"
-      calls={api.locations}
-      list={useList(api.locations.list)}
+      calls={locationsApi}
+      list={useList(locationsApi.list)}
       columns={[
         { key: 'type', title: t('locations.type'), cell: row => t(`locations.types.${row.type}`), width: '14rem' },
       ]}
@@ -29,6 +29,7 @@ export function LocationsPage() {
         },
       ]}
       href={row => `/locations/${row.id}`}
+      empty={{ title: t('locations.empty'), text: t('locations.emptyText') }}
       drawing={<GateDrawing />}
       form={onClosed => <LocationForm onClosed={onClosed} />}
     />

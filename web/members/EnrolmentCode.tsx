@@ -7,18 +7,34 @@ import { Notice } from '../ui/Notice.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import styles from './Members.module.css'
 
-type Props = { name: string; offer: { address: string; expires_at: string }; onAgain: () => void }
+type Props = {
+  name: string
+  offer: { address: string; expires_at: string }
+  /** It was made for paper, where it lives for a week, and is printed as soon as it is there. */
+  isCard: boolean
+  isBusy: boolean
+  onAgain: () => void
+  onPrint: () => void
+}
 
-/** The QR code that connects a worker's phone, once and for a quarter of an hour; on the screen or on paper. */
-export function EnrolmentCode({ name, offer, onAgain }: Props) {
+/** The longest that a browser can wait for at once. */
+const longestWait = 2 ** 31 - 1
+
+/** The QR code that connects a worker's phone, once: on the screen for a quarter of an hour, on a printed card for seven days. */
+export function EnrolmentCode({ name, offer, isCard, isBusy, onAgain, onPrint }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     setOver(false)
-    const timer = setTimeout(() => setOver(true), new Date(offer.expires_at).getTime() - Date.now())
+    const left = new Date(offer.expires_at).getTime() - Date.now()
+    const timer = setTimeout(() => setOver(true), Math.min(left, longestWait))
     return () => clearTimeout(timer)
   }, [offer.expires_at])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each card is printed once, when it is drawn
+  useEffect(() => {
+    if (isCard) requestAnimationFrame(() => window.print())
+  }, [isCard, offer.address])
   if (isOver) {
     return (
       <Notice kind="attention">
@@ -37,10 +53,14 @@ export function EnrolmentCode({ name, offer, onAgain }: Props) {
       <strong>
         <bdi>{name}</bdi>
       </strong>
-      <p className={styles.dimmed}>{t('members.codeText', { time: format.time(offer.expires_at) })}</p>
+      <p className={styles.dimmed}>
+        {isCard
+          ? t('members.cardText', { time: format.dateTime(offer.expires_at) })
+          : t('members.codeText', { time: format.time(offer.expires_at) })}
+      </p>
       <Group gap="xs">
-        <Button variant="default" leftSection={<IconPrinter size={20} />} onClick={() => window.print()}>
-          {t('members.print')}
+        <Button variant="default" leftSection={<IconPrinter size={20} />} loading={isBusy} onClick={onPrint}>
+          {t('members.printCard')}
         </Button>
       </Group>
     </div>

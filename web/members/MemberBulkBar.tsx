@@ -1,24 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
-import type { Page } from '#shared/lib/paging.ts'
 import { useGivableRoles } from '../roles/queries.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import type { Selection } from '../ui/useSelection.ts'
+import { BulkBar } from '../ui/list/BulkBar.tsx'
+import { usePicked } from '../ui/list/usePicked.ts'
+import type { Selection } from '../ui/list/useSelection.ts'
 import { useMemberActions } from './memberActions.ts'
 
 /** What can be done to the picked members: another role, freezing and thawing, removing. */
 export function MemberBulkBar({ companyId, selection }: { companyId: number; selection: Selection }) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
   const roles = useGivableRoles()
   const { changeRole, freeze, thaw, remove } = useMemberActions(companyId)
-  const pages = queries.getQueriesData<Page<Member>>({ queryKey: ['companies', 'members'] })
-  const rows = new Map(pages.flatMap(([, page]) => page?.data ?? []).map(row => [row.id, row]))
-  const picked = [...selection.ids].flatMap(id => rows.get(id) ?? [])
+  const picked = usePicked<Member>(['companies', 'members'], selection)
   const [active, frozen] = [picked.filter(row => !row.frozen_at), picked.filter(row => row.frozen_at)]
   const does = (act: () => void) => () => {
     act()

@@ -1,6 +1,8 @@
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
-import { type Named, SearchSelect } from '../ui/SearchSelect.tsx'
+import type { Member } from '#shared/companies/contract.ts'
+import { companiesApi } from '../companies/api.ts'
+import { useUser } from '../lib/session/session.ts'
+import { type Named, SearchSelect } from '../ui/fields/SearchSelect.tsx'
+import { useMarkedName } from './queries.ts'
 
 type Props = {
   label: string
@@ -10,21 +12,25 @@ type Props = {
   onChange: (member: Named | undefined) => void
   /** The person who chooses can be chosen too. */
   withSelf?: boolean
+  /** Whoever was ever here, frozen people and guests too; without it, who is at work. */
+  withEverybody?: boolean
 }
 
 /** Chooses a colleague by a part of the name. */
-export function MemberSelect({ label, placeholder, member, onChange, withSelf = false }: Props) {
+export function MemberSelect({ label, placeholder, member, onChange, withSelf = false, withEverybody = false }: Props) {
+  const markedName = useMarkedName()
   const user = useUser()
   const id = user?.company_id ?? 0
   return (
-    <SearchSelect
+    <SearchSelect<Member>
       label={label}
       {...(placeholder !== undefined && { placeholder })}
       chosen={member}
       onChange={onChange}
       find={search =>
-        api.companies.members.query({ id, ...(!withSelf && { state: 'active' }), sort: 'name', ...search })
+        companiesApi.members.query({ id, ...(!withEverybody && { offered_for: 'work' }), sort: 'name', ...search })
       }
+      labelOf={markedName}
       isLeftOut={one => !withSelf && one.id === user?.id}
     />
   )

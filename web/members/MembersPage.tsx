@@ -5,21 +5,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { memberStates } from '#shared/companies/memberStates.ts'
+import { companiesApi } from '../companies/api.ts'
 import { Can } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
 import { useGivableRoles, useRoleName } from '../roles/queries.ts'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
-import { ListFilter } from '../ui/ListFilter.tsx'
-import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { useSelection } from '../ui/list/useSelection.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { useList } from '../ui/useList.ts'
-import { useSelection } from '../ui/useSelection.ts'
 import { MemberBulkBar } from './MemberBulkBar.tsx'
 import { OfCompany, PeoplePage } from './PeoplePage.tsx'
 import { PersonName } from './PersonName.tsx'
@@ -37,7 +37,7 @@ function Members({ id }: { id: number }) {
   const roleName = useRoleName()
   const roles = useGivableRoles()
   const [isAddingWorker, setAddingWorker] = useState(false)
-  const list = useList(api.companies.members, { id })
+  const list = useList(companiesApi.members, { id })
   const { shown, error, href, close } = useShownMember(id, list.page?.data)
   const selection = useSelection()
 

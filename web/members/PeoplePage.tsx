@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/invites/contract.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
-import { Can } from '../lib/ability.tsx'
-import { useUser } from '../lib/session.ts'
+import { invitesApi } from '../invites/api.ts'
+import { Can, useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { PageTabs } from '../ui/PageTabs.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageTabs } from '../ui/page/PageTabs.tsx'
 
 const InviteForm = lazyPart(() => import('../invites/InviteForm.tsx').then(part => part.InviteForm))
 
@@ -25,6 +27,11 @@ type Props = {
 export function PeoplePage({ companyId, count, actions, onInvited, children }: Props) {
   const { t } = useTranslation()
   const [isInviting, setInviting] = useState(false)
+  const can = useAbility()
+  const { data: waiting } = useQuery({
+    ...invitesApi.list.query({ id: companyId, state: 'pending', per_page: 5 }),
+    enabled: can('read', 'Invite'),
+  })
   return (
     <>
       <PageHeader
@@ -45,7 +52,7 @@ export function PeoplePage({ companyId, count, actions, onInvited, children }: P
         label={t('members.title')}
         tabs={[
           { to: '/company/users', name: t('members.members') },
-          { to: '/company/users/invitations', name: t('invites.title') },
+          { to: '/company/users/invitations', name: t('invites.title'), count: waiting?.meta.total },
         ]}
       />
       {children}

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import type { Worker } from '#shared/auth/workers.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { api } from '../lib/api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
-import { ChoiceField, TextField } from '../ui/formFields.tsx'
+import { ChoiceField, TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
+import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
-import { useDraftForm } from '../ui/useDraftForm.ts'
+import { workersApi } from './api.ts'
 import styles from './Members.module.css'
 import { suggestUserName } from './suggestUserName.ts'
 import { WorkerPhones } from './WorkerPhones.tsx'
@@ -30,7 +30,7 @@ export function WorkerForm({ companyId, onClosed }: { companyId: number; onClose
   const [worker, setWorker] = useState<Worker>()
   const making = useMutation({
     mutationFn: ({ language_id, user_name, ...values }: Values) =>
-      api.workers.create({
+      workersApi.create({
         id: companyId,
         ...values,
         user_name: user_name || suggestUserName(values.name),
@@ -53,7 +53,7 @@ export function WorkerForm({ companyId, onClosed }: { companyId: number; onClose
         {close => (
           <div className={styles.sheet}>
             <Notice kind="ok">{t('members.workerMade', { name: worker.name, userName: worker.user_name })}</Notice>
-            <WorkerPhones companyId={companyId} member={worker} />
+            <WorkerPhones companyId={companyId} member={worker} isNew />
             <SheetFooter>
               <Button onClick={close}>{t('common.close')}</Button>
             </SheetFooter>

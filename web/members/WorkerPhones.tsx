@@ -1,25 +1,35 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
-import { api } from '../lib/api.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
+import { workersApi } from './api.ts'
 import { EnrolmentCode } from './EnrolmentCode.tsx'
 import styles from './Members.module.css'
 
-type Props = { companyId: number; member: Pick<Member, 'id' | 'name'> }
+type Props = {
+  companyId: number
+  member: Pick<Member, 'id' | 'name'>
+  /** The account was just made: the code is what its maker waits for. */
+  isNew?: boolean
+}
 
 /** The phones on which a worker without e-mail can sign in, and a QR code for another. */
-export function WorkerPhones({ companyId, member }: Props) {
+export function WorkerPhones({ companyId, member, isNew = false }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const of = { id: companyId, user_id: member.id }
-  const phones = useQuery(api.workers.phones.query(of))
-  const offering = useMutation({ mutationFn: () => api.workers.offer(of) })
+  const phones = useQuery(workersApi.phones.query(of))
+  const offering = useMutation({ mutationFn: (printed: boolean) => workersApi.offer({ ...of, printed }) })
+  const { mutate: offer } = offering
+  useEffect(() => {
+    if (isNew) offer(false)
+  }, [isNew, offer])
   const ending = useMutation({
-    mutationFn: (id: number) => api.workers.endPhone({ ...of, enrolment_id: id }),
+    mutationFn: (id: number) => workersApi.endPhone({ ...of, enrolment_id: id }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['workers', 'phones'] }),
   })
   return (
@@ -51,14 +61,21 @@ export function WorkerPhones({ companyId, member }: Props) {
         </ul>
       )}
       {offering.data ? (
-        <EnrolmentCode name={member.name} offer={offering.data} onAgain={() => offering.mutate()} />
+        <EnrolmentCode
+          name={member.name}
+          offer={offering.data}
+          isCard={offering.variables}
+          isBusy={offering.isPending}
+          onAgain={() => offer(false)}
+          onPrint={() => offer(true)}
+        />
       ) : (
         <div>
           <Button
             variant="default"
             leftSection={<IconQrcode size={20} />}
             loading={offering.isPending}
-            onClick={() => offering.mutate()}
+            onClick={() => offer(false)}
           >
             {t('members.showCode')}
           </Button>

@@ -4,10 +4,10 @@ import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { CompanyPlan } from '#shared/plans/contract.ts'
 import type { Limits } from '#shared/plans/limits.ts'
-import { api } from '../lib/api.ts'
-import { ChoiceField, NumberField, TextField } from '../ui/formFields.tsx'
-import { RowFormSheet } from '../ui/RowFormSheet.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { ChoiceField, DayField, NumberField } from '../ui/fields/formFields.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
+import { plansApi } from './api.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { usePlanWords } from './usePlanWords.ts'
 
@@ -41,7 +41,7 @@ type Props = {
 export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const words = usePlanWords()
-  const offers = useQuery(api.plans.offers.query())
+  const offers = useQuery(plansApi.offers.query())
   const nameOf = (id: unknown) => {
     const offer = offers.data?.find(one => String(one.id) === String(id))
     return offer ? textIn(offer.name, toLocale(i18n.language), 'en').text : ''
@@ -53,7 +53,7 @@ export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Pro
     save({ plan_id, start_date, end_date, price, limits }, base) {
       const dates = { ...(start_date && { start_date }), ...(base || end_date ? { end_date } : {}) }
       if (base)
-        return api.plans.update({
+        return plansApi.update({
           id: companyId,
           company_plan_id: base.id,
           revision: base.revision,
@@ -62,7 +62,7 @@ export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Pro
           price,
           limits,
         })
-      return api.plans.open({ id: companyId, plan_id: Number(plan_id), ...dates, ...(price !== null && { price }) })
+      return plansApi.open({ id: companyId, plan_id: Number(plan_id), ...dates, ...(price !== null && { price }) })
     },
     onSaved() {
       onSaved()
@@ -90,17 +90,15 @@ export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Pro
         required
         choices={(offers.data ?? []).map(({ id }) => ({ value: String(id), label: nameOf(id) }))}
       />
-      <TextField
+      <DayField
         form={form}
         name="start_date"
-        type="date"
         label={t('plans.startDate')}
         {...(!row && { description: t('plans.startHint') })}
       />
-      <TextField
+      <DayField
         form={form}
         name="end_date"
-        type="date"
         label={t('plans.endDate')}
         description={row ? t('plans.endHint') : t('plans.endHintNew')}
       />

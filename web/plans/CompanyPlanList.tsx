@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyPlan } from '#shared/plans/contract.ts'
 import { Can } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { tellUndo } from '../ui/toast.tsx'
+import { plansApi } from './api.ts'
 import styles from './CompanyPlans.module.css'
 import { PlanState } from './PlanState.tsx'
 import { usePlanWords } from './usePlanWords.ts'
@@ -25,7 +25,7 @@ export function CompanyPlanList({ companyId }: { companyId: number }) {
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<CompanyPlan>()
   const rows = useQuery({
-    ...api.plans.list.query({ id: companyId, page, per_page: 10 }),
+    ...plansApi.list.query({ id: companyId, page, per_page: 10 }),
     placeholderData: keepPreviousData,
   })
   const onSettled = () => {
@@ -33,11 +33,11 @@ export function CompanyPlanList({ companyId }: { companyId: number }) {
     queries.invalidateQueries({ queryKey: ['companies'] })
   }
   const restoring = useMutation({
-    mutationFn: ({ id }: CompanyPlan) => api.plans.restore({ id: companyId, company_plan_id: id }),
+    mutationFn: ({ id }: CompanyPlan) => plansApi.restore({ id: companyId, company_plan_id: id }),
     onSettled,
   })
   const removing = useMutation({
-    mutationFn: ({ id }: CompanyPlan) => api.plans.remove({ id: companyId, company_plan_id: id }),
+    mutationFn: ({ id }: CompanyPlan) => plansApi.remove({ id: companyId, company_plan_id: id }),
     onSuccess: (_, row) => tellUndo(t('plans.rowRemoved'), t('common.undo'), () => restoring.mutate(row)),
     onSettled,
   })

@@ -6,12 +6,12 @@ import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { daysRemaining } from '#shared/plans/logic.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
-import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { type SessionUser, useUser } from '../lib/session.ts'
+import { type SessionUser, useUser } from '../lib/session/session.ts'
 import { ContentText } from '../ui/ContentText.tsx'
-import { FieldList } from '../ui/FieldList.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
+import { plansApi } from './api.ts'
 import { CompanyPlanList } from './CompanyPlanList.tsx'
 import styles from './CompanyPlans.module.css'
 import { PlanState } from './PlanState.tsx'
@@ -58,7 +58,7 @@ export function CompanyPlansPage() {
 function CurrentPlan({ plan }: { plan: NonNullable<SessionUser['plan']> }) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
-  const offers = useQuery(api.plans.offers.query())
+  const offers = useQuery(plansApi.offers.query())
   const wish = offers.data?.find(offer => offer.id === plan.selected_plan_id)
   const days = daysRemaining(plan, new Date())
   return (

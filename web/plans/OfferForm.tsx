@@ -8,10 +8,10 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import type { Plan } from '#shared/plans/contract.ts'
 import type { Limits } from '#shared/plans/limits.ts'
 import { planPeriods } from '#shared/plans/periods.ts'
-import { api } from '../lib/api.ts'
-import { ChoiceField, NumberField, SwitchField } from '../ui/formFields.tsx'
-import { RowFormSheet } from '../ui/RowFormSheet.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { ChoiceField, NumberField, SwitchField } from '../ui/fields/formFields.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
+import { plansApi } from './api.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { LocalizedField } from './LocalizedField.tsx'
 import { PricesField } from './PricesField.tsx'
@@ -46,7 +46,7 @@ export function OfferForm({ plan, onClosed, onSaved }: Props) {
     row: plan,
     valuesOf,
     save: (values, base) =>
-      base ? api.plans.updateOffer({ ...values, id: base.id, revision: base.revision }) : api.plans.createOffer(values),
+      base ? plansApi.updateOffer({ ...values, id: base.id, revision: base.revision }) : plansApi.createOffer(values),
     onSaved() {
       onSaved()
       onClosed()

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { showPlanExpiresSoon } from '#shared/plans/logic.ts'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 
 const PlanEnded = lazyPart(() => import('./PlanNotices.tsx').then(part => part.PlanEnded))

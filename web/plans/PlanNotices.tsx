@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { daysRemaining } from '#shared/plans/logic.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import type { SessionUser } from '../lib/session.ts'
+import type { SessionUser } from '../lib/session/session.ts'
 import { usePutAway } from '../lib/usePutAway.ts'
-import { ClosableNotice, PageNotice } from '../ui/PageNotice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
+import { ClosableNotice, PageNotice } from '../ui/page/PageNotice.tsx'
 import styles from './PlanNotices.module.css'
 
 type Plan = NonNullable<SessionUser['plan']>

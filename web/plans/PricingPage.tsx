@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import type { Plan } from '#shared/plans/contract.ts'
 import { useCompany } from '../companies/queries.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
-import { refreshUser, useUser } from '../lib/session.ts'
+import { refreshUser, useUser } from '../lib/session/session.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { plansApi } from './api.ts'
 import styles from './Pricing.module.css'
 import { planPrice } from './planPrice.ts'
 import { usePlanWords } from './usePlanWords.ts'
@@ -26,10 +26,10 @@ export function PricingPage() {
   const can = useAbility()
   const user = useUser()
   const current = user?.plan ?? null
-  const offers = useQuery(api.plans.offers.query())
+  const offers = useQuery(plansApi.offers.query())
   const choosing = useMutation({
     mutationFn: ({ id }: Plan) =>
-      api.plans.select({ id: user?.company_id ?? 0, company_plan_id: current?.id ?? 0, selected_plan_id: id }),
+      plansApi.select({ id: user?.company_id ?? 0, company_plan_id: current?.id ?? 0, selected_plan_id: id }),
     onSuccess: async (_, plan) => {
       await refreshUser().catch(() => undefined)
       navigate({ to: '/pages/pricing/thanks', search: { plan: plan.id } })

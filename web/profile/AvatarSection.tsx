@@ -2,13 +2,13 @@ import { Button, FileButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
 import { errorText } from '../lib/errorText.ts'
-import { storeUser } from '../lib/session.ts'
+import { storeUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 import { Section } from './Section.tsx'
 
@@ -19,12 +19,12 @@ export function AvatarSection({ name, avatar }: { name: string; avatar: string |
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<File | null>(null)
   const removing = useMutation({
-    mutationFn: () => api.me.removeAvatar(),
+    mutationFn: () => meApi.removeAvatar(),
     onSuccess: storeUser,
     onError: () => undefined,
   })
   const setting = useMutation({
-    mutationFn: (picture: Blob) => api.me.setAvatar({}, { files: { file: picture } }),
+    mutationFn: (picture: Blob) => meApi.setAvatar({}, { files: { file: picture } }),
     onSuccess(user) {
       storeUser(user)
       setChosen(null)

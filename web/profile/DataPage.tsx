@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
 import { AvatarSection } from './AvatarSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { PersonForm } from './PersonForm.tsx'

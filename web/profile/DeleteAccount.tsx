@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
+import { useUnsent } from '../lib/offline/unsent.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { signOut } from '../lib/session.ts'
+import { noteAccountDeleted, signOut } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 import { Section } from './Section.tsx'
 
@@ -16,9 +18,11 @@ const consequences = ['signIn', 'name', 'work', 'companies'] as const
 export function DeleteAccount() {
   const { t } = useTranslation()
   const format = useFormat()
+  const unsent = useUnsent().count
   const deleting = useMutation({
-    mutationFn: () => api.me.remove(),
+    mutationFn: () => meApi.remove(),
     async onSuccess() {
+      await noteAccountDeleted()
       await signOut()
       location.assign('/auth/deleted')
     },
@@ -38,6 +42,11 @@ export function DeleteAccount() {
           {companies.length > 0
             ? t('profile.delete.lastManager', { companies: format.list(companies) })
             : errorText(error, t)}
+        </Notice>
+      )}
+      {unsent > 0 && (
+        <Notice kind="attention">
+          {t('profile.delete.unsent', { count: unsent })} <Link to="/outbox">{t('profile.delete.toOutbox')}</Link>
         </Notice>
       )}
       <ConfirmButton

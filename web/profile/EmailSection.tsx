@@ -2,12 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
+import { authApi } from '../auth/api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { useDraftForm } from '../ui/useDraftForm.ts'
+import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 import { Section } from './Section.tsx'
 
@@ -15,8 +16,8 @@ import { Section } from './Section.tsx'
 export function EmailSection({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
   const { t } = useTranslation()
   const [isChanging, setChanging] = useState(false)
-  const pending = useQuery(api.me.settings.query()).data?.pending_email
-  const confirming = useMutation({ mutationFn: () => api.auth.sendConfirmation() })
+  const pending = useQuery(meApi.settings.query()).data?.pending_email
+  const confirming = useMutation({ mutationFn: () => authApi.sendConfirmation() })
   return (
     <Section title={t('profile.email.title')} text={t('profile.email.text')}>
       <div className={styles.actions}>
@@ -52,7 +53,7 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const { form, restart } = useDraftForm('profile_email', { email: '' })
   const changing = useMutation({
-    mutationFn: (email: string) => api.auth.changeEmail({ email }),
+    mutationFn: (email: string) => authApi.changeEmail({ email }),
     onSuccess() {
       restart()
       queries.invalidateQueries({ queryKey: ['me', 'settings'] })

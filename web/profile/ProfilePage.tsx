@@ -1,8 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#shared/lib/roles.ts'
-import { useUser } from '../lib/session.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { mustHaveCompany } from '#shared/lib/roles.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import styles from './Profile.module.css'
 
 const parts = [
@@ -10,6 +11,7 @@ const parts = [
   { to: '/profile/security', name: 'security' },
   { to: '/profile/devices', name: 'devices' },
   { to: '/profile/notifications', name: 'notifications' },
+  { to: '/profile/calendar', name: 'calendar' },
   { to: '/profile/account', name: 'account' },
 ] as const
 
@@ -17,9 +19,10 @@ const parts = [
 export function ProfilePage() {
   const { t } = useTranslation()
   const user = useUser()
+  const can = useAbility()
   const hasEmail = user?.email !== null
   // Without a company there is no navigation, and nowhere else to go.
-  const isNowhere = user?.hasCompany === false && user.role_id > roles.admin
+  const isNowhere = user?.hasCompany === false && mustHaveCompany(user)
   return (
     <>
       <PageHeader
@@ -29,7 +32,9 @@ export function ProfilePage() {
       <div className={styles.page}>
         <nav aria-label={t('profile.title')} className={styles.parts}>
           {parts
-            .filter(({ name }) => hasEmail || name !== 'notifications')
+            .filter(
+              ({ name }) => (name !== 'notifications' || hasEmail) && (name !== 'calendar' || can('read', 'SentTask')),
+            )
             .map(({ to, name }) => (
               <Link key={to} to={to} className={styles.part} activeOptions={{ exact: true }}>
                 {t(`profile.parts.${name}`)}

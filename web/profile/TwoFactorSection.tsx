@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#shared/me/contract.ts'
-import { api } from '../lib/api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
-import { refreshUser } from '../lib/session.ts'
+import { refreshUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
@@ -28,13 +28,13 @@ export function TwoFactorSection({ state, isDue }: Props) {
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
   const changed = () => queries.invalidateQueries({ queryKey: ['me', 'settings'] })
-  const starting = useMutation({ mutationFn: () => api.me.startTwoFactor(), onError: () => undefined })
+  const starting = useMutation({ mutationFn: () => meApi.startTwoFactor(), onError: () => undefined })
   const renewing = useMutation({
-    mutationFn: () => api.me.renewRecoveryCodes(),
+    mutationFn: () => meApi.renewRecoveryCodes(),
     onSuccess: answer => setCodes(answer.recovery_codes),
     onError: () => undefined,
   })
-  const ending = useMutation({ mutationFn: () => api.me.endTwoFactor(), onSuccess: changed, onError: () => undefined })
+  const ending = useMutation({ mutationFn: () => meApi.endTwoFactor(), onSuccess: changed, onError: () => undefined })
   const error = starting.error ?? renewing.error ?? ending.error
 
   const kept = () => {

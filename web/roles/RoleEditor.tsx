@@ -7,16 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { roles } from '#shared/lib/roles.ts'
 import type { Role } from '#shared/roles/contract.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
-import { api } from '../lib/api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { ConflictNotice } from '../ui/ConflictNotice.tsx'
-import { TextField } from '../ui/formFields.tsx'
+import { TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
 import { tellDone } from '../ui/toast.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { rolesApi } from './api.ts'
 import { matrixOf, rulesOf } from './matrix.ts'
 import { RoleMatrix } from './RoleMatrix.tsx'
 import styles from './Roles.module.css'
@@ -47,15 +47,15 @@ export function RoleEditor({ row: role }: { row: Role | undefined }) {
     valuesOf,
     save: ({ standing, ...values }, base) =>
       base
-        ? api.roles.update({ ...values, id: base.id, revision: base.revision })
-        : api.roles.create({ ...values, standing }),
+        ? rolesApi.update({ ...values, id: base.id, revision: base.revision })
+        : rolesApi.create({ ...values, standing }),
     onSaved(saved) {
       tellDone(t('roles.saved', { name: saved.name }))
       leave()
     },
   })
   const removing = useMutation({
-    mutationFn: (id: number) => api.roles.remove({ id }),
+    mutationFn: (id: number) => rolesApi.remove({ id }),
     onSuccess: leave,
     // Said in place, with who has the role.
     onError: () => undefined,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/roles/contract.ts'
-import { api } from '../lib/api.ts'
+import { companiesApi } from '../companies/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import styles from './Roles.module.css'
 
@@ -12,7 +12,7 @@ export function RoleUsers({ role }: { role: Role }) {
   const { t } = useTranslation()
   const format = useFormat()
   const id = useUser()?.company_id ?? 0
-  const members = useQuery(api.companies.members.query({ id, role_id: role.id, per_page: 5, sort: 'name' }))
+  const members = useQuery(companiesApi.members.query({ id, role_id: role.id, per_page: 5, sort: 'name' }))
   const total = members.data?.meta.total ?? 0
   const names = members.data?.data.map(member => member.name) ?? []
   const rest = total - names.length

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/roles/contract.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
 import { Can } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useUser } from '../lib/session.ts'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { useUser } from '../lib/session/session.ts'
 import { EarTagDrawing } from '../ui/drawings.tsx'
-import { FieldList } from '../ui/FieldList.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
-import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
 import { PathLink } from '../ui/PathLink.tsx'
-import { useList } from '../ui/useList.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
+import { rolesApi } from './api.ts'
 import styles from './Roles.module.css'
 
 const common = ['manager', 'employee', 'guest'] as const
@@ -29,7 +29,7 @@ export function RolesPage() {
 function Roles() {
   const { t } = useTranslation()
   const format = useFormat()
-  const list = useList(api.roles.list)
+  const list = useList(rolesApi.list)
   const columns: Column<Role>[] = [
     { key: 'name', title: t('roles.name'), cell: row => <bdi>{row.name}</bdi>, sortable: true },
     { key: 'standing', title: t('roles.standing'), cell: row => t(`roles.standings.${row.standing}`), width: '16rem' },

@@ -4,9 +4,10 @@
  * completed ones of everybody, and the own), and "own" what a manager may do with what is theirs. What the table cannot show (a
  * rule that another program made) is kept as it is, in `others`.
  */
+import { type PermissionSubject, permissionSubjects, permissions } from '#shared/ability.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { RoleRule } from '#shared/roles/contract.ts'
-import { me, type Permission, permissions } from '#shared/roles/permissions.ts'
+import { me, type Permission } from '#shared/roles/permission.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
 
 /** What can be done, in the order of the table; each has a text. */
@@ -25,19 +26,8 @@ export type Grants = {
 export type Matrix = { grants: Record<PermissionSubject, Grants>; others: RoleRule[] }
 
 /** What a role can be about, in the order of the table; each has a text. */
-export const subjects = [
-  'Location',
-  'Vehicle',
-  'AnimalGroup',
-  'Animal',
-  'Form',
-  'Submission',
-  'Task',
-  'SentTask',
-  'Member',
-  'Invite',
-] as const
-export type PermissionSubject = (typeof subjects)[number]
+export const subjects = permissionSubjects
+export type { PermissionSubject }
 
 type Conditions = NonNullable<RoleRule['conditions']>
 

@@ -4,7 +4,7 @@ import { roles } from '#shared/lib/roles.ts'
 import type { Role } from '#shared/roles/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { allPages } from '../lib/allPages.ts'
-import { api } from '../lib/api.ts'
+import { rolesApi } from './api.ts'
 
 const names = new Map<number, 'admin' | 'manager' | 'employee' | 'guest'>([
   [roles.admin, 'admin'],
@@ -18,7 +18,7 @@ export function useOwnRoles(): Role[] | undefined {
   const can = useAbility()
   const query = useQuery({
     queryKey: ['roles', 'all'],
-    queryFn: () => allPages(page => api.roles.list({ page, per_page: 100, sort: 'name' })),
+    queryFn: () => allPages(page => rolesApi.list({ page, per_page: 100, sort: 'name' })),
     enabled: can('read', 'Role'),
     staleTime: 5 * 60_000,
   })

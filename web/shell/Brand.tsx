@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { homePath } from '../lib/entrance.ts'
+import { homePath } from '../lib/session/entrance.ts'
 import { Mark } from '../ui/Mark.tsx'
 import styles from './Brand.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { useOldestCopy } from '../lib/offline/copied.ts'
-import { PageNotice } from '../ui/PageNotice.tsx'
+import { PageNotice } from '../ui/page/PageNotice.tsx'
 
 /** Says from when the screen is, where there is no answer from the server. */
 export function CopyNotice() {

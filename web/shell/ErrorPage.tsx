@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { usePageTitle } from '../ui/pageTitle.ts'
+import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { FullPage } from './FullPage.tsx'
 
 /** When a screen breaks: the rest of tend stays where it is, and what was typed stays in its drafts. */

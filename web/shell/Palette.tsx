@@ -2,42 +2,72 @@ import '@mantine/spotlight/styles.layer.css'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlaces } from './navigation.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { bestOf } from './bestOf.ts'
+import { usePlaces } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
+import { newTask, usePaletteActions } from './usePaletteActions.ts'
+import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 
-/** Type where you want to go. Each wish opens it once. */
+const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
+
+/** Type where you want to go, what you look for, or what you want to do. Each wish opens it once. */
 export function Palette({ wishes }: { wishes: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [isAdding, setAdding] = useState(false)
   const groups = usePlaces()
+  const finds = usePaletteFinds(text)
+  const actions = usePaletteActions(text)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wish is what opens it again
   useEffect(() => spotlight.open(), [wishes])
 
+  const open = (href: string) => {
+    if (href === newTask) setAdding(true)
+    // Signing out leaves the app.
+    else if (href.startsWith('/auth/')) location.assign(href)
+    else navigate({ href })
+  }
+  const offer = ({ id, label, href, icon: Icon }: Find) => ({
+    id,
+    label,
+    leftSection: <Icon size={20} aria-hidden />,
+    onClick: () => open(href),
+  })
+  const places = groups.map(group => ({
+    group: t(`shell.groups.${group.name}`),
+    finds: group.places.map(({ to, name, icon }) => ({ id: to, label: t(`shell.places.${name}`), href: to, icon })),
+  }))
+  const found = places
+    .map(({ group, finds }) => ({ group, finds: text.trim() ? bestOf(finds, text, ({ label }) => [label]) : finds }))
+    .filter(({ finds }) => finds.length > 0)
   return (
-    <Spotlight
-      shortcut={null}
-      scrollable
-      maxHeight="60vh"
-      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      classNames={{ actionsGroup: styles.group, search: styles.search }}
-      nothingFound={t('shell.nothingFound')}
-      searchProps={{
-        'aria-label': t('shell.goTo'),
-        placeholder: t('shell.goTo'),
-        leftSection: <IconSearch size={20} aria-hidden />,
-      }}
-      actions={groups.map(group => ({
-        group: t(`shell.groups.${group.name}`),
-        actions: group.places.map(({ to, name, icon: Icon }) => ({
-          id: to,
-          label: t(`shell.places.${name}`),
-          leftSection: <Icon size={20} aria-hidden />,
-          onClick: () => navigate({ to }),
-        })),
-      }))}
-    />
+    <>
+      <Spotlight
+        shortcut={null}
+        scrollable
+        maxHeight="60vh"
+        overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+        classNames={{ actionsGroup: styles.group, search: styles.search }}
+        nothingFound={t('shell.nothingFound')}
+        query={text}
+        onQueryChange={setText}
+        // What fits was chosen already.
+        filter={(_, offers) => offers}
+        searchProps={{
+          'aria-label': t('shell.goTo'),
+          placeholder: t('shell.find'),
+          leftSection: <IconSearch size={20} aria-hidden />,
+        }}
+        actions={[...finds, { group: t('shell.actions'), finds: actions }, ...found]
+          .filter(({ finds }) => finds.length > 0)
+          .map(({ group, finds }) => ({ group, actions: finds.map(offer) }))}
+      />
+      {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
+    </>
   )
 }

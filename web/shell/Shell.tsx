@@ -4,31 +4,36 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccountNotices } from '../auth/AccountNotices.tsx'
-import { ReauthenticationHost } from '../auth/ReauthenticationHost.tsx'
+import { roles } from '#shared/lib/roles.ts'
+import { AccountNotices } from '../auth/account/AccountNotices.tsx'
+import { ReauthenticationHost } from '../auth/account/ReauthenticationHost.tsx'
 import { useCompanyChange } from '../companies/useCompanyChange.ts'
 import { renewPreferences, usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { refreshUser, useUser } from '../lib/session.ts'
+import { renewPictures } from '../lib/session/renewPictures.ts'
+import { refreshUser, useUser } from '../lib/session/session.ts'
 import { useOfflineCopies } from '../offlineCopies.ts'
 import { PlanBanner } from '../plans/PlanBanner.tsx'
 import { useRealtime } from '../realtime.ts'
-import { useSendEnds } from '../tasks/useSendEnds.ts'
+import { useSendEnds } from '../tasks/ends/useSendEnds.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { BottomBar } from './BottomBar.tsx'
 import { CopyNotice } from './CopyNotice.tsx'
 import { Footer } from './Footer.tsx'
-import { HorizontalNavigation } from './HorizontalNavigation.tsx'
 import { InsecureNotice } from './InsecureNotice.tsx'
+import { BottomBar } from './navigation/BottomBar.tsx'
+import { HorizontalNavigation } from './navigation/HorizontalNavigation.tsx'
+import { SideNavigation } from './navigation/SideNavigation.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
-import { SettingsHost } from './SettingsHost.tsx'
 import styles from './Shell.module.css'
-import { SideNavigation } from './SideNavigation.tsx'
+import { SettingsHost } from './settings/SettingsHost.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const OverlayNavigation = lazyPart(() => import('./OverlayNavigation.tsx').then(part => part.OverlayNavigation))
-const PrivacyGate = lazyPart(() => import('../auth/PrivacyGate.tsx').then(part => part.PrivacyGate))
+const OverlayNavigation = lazyPart(() =>
+  import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),
+)
+const PrivacyGate = lazyPart(() => import('../auth/legal/PrivacyGate.tsx').then(part => part.PrivacyGate))
+const SupportButton = lazyPart(() => import('../messaging/list/SupportButton.tsx').then(part => part.SupportButton))
 const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 
 export function Shell() {
@@ -50,6 +55,7 @@ export function Shell() {
   useEffect(() => {
     refreshUser().catch(() => undefined)
     renewPreferences()
+    return renewPictures()
   }, [])
 
   if (asksPrivacy && user?.privacy_accepted_at === null) return <PrivacyGate onLater={() => setAsksPrivacy(false)} />
@@ -78,6 +84,7 @@ export function Shell() {
       <BottomBar onMore={openOverlay} />
       {overlay !== 'never' && <OverlayNavigation opened={overlay === 'open'} onClose={() => setOverlay('closed')} />}
       <ScrollToTop />
+      {user?.role_id === roles.manager && <SupportButton />}
       <PaletteHost />
       <SettingsHost />
       <ReauthenticationHost />

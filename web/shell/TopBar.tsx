@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '../companies/CompanySwitcher.tsx'
 import { usePreference } from '../lib/preferences.ts'
-import { useCurrentTitle } from '../ui/pageTitle.ts'
+import { Bell } from '../notices/Bell.tsx'
+import { useCurrentTitle } from '../ui/page/pageTitle.ts'
 import { Brand } from './Brand.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
-import { LanguageMenu } from './LanguageMenu.tsx'
+import { LanguageMenu } from './menus/LanguageMenu.tsx'
+import { PersonMenu } from './menus/PersonMenu.tsx'
+import { ThemeMenu } from './menus/ThemeMenu.tsx'
 import { openPalette } from './PaletteHost.tsx'
-import { PersonMenu } from './PersonMenu.tsx'
-import { ThemeMenu } from './ThemeMenu.tsx'
 import styles from './TopBar.module.css'
 
 /** Wide: the name above a horizontal navigation, search, then language, theme and the person. Phones: the title or the way back, the connection and search. */
@@ -55,6 +56,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           <LanguageMenu />
           <ThemeMenu />
         </span>
+        <Bell />
         <PersonMenu />
       </div>
     </header>

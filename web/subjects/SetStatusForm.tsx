@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type SubjectStatus, subjectStatuses } from '#shared/lib/subjectStatuses.ts'
-import { ChoiceField, LongTextField } from '../ui/formFields.tsx'
-import { RowFormSheet } from '../ui/RowFormSheet.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { type SubjectStatus, subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
+import { ChoiceField, LongTextField } from '../ui/fields/formFields.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
 import type { StatedRow, StatusCalls } from './registerCalls.ts'
 
 type Values = { state: SubjectStatus; reason: string | null }

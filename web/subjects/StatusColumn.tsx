@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { CurrentStatus } from '#shared/lib/subjects.ts'
-import type { Column } from '../ui/DataTable.tsx'
+import type { CurrentStatus } from '#shared/subjects/subjects.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import type { Column } from '../ui/list/DataTable.tsx'
 
 const SubjectStatus = lazyPart(() => import('./SubjectStatus.tsx').then(part => part.SubjectStatus))
 

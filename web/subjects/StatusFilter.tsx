@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { subjectStatuses } from '#shared/lib/subjectStatuses.ts'
-import { ListFilter } from '../ui/ListFilter.tsx'
-import type { List } from '../ui/useList.ts'
+import { subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import type { List } from '../ui/list/useList.ts'
 
 /** Narrows a register's list to the rows in one state; the worst stands first. */
 export function StatusFilter<Row>({ list }: { list: List<Row> }) {

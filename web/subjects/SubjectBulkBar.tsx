@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Page } from '#shared/lib/paging.ts'
-import type { CurrentStatus } from '#shared/lib/subjects.ts'
-import { actOnEach } from '../ui/actOnEach.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
+import type { CurrentStatus } from '#shared/subjects/subjects.ts'
+import { actOnEach } from '../ui/list/actOnEach.ts'
+import { BulkBar } from '../ui/list/BulkBar.tsx'
+import { usePicked } from '../ui/list/usePicked.ts'
+import type { Selection } from '../ui/list/useSelection.ts'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
-import type { Selection } from '../ui/useSelection.ts'
 
 /** What the rows of all registers have. */
 export type SubjectRow = {
+  last_checked_at: string | null
   id: number
   name: string
   status: CurrentStatus | null
@@ -26,9 +27,7 @@ type Props = { noun: string; calls: Archiving; selection: Selection }
 export function SubjectBulkBar({ noun, calls, selection }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const pages = queries.getQueriesData<Page<SubjectRow>>({ queryKey: [noun, 'list'] })
-  const rows = new Map(pages.flatMap(([, page]) => page?.data ?? []).map(row => [row.id, row]))
-  const picked = [...selection.ids].flatMap(id => rows.get(id) ?? [])
+  const picked = usePicked<SubjectRow>([noun, 'list'], selection)
   const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
   const onSettled = () => queries.invalidateQueries({ queryKey: [noun] })
   const said = (some: SubjectRow[]) => ({ count: some.length, name: some[0]?.name ?? '' })

@@ -1,17 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { NamedSubject, SubjectType } from '#shared/lib/subjects.ts'
-import { api } from '../lib/api.ts'
+import { registry } from '#shared/subjects/registry.ts'
+import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { registerApis } from './registerApis.ts'
 import styles from './SubjectWarnings.module.css'
-
-const registers = {
-  animal: api.animals,
-  animal_group: api.animalGroups,
-  location: api.locations,
-  vehicle: api.vehicles,
-} satisfies Record<SubjectType, unknown>
-const nouns = { animal: 'animals', animal_group: 'animalGroups', location: 'locations', vehicle: 'vehicles' }
 
 /**
  * Says which of the things that work is about are stopped or need attention, before anybody lays hands on them. Without a network it is what
@@ -21,8 +14,8 @@ export function SubjectWarnings({ subjects }: { subjects: NamedSubject[] }) {
   const { t } = useTranslation()
   const states = useQueries({
     queries: subjects.map(({ type, id }) => ({
-      queryKey: [nouns[type], 'state', id],
-      queryFn: async () => (await registers[type].get({ id })).status,
+      queryKey: [registry[type].noun, 'state', id],
+      queryFn: async () => (await registerApis[type].get({ id })).status,
     })),
   })
   const warnings = subjects.flatMap((subject, index) => {

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SubjectNoun } from '#shared/subjects/registry.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
-import { ListFilter } from '../ui/ListFilter.tsx'
-import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import type { List } from '../ui/useList.ts'
-import { useSelection } from '../ui/useSelection.ts'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import type { List } from '../ui/list/useList.ts'
+import { useSelection } from '../ui/list/useSelection.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 import { type Archiving, SubjectBulkBar, type SubjectRow } from './SubjectBulkBar.tsx'
@@ -19,7 +20,7 @@ type Filter = { name: string; label: string; all: string; choices: { value: stri
 
 type Props<Row extends SubjectRow> = {
   /** Whose texts these are, and as what the rows are kept: as in `api`. */
-  noun: 'animals' | 'animalGroups' | 'locations' | 'vehicles'
+  noun: SubjectNoun
   /** What its permissions are about. */
   subject: string
   calls: Archiving
@@ -29,21 +30,15 @@ type Props<Row extends SubjectRow> = {
   filters: Filter[]
   href: (row: Row) => string
   drawing: ReactNode
+  /** What an empty list says. */
+  empty: { title: string; text: string }
   /** The form that adds a row. */
   form: (onClosed: () => void) => ReactNode
 }
 
-/** What an empty list says. */
-const empty = {
-  animals: { title: 'animals.empty', text: 'animals.emptyText' },
-  animalGroups: { title: 'animalGroups.empty', text: 'animalGroups.emptyText' },
-  locations: { title: 'locations.empty', text: 'locations.emptyText' },
-  vehicles: { title: 'vehicles.empty', text: 'vehicles.emptyText' },
-} as const
-
 /** The list of a register: of animals, groups, places or vehicles. */
 export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
-  const { noun, subject, calls, list, columns, filters, href, drawing, form } = props
+  const { noun, subject, calls, list, columns, filters, href, drawing, empty, form } = props
   const { t } = useTranslation()
   const can = useAbility()
   const [isAdding, setAdding] = useState(false)
@@ -53,10 +48,10 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
     useStatusColumn<Row>(),
     ...columns,
     {
-      key: 'updated_at',
-      title: t('common.updatedAt'),
-      cell: row => <LocalTime value={row.updated_at} as="relative" />,
-      sortable: true,
+      key: 'last_checked_at',
+      title: t('common.lastChecked'),
+      cell: row =>
+        row.last_checked_at ? <LocalTime value={row.last_checked_at} as="relative" /> : t('common.neverChecked'),
       width: '10rem',
       wideOnly: true,
     },
@@ -91,8 +86,8 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
             list={list}
             filters={['status', ...filters.map(({ name }) => name)]}
             drawing={drawing}
-            title={t(empty[noun].title)}
-            text={t(empty[noun].text)}
+            title={empty.title}
+            text={empty.text}
           />
         }
       />

@@ -27,7 +27,7 @@ export function Findings({
     <section className={styles.findings} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         <IconAlertOctagon size={22} aria-hidden />
-        {t('submissions.findings', { count: failed.length })}
+        {t('submissions.failedCritical', { count: failed.length })}
       </h2>
       <ul className={styles.list}>
         {failed.map(item => (

@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { useFormat } from '../lib/format.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './OpenedTask.module.css'
 
@@ -20,7 +21,7 @@ export function OpenedTask({ task }: { task: SubmissionDetail['tasks'][number] }
     <div className={styles.task}>
       <IconArrowRight size={18} className={styles.arrow} aria-hidden />
       <div>
-        <bdi className={styles.title}>{task.title}</bdi>
+        <bdi className={styles.title}>{taskTitle(task)}</bdi>
         <span className={styles.who}>{who.filter(Boolean).join(' · ')}</span>
       </div>
       <StatusBadge status={status[state]}>{t(`submissions.taskStates.${state}`)}</StatusBadge>

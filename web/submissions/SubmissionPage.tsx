@@ -8,13 +8,13 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { Can } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { PageSkeleton } from '../ui/PageSkeleton.tsx'
-import { useArchive } from '../ui/useArchive.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { useArchive } from '../ui/row/useArchive.ts'
+import { submissionsApi } from './api.ts'
 import { Findings } from './Findings.tsx'
 import { OtherTasks } from './OtherTasks.tsx'
 import { PdfButton } from './PdfButton.tsx'
@@ -26,9 +26,9 @@ import { SubmissionSummary } from './SubmissionSummary.tsx'
 export function SubmissionPage() {
   const { t, i18n } = useTranslation()
   const { id } = useParams({ from: '/shell/submission/view/$id' })
-  const { data: submission, error, refetch } = useQuery(api.submissions.get.query({ id: Number(id) }))
+  const { data: submission, error, refetch } = useQuery(submissionsApi.get.query({ id: Number(id) }))
   const timeZone = useUser()?.time_zone
-  const { archive } = useArchive('submissions', api.submissions, '/submission/filled')
+  const { archive } = useArchive('submissions', submissionsApi, '/submission/filled')
 
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!submission) return <PageSkeleton />

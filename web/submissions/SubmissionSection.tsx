@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { judge } from '#shared/forms/judge.ts'
+import { criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { givenFiles } from '#shared/submissions/givenFiles.ts'
 import { type ReportAnswer, type ReportItem, reportOf } from '#shared/submissions/report.ts'
@@ -21,17 +22,21 @@ export function SubmissionSection({ section, submission, state, words }: Props) 
   const { t } = useTranslation()
   const items = reportOf(section, state, submission.score, words)
   const { percent = null, passed = null } = submission.score?.sections.find(({ id }) => id === section.id) ?? {}
+  const failed = submission.score ? criticalFailedOf(section, submission.score) : 0
   if (items.length === 0) return null
   return (
     <details open className={styles.section}>
       <summary className={styles.head}>
         <h2 className={styles.title}>{words.read(section.title)}</h2>
-        {passed !== null && (
+        {failed > 0 && <StatusBadge status="stop">{t('submissions.failedCritical', { count: failed })}</StatusBadge>}
+        {passed !== null && failed === 0 && (
           <StatusBadge status={passed ? 'ok' : 'stop'}>
             {t(passed ? 'submissions.passed' : 'submissions.notPassed')}
           </StatusBadge>
         )}
-        {percent !== null && <span className={styles.percent}>{words.formats.percent(percent / 100)}</span>}
+        {percent !== null && (
+          <span className={failed > 0 ? styles.beside : styles.percent}>{words.formats.percent(percent / 100)}</span>
+        )}
         <IconChevronDown size={20} className={styles.chevron} aria-hidden />
       </summary>
       <dl className={styles.answers}>

@@ -5,20 +5,31 @@ import { submitterOf } from '#shared/submissions/submitter.ts'
 import type { Words } from '#shared/submissions/words.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
-import { ScoreRing } from '../ui/ScoreRing.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { bandStatus } from './bandStatus.ts'
+import { ScoreFigure } from './ScoreFigure.tsx'
 import styles from './SubmissionSummary.module.css'
+
+/** Two clocks are never quite the same, and sending takes a moment. */
+const atOnce = 2 * 60_000
+
+/** Whether it arrived noticeably later than it was completed on the device, or before that by its clock. */
+const isLate = ({ completed_at, received_at }: SubmissionDetail) =>
+  completed_at !== null && received_at !== null && Math.abs(Date.parse(received_at) - Date.parse(completed_at)) > atOnce
 
 /** The head of a submission: the score with its band, and about what, by whom, when. */
 export function SubmissionSummary({ submission, words }: { submission: SubmissionDetail; words: Words }) {
   const { t } = useTranslation()
-  const { score, band, subjects, contact, completed_at, task_sent_id, version } = submission
+  const { score, subjects, contact, completed_at, received_at, task_sent_id, version } = submission
   const facts = [
     { label: t('submissions.about'), value: subjects.length > 0 && <SubjectLinks subjects={subjects} /> },
     { label: t('submissions.person'), value: <bdi>{submitterOf(submission, t)}</bdi> },
+    { label: t('submissions.import.origin'), value: submission.imported_by && t('submissions.import.fromCopy') },
     { label: t('submissions.contact'), value: contact && <bdi>{contact}</bdi> },
     { label: t('submissions.completed'), value: completed_at && <LocalTime value={completed_at} /> },
+    {
+      label: t('submissions.received'),
+      value: isLate(submission) && received_at && <LocalTime value={received_at} />,
+    },
     {
       label: t('submissions.points'),
       value: score && score.max > 0 && `${words.formats.number(score.points)} / ${words.formats.number(score.max)}`,
@@ -43,16 +54,7 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
   ]
   return (
     <aside className={styles.summary} aria-label={t('submissions.summary')}>
-      {band && score?.percent !== null && score !== null ? (
-        <ScoreRing
-          share={(score.percent ?? 0) / 100}
-          status={bandStatus[band]}
-          label={t(`submissions.pdf.${band}`)}
-          size={128}
-        />
-      ) : (
-        band && <StatusBadge status={bandStatus[band]}>{t(`submissions.pdf.${band}`)}</StatusBadge>
-      )}
+      {score && <ScoreFigure {...score} passed={null} criticalFailed={submission.critical_failed} />}
       <dl className={styles.facts}>
         {facts
           .filter(({ value }) => value)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconFileImport, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,26 +7,30 @@ import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { submitterOf } from '#shared/submissions/submitter.ts'
+import { formsApi } from '../forms/api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
-import { api } from '../lib/api.ts'
+import { seesOthers } from '../lib/access.ts'
+import { useUser } from '../lib/session/session.ts'
 import { ContentText } from '../ui/ContentText.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
-import { ListFilter } from '../ui/ListFilter.tsx'
-import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { useList } from '../ui/useList.ts'
+import { submissionsApi } from './api.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
 
 /** Forms that were filled in: those of the company for managers, one's own for everyone else. */
 export function SubmissionsPage() {
   const { t, i18n } = useTranslation()
   const can = useAbility()
-  const list = useList(api.submissions.list)
-  const forms = useQuery(api.forms.list.query({ per_page: 100 })).data?.data ?? []
+  const companyId = useUser()?.company_id ?? null
+  const list = useList(submissionsApi.list)
+  const forms = useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []
   const nameOf = (form: (typeof forms)[number]) => textIn(form.name, toLocale(i18n.language), defaultLocale).text
 
   const columns: Column<Submission>[] = [
@@ -56,24 +60,38 @@ export function SubmissionsPage() {
   return (
     <>
       <PageHeader
-        title={t('submissions.title')}
+        title={seesOthers(can, 'Submission', companyId) ? t('submissions.title') : t('submissions.mine')}
         count={list.page?.meta.total}
         actions={
-          <Can I="create" a="Submission">
-            <Button component={Link} to="/submission" leftSection={<IconPencil size={20} />}>
-              {t('submissions.fillIn')}
-            </Button>
-          </Can>
+          <>
+            <Can I="import" a="Submission">
+              <Button
+                variant="default"
+                component={Link}
+                to="/submission/import"
+                leftSection={<IconFileImport size={20} />}
+              >
+                {t('submissions.import.title')}
+              </Button>
+            </Can>
+            <Can I="create" a="Submission">
+              <Button component={Link} to="/submission" leftSection={<IconPencil size={20} />}>
+                {t('submissions.fillIn')}
+              </Button>
+            </Can>
+          </>
         }
       />
       <ListToolbar list={list}>
-        <ListFilter
-          list={list}
-          name="form_id"
-          label={t('submissions.form')}
-          all={t('submissions.allForms')}
-          choices={forms.map(form => ({ value: String(form.id), label: nameOf(form) }))}
-        />
+        {can('read', 'Form') && (
+          <ListFilter
+            list={list}
+            name="form_id"
+            label={t('submissions.form')}
+            all={t('submissions.allForms')}
+            choices={forms.map(form => ({ value: String(form.id), label: nameOf(form) }))}
+          />
+        )}
         <ListFilter
           list={list}
           name="status"

@@ -1,4 +1,4 @@
-import type { Band } from '#shared/forms/score.ts'
+import type { Band } from '#shared/forms/scoring/score.ts'
 import type { Status } from '../ui/Notice.tsx'
 
 /** Each band's icon and colour. */

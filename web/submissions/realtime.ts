@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { roles } from '#shared/lib/roles.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
+import { currentAbility } from '../lib/ability.tsx'
 import { currentFormats } from '../lib/format.ts'
-import { reactionsTo } from '../lib/reactions.ts'
-import { currentUser } from '../lib/session.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
+import { currentUser } from '../lib/session/session.ts'
 import { tellNews } from '../ui/toast.tsx'
 
 const shapes = () => import('#shared/submissions/contract.ts').then(contract => contract.submissionEvents)
@@ -14,9 +14,9 @@ export const submissionReactions = reactionsTo(shapes, {
   'submission.completed': (submission, queries) => {
     for (const noun of ['submissions', 'tasks']) queries.invalidateQueries({ queryKey: [noun] })
     const user = currentUser()
-    const isManager = user !== null && user.role_id <= roles.manager
-    if (isManager && submission.user_id !== user.id)
-      tellNews(newsOf(submission), `/submission/view/${submission.id}`, submission.critical_failed > 0)
+    // Whoever may see what others filled in is told of it.
+    const isNews = user !== null && submission.user_id !== user.id && currentAbility()('read', 'Submission', submission)
+    if (isNews) tellNews(newsOf(submission), `/submission/view/${submission.id}`, submission.critical_failed > 0)
   },
 })
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
+import { formsApi } from '../forms/api.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 
 /** The name of a form of which only the id is known. */
 export function FormName({ id }: { id: number }) {
-  const form = useQuery(api.forms.get.query({ id }))
+  const form = useQuery(formsApi.get.query({ id }))
   return form.data && <ContentText text={form.data.name} fallback={form.data.default_language} />
 }

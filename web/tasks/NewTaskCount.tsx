@@ -2,9 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../lib/api.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
+import { tasksApi } from './api.ts'
 import styles from './NewTaskCount.module.css'
 
 /** How many tasks are new, as a badge on their place in the navigation. When there are more than before, the lists are read again. */
@@ -30,9 +31,10 @@ export function NewTaskCount() {
 /** How many of the own open tasks were not looked at yet, asked every 30 seconds (specification, section 9). */
 function useNewTaskCount(): number {
   const company_id = useUser()?.company_id ?? 0
+  const isWorker = useAbility()('read', 'SentTask')
   const query = useQuery({
-    ...api.tasks.newCount.query({ company_id }),
-    enabled: company_id > 0,
+    ...tasksApi.newCount.query({ company_id }),
+    enabled: company_id > 0 && isWorker,
     refetchInterval: 30_000,
   })
   return query.data?.count ?? 0

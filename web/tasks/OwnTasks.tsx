@@ -7,11 +7,11 @@ import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { EndedRow } from './EndedRow.tsx'
+import { EndedRow } from './ends/EndedRow.tsx'
+import { canUndo } from './ends/taskEnds.ts'
 import styles from './OwnTasks.module.css'
 import { useFilledInTasks, useOwnTasks, useTaskEnds } from './queries.ts'
 import { TaskCard } from './TaskCard.tsx'
-import { canUndo } from './taskEnds.ts'
 import { useNow } from './useNow.ts'
 
 type Props = {
@@ -33,7 +33,7 @@ export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
 
   if (!query.data) return query.error ? <ErrorState error={query.error} onRetry={query.refetch} /> : <CardSkeletons />
   const { tasks, total, asOf, isCopy } = query.data
-  const endOf = new Map(ends.map(end => [end.id, end]))
+  const endOf = new Map(ends.map(end => [end.sent_id, end]))
   const shown = tasks.filter(({ id }) => {
     const end = endOf.get(id)
     return end ? canUndo(end) : !filledIn.has(id)

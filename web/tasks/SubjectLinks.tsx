@@ -1,25 +1,20 @@
-import { Link, useRouter } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import type { NamedSubject, SubjectType } from '#shared/lib/subjects.ts'
+import { registry } from '#shared/subjects/registry.ts'
+import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 
-const pages: Record<SubjectType, string> = {
-  animal: '/animals/$id',
-  animal_group: '/animals/groups/$id',
-  location: '/locations/$id',
-  vehicle: '/vehicles/$id',
-}
-
-/** What a task or a submission is about, each leading to its page where there is one; with its state where that needs somebody. */
+/** What a task or a submission is about, each leading to its page for those who may read it; with its state where that needs somebody. */
 export function SubjectLinks({ subjects }: { subjects: NamedSubject[] }) {
-  const { routesByPath } = useRouter()
+  const can = useAbility()
   return subjects.map(({ type, id, name, status }, index) => (
     <Fragment key={`${type} ${id}`}>
       {index > 0 && ', '}
-      {pages[type] in routesByPath ? (
-        <Link to={pages[type].replace('$id', String(id))}>
+      {can('read', registry[type].subject) ? (
+        <PathLink href={`${registry[type].path}/${id}`}>
           <bdi>{name}</bdi>
-        </Link>
+        </PathLink>
       ) : (
         <bdi>{name}</bdi>
       )}

@@ -5,18 +5,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { SwipeRow } from '../ui/list/SwipeRow.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { SwipeRow } from '../ui/SwipeRow.tsx'
 import { DueTime } from './DueTime.tsx'
+import { useComplete } from './ends/useComplete.tsx'
 import { fillingPath } from './fillingPath.ts'
+import { OriginPhotos } from './OriginPhotos.tsx'
 import { SubjectFact } from './SubjectFact.tsx'
 import styles from './TaskCard.module.css'
-import { endTasks } from './taskEnds.ts'
 import { stateOf } from './taskState.ts'
 
-const SkipSheet = lazyPart(() => import('./SkipSheet.tsx').then(part => part.SkipSheet))
+const SkipSheet = lazyPart(() => import('./ends/SkipSheet.tsx').then(part => part.SkipSheet))
 
 type Props = {
   sent: SentTask
@@ -32,11 +34,11 @@ export function TaskCard({ sent, now, isFirst }: Props) {
   const [isSkipping, setSkipping] = useState(false)
   const page = `/tasks/${sent.id}`
   const filling = fillingPath(sent)
-  const begunHere = useUnsent().byTask
-  const isBegun = sent.submission_id !== null || begunHere.has(sent.id)
+  const begunHere = useUnsent().byAbout
+  const isBegun = sent.submission_id !== null || begunHere.has(`SentTask ${sent.id}`)
   const fillingText = isBegun ? t('tasks.goOn') : t('tasks.fillIn')
   const variant = isFirst ? 'filled' : 'default'
-  const complete = () => endTasks([sent], { kind: 'complete' })
+  const { complete, asking } = useComplete(sent)
 
   return (
     <>
@@ -56,7 +58,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
         <article className={styles.card} data-state={stateOf(sent, now)} data-task={sent.id}>
           <h3 className={styles.title}>
             <PathLink href={filling ?? page} className={styles.link}>
-              <bdi>{sent.title}</bdi>
+              <bdi>{taskTitle(sent)}</bdi>
             </PathLink>
           </h3>
           <div className={styles.facts}>
@@ -80,6 +82,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
               <bdi>{sent.description}</bdi>
             </p>
           )}
+          <OriginPhotos sent={sent} />
           <div className={styles.actions}>
             {filling ? (
               <Button component={PathLink} href={filling} variant={variant} leftSection={<IconForms size={20} />}>
@@ -93,14 +96,13 @@ export function TaskCard({ sent, now, isFirst }: Props) {
             <Button variant="subtle" color="gray" onClick={() => setSkipping(true)}>
               {t('tasks.skip')}
             </Button>
-            {filling && (
-              <Button component={PathLink} href={page} variant="subtle" color="gray">
-                {t('tasks.details')}
-              </Button>
-            )}
+            <Button component={PathLink} href={page} variant="subtle" color="gray">
+              {t('tasks.details')}
+            </Button>
           </div>
         </article>
       </SwipeRow>
+      {asking}
       {isSkipping && <SkipSheet tasks={[sent]} onClosed={() => setSkipping(false)} />}
     </>
   )

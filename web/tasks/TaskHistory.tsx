@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
 import styles from './TaskHistory.module.css'
 
 /** What happened to a task, in order. */

@@ -1,26 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconUserShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyFormat } from '../companies/queries.ts'
-import { api } from '../lib/api.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { FieldList } from '../ui/FieldList.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
+import { tasksApi } from './api.ts'
 import { DueTime } from './DueTime.tsx'
-import { JustEnded } from './JustEnded.tsx'
+import { JustEnded } from './ends/JustEnded.tsx'
+import { TaskActions } from './ends/TaskActions.tsx'
+import { withEnd } from './ends/taskEnds.ts'
 import { OriginLink } from './OriginLink.tsx'
+import { OriginPhotos } from './OriginPhotos.tsx'
 import { useTaskEnds } from './queries.ts'
 import { SubjectLinks } from './SubjectLinks.tsx'
-import { TaskActions } from './TaskActions.tsx'
 import { TaskHistory } from './TaskHistory.tsx'
 import { TaskState } from './TaskState.tsx'
 import { cachedTasks } from './taskCache.ts'
-import { withEnd } from './taskEnds.ts'
-import { stateOf } from './taskState.ts'
+import { isOpen as canBeEnded, stateOf } from './taskState.ts'
 import { useNow } from './useNow.ts'
+
+const GiveSheet = lazyPart(() => import('./company/GiveSheet.tsx').then(part => part.GiveSheet))
+
+const Helpers = lazyPart(() => import('../helpers/Helpers.tsx').then(part => part.Helpers))
 
 /** One person's task. */
 export function TaskPage() {
@@ -28,28 +39,46 @@ export function TaskPage() {
   const format = useCompanyFormat()
   const now = useNow()
   const ends = useTaskEnds()
+  const can = useAbility()
+  const [isReassigning, setReassigning] = useState(false)
   const id = Number(useParams({ from: '/shell/tasks/$id' }).id)
   const query = useQuery({
-    ...api.tasks.getSent.query({ id }),
+    ...tasksApi.getSent.query({ id }),
     // Without a connection, the copy that the list was shown from; it is replaced as soon as the server answers.
     placeholderData: () => cachedTasks()?.tasks.find(task => task.id === id),
   })
 
   if (!query.data) return query.error ? <ErrorState error={query.error} onRetry={query.refetch} /> : <PageSkeleton />
-  const own = ends.filter(end => end.id === id)
+  const own = ends.filter(end => end.sent_id === id)
   const sent = withEnd(query.data, own)
   const state = stateOf(sent, now)
-  const isOpen = !sent.is_completed && !sent.is_skipped
+  const isOpen = canBeEnded(sent)
   return (
     <>
       <PageHeader
-        title={sent.title}
+        title={taskTitle(sent)}
         back={{ to: '/tasks', text: t('today.title') }}
-        actions={isOpen && <TaskActions sent={sent} />}
+        actions={
+          isOpen && (
+            <>
+              {can('update', 'Task') && (
+                <Button
+                  variant="default"
+                  leftSection={<IconUserShare size={20} />}
+                  onClick={() => setReassigning(true)}
+                >
+                  {t('tasks.reassign')}
+                </Button>
+              )}
+              <TaskActions sent={sent} />
+            </>
+          )
+        }
       >
         {state === 'open' || !isOpen ? <TaskState state={state} /> : <DueTime sent={sent} now={now} />}
       </PageHeader>
       <JustEnded ends={own} />
+      <OriginPhotos sent={sent} />
       <FieldList
         fields={[
           { label: t('tasks.description'), value: sent.description && <bdi>{sent.description}</bdi> },
@@ -79,10 +108,18 @@ export function TaskPage() {
               <PathLink href={`/submission/view/${sent.submission_id}`}>{t('tasks.openSubmission')}</PathLink>
             ),
           },
+          { label: t('tasks.repeat.legend'), value: sent.recurrence && t('tasks.partOfSeries') },
+          {
+            label: t('tasks.doneByWhom'),
+            value: sent.is_done_by_other && sent.completed_by_name && <bdi>{sent.completed_by_name}</bdi>,
+          },
+          { label: t('tasks.note'), value: sent.note && <bdi>{sent.note}</bdi> },
           { label: t('tasks.skippedReason'), value: sent.skipped_reason && <bdi>{sent.skipped_reason}</bdi> },
         ]}
       />
+      <Helpers sent={sent} />
       <TaskHistory sent={sent} />
+      {isReassigning && <GiveSheet sent={[sent]} onClosed={() => setReassigning(false)} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import { api } from '../lib/api.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { type TaskEnd, watchEnds } from './keptEnds.ts'
+import { tasksApi } from './api.ts'
+import type { TaskEnd } from './ends/endKind.ts'
+import { canUndo, taskEnds, watchEnds } from './ends/taskEnds.ts'
 import { cachedTasks, cacheTasks, isFresh } from './taskCache.ts'
-import { canUndo, taskEnds } from './taskEnds.ts'
 
 /** `isCopy`: there is no connection, and this is what the device saw last, at the moment `asOf`. */
 export type OwnTasks = { tasks: SentTask[]; total: number; asOf: number; isCopy: boolean }
@@ -16,16 +16,13 @@ const ownTasks = queryOptions({
   queryKey: ['tasks', 'sent', 'own'],
   queryFn: async ({ signal, client }): Promise<OwnTasks> => {
     try {
-      const page = await api.tasks.sent({ state: 'open', sort: 'due_at', per_page: 100 }, { signal })
+      const page = await tasksApi.sent({ state: 'open', sort: 'due_at', per_page: 100 }, { signal })
       cacheTasks(page)
       client.invalidateQueries({ queryKey: ['tasks', 'newCount'] })
       return { tasks: page.data, total: page.meta.total, asOf: Date.now(), isCopy: false }
     } catch (error) {
       const cached = error instanceof RequestError && error.code === 'network_error' && cachedTasks()
-      if (!cached) {
-        if (!signal.aborted) console.error('Failed to load tasks', error)
-        throw error
-      }
+      if (!cached) throw error
       console.warn('Network error: incomplete tasks served from local cache')
       return { ...cached, asOf: cached.timestamp, isCopy: true }
     }
@@ -52,8 +49,8 @@ export const useUnsentEnds = (): TaskEnd[] => useTaskEnds().filter(end => !canUn
 
 /** Own tasks of which the form was completed on this device, as far as their list does not know it yet. */
 export function useFilledInTasks(): SentTask[] {
-  const { byTask } = useUnsent()
+  const { byAbout } = useUnsent()
   const { data } = useOwnTasks()
-  const isFilledIn = ({ id }: SentTask) => ['waiting', 'sending', 'done'].includes(byTask.get(id) ?? '')
+  const isFilledIn = ({ id }: SentTask) => ['waiting', 'sending', 'done'].includes(byAbout.get(`SentTask ${id}`) ?? '')
   return data?.tasks.filter(isFilledIn) ?? []
 }

@@ -1,16 +1,24 @@
 import i18next from 'i18next'
-import { type Reactions, reactionsTo } from '../lib/reactions.ts'
-import { currentUser } from '../lib/session.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
+import { currentUser } from '../lib/session/session.ts'
 import { tellNews } from '../ui/toast.tsx'
 import { forgetCachedTask } from './taskCache.ts'
 
 const shapes = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
 
-const onEvents = reactionsTo(shapes, {
+export const taskReactions = reactionsTo(shapes, {
   'task.assigned': (sent, queries) => {
     queries.invalidateQueries({ queryKey: ['tasks'] })
-    if (sent.user_id === currentUser()?.id)
+    // Nobody is covered up while they fill in; the end of the form names what it opened.
+    const isFillingIn = location.pathname.startsWith('/submission/filling/')
+    if (sent.user_id === currentUser()?.id && !isFillingIn)
       tellNews(i18next.t('tasks.assigned', { title: sent.title }), `/tasks/${sent.id}`)
+  },
+  'tasks.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: ['tasks'] })
+  },
+  'task.reopened': (_, queries) => {
+    queries.invalidateQueries({ queryKey: ['tasks'] })
   },
   'task.completed': (sent, queries) => {
     forgetCachedTask(sent.id)
@@ -21,11 +29,3 @@ const onEvents = reactionsTo(shapes, {
     queries.invalidateQueries({ queryKey: ['tasks'] })
   },
 })
-
-export const taskReactions: Reactions = {
-  ...onEvents,
-  // What was given between the first reading of the list and now was told to nobody; a higher count has the list read again.
-  'pusher:subscription_succeeded': (_, queries) => {
-    queries.invalidateQueries({ queryKey: ['tasks', 'newCount'] })
-  },
-}

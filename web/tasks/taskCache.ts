@@ -4,19 +4,18 @@
  */
 import type { Page } from '#shared/lib/paging.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import { currentUser } from '../lib/session.ts'
+import { currentUser } from '../lib/session/session.ts'
+import { isOpen } from './taskState.ts'
 
 const key = 'tend_tasks'
 const freshFor = 60 * 60_000
 
 export type CachedTasks = { tasks: SentTask[]; timestamp: number; page: number; per_page: number; total: number }
 
-const isIncomplete = (sent: SentTask) => !sent.is_completed && !sent.is_skipped
-
 /** Keeps a page of own tasks. */
 export function cacheTasks({ data, meta }: Page<SentTask>): void {
   const { current_page: page, per_page, total } = meta
-  store({ tasks: data.filter(isIncomplete), timestamp: Date.now(), page, per_page, total })
+  store({ tasks: data.filter(isOpen), timestamp: Date.now(), page, per_page, total })
 }
 
 /** The last copy, or null when there is none of this person in this company. */
@@ -25,7 +24,7 @@ export function cachedTasks(): CachedTasks | null {
   const cached = read()
   if (!user || !cached) return null
   const isOwn = (sent: SentTask) => sent.user_id === user.id && sent.company_id === user.company_id
-  return cached.tasks.every(isOwn) ? { ...cached, tasks: cached.tasks.filter(isIncomplete) } : null
+  return cached.tasks.every(isOwn) ? { ...cached, tasks: cached.tasks.filter(isOpen) } : null
 }
 
 export const isFresh = ({ timestamp }: CachedTasks) => Date.now() - timestamp < freshFor

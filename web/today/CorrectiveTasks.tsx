@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { DueTime } from '../tasks/DueTime.tsx'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
@@ -17,7 +18,7 @@ export function CorrectiveTasks({ tasks }: { tasks: SentTask[] }) {
         rows={tasks.slice(0, shown).map(sent => ({
           key: sent.id,
           to: `/tasks/${sent.id}`,
-          title: <bdi>{sent.title}</bdi>,
+          title: <bdi>{taskTitle(sent)}</bdi>,
           text: [sent.user_name, ...sent.subjects.map(({ name }) => name)].join(' · '),
           end: <DueTime sent={sent} now={now} />,
         }))}

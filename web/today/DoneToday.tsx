@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
+import { submissionsApi } from '../submissions/api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
+import { tasksApi } from '../tasks/api.ts'
 import { useFilledInTasks, useUnsentEnds } from '../tasks/queries.ts'
 import { ContentText } from '../ui/ContentText.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -21,11 +23,11 @@ export function DoneToday() {
   const format = useCompanyFormat()
   const user_id = useUser()?.id ?? 0
   const today = format.dayOf(Date.now())
-  const tasks = useQuery(api.tasks.sent.query({ state: 'done', sort: '-completed_at', per_page: 50 }))
+  const tasks = useQuery(tasksApi.sent.query({ state: 'done', sort: '-completed_at', per_page: 50 }))
   const submissions = useQuery(
-    api.submissions.list.query({ status: 'complete', user_id, from: today, sort: '-completed_at', per_page: 50 }),
+    submissionsApi.list.query({ status: 'complete', user_id, from: today, sort: '-completed_at', per_page: 50 }),
   )
-  const unsent = useUnsentEnds().filter(({ kind }) => kind === 'complete')
+  const unsent = useUnsentEnds().filter(({ how }) => how === 'complete')
   const filledIn = useFilledInTasks()
 
   const byId = new Map(submissions.data?.data.map(submission => [submission.id, submission]))
@@ -33,15 +35,16 @@ export function DoneToday() {
   const ofTasks = new Set(done.map(sent => sent.submission_id))
 
   const rows: Done[] = [
-    ...[...unsent.map(end => ({ ...end, at: end.ended_at })), ...filledIn.map(sent => ({ ...sent, at: null }))].map(
-      ({ id, title, at }) => ({
-        key: `task ${id}`,
-        at,
-        to: `/tasks/${id}`,
-        title: <bdi>{title}</bdi>,
-        end: <StatusBadge status="attention">{t('today.unsent')}</StatusBadge>,
-      }),
-    ),
+    ...[
+      ...unsent.map(({ sent_id: id, title, ended_at: at }) => ({ id, title, at })),
+      ...filledIn.map(sent => ({ ...sent, at: null })),
+    ].map(({ id, title, at }) => ({
+      key: `task ${id}`,
+      at,
+      to: `/tasks/${id}`,
+      title: <bdi>{title}</bdi>,
+      end: <StatusBadge status="attention">{t('today.unsent')}</StatusBadge>,
+    })),
     ...done.map(sent => taskRow(sent, byId.get(sent.submission_id ?? 0))),
     ...[...byId.values()].filter(({ id }) => !ofTasks.has(id)).map(submissionRow),
   ]
@@ -68,7 +71,7 @@ const taskRow = (sent: SentTask, submission: Submission | undefined): Done => ({
   key: `task ${sent.id}`,
   at: sent.completed_at ?? '',
   to: submission ? `/submission/view/${submission.id}` : `/tasks/${sent.id}`,
-  title: <bdi>{sent.title}</bdi>,
+  title: <bdi>{taskTitle(sent)}</bdi>,
   text: namesOf(sent),
   end: submission && <ScoreBadge submission={submission} />,
 })

@@ -2,15 +2,17 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
+import { findingsApi } from '../findings/api.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
+import { submissionsApi } from '../submissions/api.ts'
+import { tasksApi } from '../tasks/api.ts'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { CorrectiveTasks } from './CorrectiveTasks.tsx'
 import { Findings } from './Findings.tsx'
-import { findingsOf } from './findingsOf.ts'
 import { OverduePeople } from './OverduePeople.tsx'
 import { ScoreTrend } from './ScoreTrend.tsx'
 import sectionStyles from './Section.module.css'
@@ -18,47 +20,73 @@ import { Section } from './Section.tsx'
 import { TaskNumbers } from './TaskNumbers.tsx'
 import styles from './Today.module.css'
 
+const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
 const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
 
-/** What needs a decision, then how things are going. */
+/** For whoever sees what others do: what needs a decision, then how things are going. Each part is for those who may read it. */
 export function ManagerToday() {
   const { t } = useTranslation()
+  const can = useAbility()
+  const [readsTasks, readsSubmissions] = [can('read', 'Task'), can('read', 'Submission')]
+  const readsFindings = can('read', 'Finding')
   const id = useUser()?.company_id ?? 0
-  const own = useOwnTasks()
-  const overdue = useQuery(api.tasks.company.query({ id, state: 'overdue', sort: 'due_at', per_page: 100 }))
-  const open = useQuery(api.tasks.company.query({ id, state: 'open', sort: 'due_at', per_page: 100 }))
-  const recent = useQuery(api.submissions.list.query({ status: 'complete', sort: '-completed_at', per_page: 100 }))
+  const overdue = useQuery({
+    ...tasksApi.company.query({ id, state: 'overdue', sort: 'due_at', per_page: 100 }),
+    enabled: readsTasks,
+  })
+  const open = useQuery({
+    ...tasksApi.company.query({ id, state: 'open', sort: 'due_at', per_page: 100 }),
+    enabled: readsTasks,
+  })
+  const recent = useQuery({
+    ...submissionsApi.list.query({ status: 'complete', sort: '-completed_at', per_page: 100 }),
+    enabled: readsSubmissions,
+  })
 
-  const failed = [overdue, open, recent].find(query => !query.data && query.error)
+  const found = useQuery({ ...findingsApi.list.query({ per_page: 5 }), enabled: readsFindings })
+
+  const needed = [
+    ...(readsTasks ? [overdue, open] : []),
+    ...(readsSubmissions ? [recent] : []),
+    ...(readsFindings ? [found] : []),
+  ]
+  const failed = needed.find(query => !query.data && query.error)
   if (failed) return <ErrorState error={failed.error} onRetry={failed.refetch} />
-  if (!overdue.data || !open.data || !recent.data) return <TodaySkeleton />
+  if (needed.some(query => !query.data)) return <TodaySkeleton />
 
-  const corrective = open.data.data.filter(isCorrective)
-  const findings = findingsOf(recent.data.data, corrective)
-  const isCalm = overdue.data.meta.total + corrective.length + findings.length === 0
+  const corrective = open.data?.data.filter(isCorrective) ?? []
+  const isCalm = (overdue.data?.meta.total ?? 0) + corrective.length + (found.data?.meta.total ?? 0) === 0
+  const isFounder = can('update', 'Company') && can('create', 'Task') && id > 0
   return (
     <div className={styles.columns}>
       <div className={styles.aside}>
+        {isFounder && recent.data && <FirstSteps companyId={id} hasSubmission={recent.data.meta.total > 0} />}
         {isCalm && (
           <Section title={t('today.decisions')}>
             <p className={sectionStyles.calm}>{t('today.calm')}</p>
           </Section>
         )}
-        <Findings findings={findings} />
-        {own.data && own.data.tasks.length > 0 && <OwnTasks atFirst={3} />}
-        <OverduePeople overdue={overdue.data} />
+        {found.data && <Findings findings={found.data} />}
+        {can('read', 'SentTask') && <TasksOfMine />}
+        {overdue.data && <OverduePeople overdue={overdue.data} />}
         <CorrectiveTasks tasks={corrective} />
       </div>
       <div className={styles.aside}>
-        <ScoreTrend submissions={recent.data.data} />
-        <TaskNumbers open={open.data.meta.total} overdue={overdue.data.meta.total} />
-        <Drafts />
+        {recent.data && <ScoreTrend submissions={recent.data.data} />}
+        {open.data && overdue.data && <TaskNumbers open={open.data.meta.total} overdue={overdue.data.meta.total} />}
+        {can('create', 'Submission') && <Drafts />}
       </div>
     </div>
   )
 }
 
 const isCorrective = (sent: SentTask) => sent.origin_submission_id !== null
+
+/** Whoever sees what others do has some tasks too, or none. */
+function TasksOfMine() {
+  const own = useOwnTasks()
+  return own.data && own.data.tasks.length > 0 && <OwnTasks atFirst={3} />
+}
 
 function TodaySkeleton() {
   return (

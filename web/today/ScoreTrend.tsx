@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { useFormat } from '../lib/format.ts'
@@ -5,6 +6,7 @@ import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
+import { rated } from './rated.ts'
 import styles from './ScoreTrend.module.css'
 import { Section } from './Section.tsx'
 import { TrendPicture } from './TrendPicture.tsx'
@@ -15,9 +17,10 @@ const shown = 40
 export function ScoreTrend({ submissions }: { submissions: Submission[] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const latest = submissions.filter(({ score_percent }) => score_percent !== null).slice(0, shown)
+  const navigate = useNavigate()
+  const latest = submissions.flatMap(rated).slice(0, shown)
   if (latest.length < 2) return null
-  const average = latest.reduce((sum, { score_percent }) => sum + (score_percent ?? 0), 0) / latest.length
+  const average = latest.reduce((sum, { score_percent }) => sum + score_percent, 0) / latest.length
   const sentence = t('today.trendText', { count: latest.length, average: format.percent(average / 100) })
   return (
     <Section
@@ -26,10 +29,21 @@ export function ScoreTrend({ submissions }: { submissions: Submission[] }) {
     >
       <div className={styles.frame}>
         <p className={styles.sentence}>{sentence}</p>
-        <TrendPicture submissions={latest.toReversed()} label={sentence} />
+        <TrendPicture
+          submissions={latest.toReversed()}
+          label={sentence}
+          onOpen={id => navigate({ href: `/submission/view/${id}` })}
+        />
         <details className={styles.details}>
           <summary>{t('today.asTable')}</summary>
-          <table className={styles.table}>
+          <table className={styles.table} aria-label={t('today.trend')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('submissions.form')}</th>
+                <th scope="col">{t('submissions.completed')}</th>
+                <th scope="col">{t('submissions.score')}</th>
+              </tr>
+            </thead>
             <tbody>
               {latest.map(submission => (
                 <tr key={submission.id}>
@@ -39,7 +53,7 @@ export function ScoreTrend({ submissions }: { submissions: Submission[] }) {
                     </PathLink>
                   </td>
                   <td>
-                    <LocalTime value={submission.completed_at ?? ''} as="date" />
+                    <LocalTime value={submission.completed_at} as="date" />
                   </td>
                   <td>
                     <ScoreBadge submission={submission} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
-import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
+import { tasksApi } from '../tasks/api.ts'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 
@@ -12,8 +12,8 @@ export function TaskNumbers({ open, overdue }: { open: number; overdue: number }
   const { t } = useTranslation()
   const format = useFormat()
   const id = useUser()?.company_id ?? 0
-  const done = useQuery(api.tasks.company.query({ id, state: 'done', per_page: 5 })).data?.meta.total
-  const skipped = useQuery(api.tasks.company.query({ id, state: 'skipped', per_page: 5 })).data?.meta.total
+  const done = useQuery(tasksApi.company.query({ id, state: 'done', per_page: 5 })).data?.meta.total
+  const skipped = useQuery(tasksApi.company.query({ id, state: 'skipped', per_page: 5 })).data?.meta.total
   const numbers: [SentTaskState, number | undefined][] = [
     ['open', open],
     ['overdue', overdue],

@@ -2,17 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#shared/lib/roles.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
-import { useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session/session.ts'
 import { NoTasks } from '../tasks/NoTasks.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { Greeting } from './Greeting.tsx'
 import { WorkerToday } from './WorkerToday.tsx'
 
 const ManagerToday = lazyPart(() => import('./ManagerToday.tsx').then(part => part.ManagerToday))
-const TaskForm = lazyPart(() => import('../tasks/TaskForm.tsx').then(part => part.TaskForm))
+const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
 /** The home of every role: what needs this person comes first. */
 export function TodayPage() {
@@ -21,7 +20,10 @@ export function TodayPage() {
   const [isAdding, setAdding] = useState(false)
   const user = useUser()
   if (!user) return null
-  const isManager = user.role_id <= roles.manager
+  const isAtWork = user.company_id !== null
+  const ofSomebodyElse = { company_id: user.company_id, user_id: null, status: 'complete' }
+  const isOverseer = isAtWork && (can('read', 'Task') || can('read', 'Submission', ofSomebodyElse))
+  const isWorker = isAtWork && can('read', 'SentTask')
   return (
     <>
       <PageHeader
@@ -38,13 +40,7 @@ export function TodayPage() {
       >
         <Greeting name={user.name} />
       </PageHeader>
-      {user.company_id === null || !can('read', 'SentTask') ? (
-        <NoTasks />
-      ) : isManager ? (
-        <ManagerToday />
-      ) : (
-        <WorkerToday />
-      )}
+      {isOverseer ? <ManagerToday /> : isWorker ? <WorkerToday /> : <NoTasks />}
       {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
     </>
   )

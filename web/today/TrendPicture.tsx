@@ -1,39 +1,101 @@
-import type { Band } from '#shared/forms/score.ts'
-import type { Submission } from '#shared/submissions/contract.ts'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Band } from '#shared/forms/scoring/score.ts'
+import { defaultLocale, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Status } from '../ui/Notice.tsx'
+import type { Rated } from './rated.ts'
 import styles from './ScoreTrend.module.css'
 
-const [width, height, edge, margin] = [480, 150, 8, 34]
+const [width, height, top, bottom, start, end] = [480, 176, 8, 24, 34, 12]
 
-/** One mark per submission, oldest first; the band is its shape and its colour. */
-export function TrendPicture({ submissions, label }: { submissions: Submission[]; label: string }) {
+type Props = { submissions: Rated[]; label: string; onOpen: (id: number) => void }
+
+/** One mark per submission at its time; the band is its shape and its colour, and each leads to what was filled in. Arrows walk along. */
+export function TrendPicture({ submissions, label, onOpen }: Props) {
+  const { t, i18n } = useTranslation()
   const format = useFormat()
-  const x = (index: number) => margin + (index * (width - margin - edge)) / (submissions.length - 1)
-  const y = (percent: number) => edge + ((100 - percent) * (height - 2 * edge)) / 100
-  const points = submissions.map((submission, index) => ({
-    id: submission.id,
-    band: submission.band ?? 'good',
-    at: [x(index), y(submission.score_percent ?? 0)] as const,
-  }))
+  const picture = useRef<SVGSVGElement>(null)
+  const [at, setAt] = useState(submissions.length - 1)
+  const times = submissions.map(({ completed_at }) => Date.parse(completed_at))
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const span = Math.max(1, last - first)
+  const x = (time: number) => start + ((time - first) * (width - start - end)) / span
+  const y = (percent: number) => top + ((100 - percent) * (height - top - bottom)) / 100
+  const points = submissions.map((submission, index) => {
+    const { id, band, score_percent, completed_at, form_name } = submission
+    const form = textIn(form_name, toLocale(i18n.language), defaultLocale).text
+    const words = [form, format.date(completed_at), format.percent(score_percent / 100), t(`submissions.pdf.${band}`)]
+    return { id, band, x: x(times[index] ?? first), y: y(score_percent), label: words.join(' · ') }
+  })
+
+  function walk(event: KeyboardEvent) {
+    // Time runs from left to right in every language.
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? points.length - 1 : at + step
+    if (next === at || !points[next]) return
+    event.preventDefault()
+    setAt(next)
+    picture.current?.querySelectorAll<SVGAElement>('a')[next]?.focus()
+  }
+  function open(event: MouseEvent, id: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(id)
+  }
+
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={styles.picture} role="img" aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: a drawing has no element that groups its links
+    <svg ref={picture} viewBox={`0 0 ${width} ${height}`} className={styles.picture} role="group" aria-label={label}>
       {[0, 50, 100].map(percent => (
-        <g key={percent}>
-          <line className={styles.grid} x1={margin} x2={width} y1={y(percent)} y2={y(percent)} />
-          <text className={styles.axis} x={margin - 6} y={y(percent)}>
+        <g key={percent} aria-hidden>
+          <line className={styles.grid} x1={start} x2={width} y1={y(percent)} y2={y(percent)} />
+          <text className={styles.axis} x={start - 6} y={y(percent)}>
             {format.number(percent)}
           </text>
         </g>
       ))}
-      <polyline className={styles.line} points={points.map(({ at }) => at.join(',')).join(' ')} />
-      {points.map(({ id, band, at: [left, top] }) => (
-        <g key={id} className={styles.mark} data-status={marks[band].status}>
-          <path d={marks[band].shape} transform={`translate(${left} ${top})`} />
+      {ticksBetween(first, last).map((time, index, all) => (
+        <text
+          key={time}
+          className={styles.time}
+          x={x(time)}
+          y={height - 6}
+          data-at={index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle'}
+          aria-hidden
+        >
+          {format.day(new Date(time).toISOString(), { day: 'numeric', month: 'short' })}
+        </text>
+      ))}
+      <polyline className={styles.line} points={points.map(one => `${one.x},${one.y}`).join(' ')} aria-hidden />
+      {points.map((one, index) => (
+        <g key={one.id} transform={`translate(${one.x} ${one.y})`}>
+          <a
+            href={`/submission/view/${one.id}`}
+            aria-label={one.label}
+            tabIndex={index === at ? 0 : -1}
+            className={styles.mark}
+            data-status={marks[one.band].status}
+            onClick={event => open(event, one.id)}
+            onFocus={() => setAt(index)}
+            onKeyDown={walk}
+          >
+            <title>{one.label}</title>
+            <circle r="12" className={styles.reach} />
+            <path d={marks[one.band].shape} />
+          </a>
         </g>
       ))}
     </svg>
   )
+}
+
+/** The first, the last, and the middle of what lies between. */
+function ticksBetween(first: number, last: number): number[] {
+  const day = 24 * 3600_000
+  if (last - first < day) return [first]
+  return last - first < 3 * day ? [first, last] : [first, first + (last - first) / 2, last]
 }
 
 /** Round is good, a triangle asks for attention, a square for action. */

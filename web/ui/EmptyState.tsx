@@ -8,14 +8,16 @@ type Props = {
   /** What would be here, or what to do first. */
   text?: string
   action?: ReactNode
+  /** It is all that the page says, and so its heading. */
+  isPage?: boolean
 }
 
 /** Says kindly that there is nothing here, and what to do about it. */
-export function EmptyState({ drawing, title, text, action }: Props) {
+export function EmptyState({ drawing, title, text, action, isPage = false }: Props) {
   return (
     <div className={styles.state}>
       {drawing}
-      <Title order={2} size="h3">
+      <Title order={isPage ? 1 : 2} size="h3">
         {title}
       </Title>
       {text && <Text c="dimmed">{text}</Text>}

@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
 
-type Props = { href: string; className?: string | undefined; children: ReactNode; ref?: Ref<HTMLAnchorElement> }
+type Props = {
+  href: string
+  className?: string | undefined
+  children: ReactNode
+  ref?: Ref<HTMLAnchorElement>
+  onClick?: () => void
+}
 
 /** A link to an address that was put together, search and all; `Link` is for those that the router can check. */
 export const PathLink = (props: Props) => <Link to="." {...props} />

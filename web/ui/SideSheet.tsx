@@ -11,8 +11,8 @@ type Props = {
   hasUnsaved?: boolean
   /** Called when the person chooses to drop what was typed. */
   onDiscard?: () => void
-  /** `close` is what the cross does. */
-  children: (close: () => void) => ReactNode
+  /** `close` is what the cross does; `leave` asks nothing, for whoever has just saved. */
+  children: (close: () => void, leave: () => void) => ReactNode
 }
 
 /** Editing beside the list, so that the list stays. Shown for as long as it is rendered; its form ends with a `SheetFooter`. */
@@ -52,7 +52,7 @@ export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: 
           </Button>
         </div>
       )}
-      {children(close)}
+      {children(close, leave)}
     </Drawer>
   )
 }

@@ -20,6 +20,17 @@ export async function tellProblem(error: unknown, within?: (reason: string) => s
   toast.error(() => <ProblemText error={error} {...(within && { within })} />)
 }
 
+/** Tells that something was done elsewhere, and leads there; it stays a little longer for that. */
+export async function tellDoneThere(text: string, seeText: string, href: string) {
+  const [{ toast }, { PathLink }] = await Promise.all([library(), import('./PathLink.tsx')])
+  const done = () => (
+    <span>
+      {text} · <PathLink href={href}>{seeText}</PathLink>
+    </span>
+  )
+  toast.success(done, { autoClose: 8000 })
+}
+
 /** Tells what happened elsewhere, with a sound, and leads there. */
 export async function tellNews(text: string, href: string, isUrgent = false) {
   const [{ toast }, { PathLink }] = await Promise.all([library(), import('./PathLink.tsx')])

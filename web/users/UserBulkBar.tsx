@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Page } from '#shared/lib/paging.ts'
 import type { User } from '#shared/users/contract.ts'
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
-import { actOnEach } from '../ui/actOnEach.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
+import { useUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { actOnEach } from '../ui/list/actOnEach.ts'
+import { BulkBar } from '../ui/list/BulkBar.tsx'
+import { usePicked } from '../ui/list/usePicked.ts'
+import type { Selection } from '../ui/list/useSelection.ts'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
-import type { Selection } from '../ui/useSelection.ts'
+import { usersApi } from './api.ts'
 
 const forEach = (people: User[], act: (input: { id: number }) => Promise<unknown>) =>
   actOnEach(
@@ -23,19 +23,17 @@ export function UserBulkBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const me = useUser()
-  const pages = queries.getQueriesData<Page<User>>({ queryKey: ['users', 'list'] })
-  const rows = new Map(pages.flatMap(([, page]) => page?.data ?? []).map(row => [row.id, row]))
-  const picked = [...selection.ids].flatMap(id => rows.get(id) ?? []).filter(({ id }) => id !== me?.id)
+  const picked = usePicked<User>(['users', 'list'], selection).filter(({ id }) => id !== me?.id)
   const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
   const said = (people: User[]) => ({ count: people.length, name: people[0]?.name ?? '' })
   const onSettled = () => queries.invalidateQueries({ queryKey: ['users'] })
   const restoring = useMutation({
-    mutationFn: (people: User[]) => forEach(people, api.users.restore),
+    mutationFn: (people: User[]) => forEach(people, usersApi.restore),
     onSuccess: people => tellDone(t('users.restored', said(people))),
     onSettled,
   })
   const archiving = useMutation({
-    mutationFn: (people: User[]) => forEach(people, api.users.remove),
+    mutationFn: (people: User[]) => forEach(people, usersApi.remove),
     onSuccess: people => tellUndo(t('users.archived', said(people)), t('common.undo'), () => restoring.mutate(people)),
     onSettled,
   })

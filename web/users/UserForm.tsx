@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/lib/language.ts'
 import type { User } from '#shared/users/contract.ts'
-import { api } from '../lib/api.ts'
-import { ChoiceField, SwitchField, TextField } from '../ui/formFields.tsx'
-import { RowFormSheet } from '../ui/RowFormSheet.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { ChoiceField, SwitchField, TextField } from '../ui/fields/formFields.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
+import { usersApi } from './api.ts'
 
 type Values = { name: string; email: string | null; language_id: string; time_zone: string; is_admin: boolean }
 
@@ -28,7 +28,7 @@ export function UserForm({ user, onClosed }: { user: User; onClosed: () => void 
     row: user,
     valuesOf,
     save({ name, email, language_id, time_zone, is_admin }, base = user) {
-      return api.users.update({
+      return usersApi.update({
         id: base.id,
         revision: base.revision,
         name,

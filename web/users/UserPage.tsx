@@ -2,21 +2,23 @@ import { Button } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/lib/language.ts'
 import type { User } from '#shared/users/contract.ts'
-import { api } from '../lib/api.ts'
-import { useUser } from '../lib/session.ts'
-import { switchUser } from '../lib/signIn.ts'
+import { useUser } from '../lib/session/session.ts'
+import { switchUser } from '../lib/session/signIn.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { RowPage } from '../ui/RowPage.tsx'
+import { RowPage } from '../ui/row/RowPage.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import { usersApi } from './api.ts'
 import styles from './User.module.css'
 
+const AskSheet = lazyPart(() => import('./AskSheet.tsx').then(part => part.AskSheet))
 const UserForm = lazyPart(() => import('./UserForm.tsx').then(part => part.UserForm))
 
 /** One person, for the platform's admins. */
@@ -30,7 +32,7 @@ export function UserPage() {
       id={Number(id)}
       noun="users"
       subject="User"
-      calls={api.users}
+      calls={usersApi}
       back={{ to: '/users', text: t('users.title') }}
       fields={user => [
         { label: t('users.email'), value: user.email && <bdi>{user.email}</bdi> },
@@ -72,10 +74,11 @@ export function UserPage() {
 function Acts({ user }: { user: User }) {
   const { t } = useTranslation()
   const me = useUser()
+  const [isAsking, setAsking] = useState(false)
   const queries = useQueryClient()
   const switching = useMutation({ mutationFn: () => switchUser(user.id) })
   const ending = useMutation({
-    mutationFn: () => api.users.endTwoFactor({ id: user.id }),
+    mutationFn: () => usersApi.endTwoFactor({ id: user.id }),
     onSuccess: () => tellDone(t('users.twoFactorEnded', { name: user.name })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
   })
@@ -100,6 +103,12 @@ function Acts({ user }: { user: User }) {
           {t('users.endTwoFactor')}
         </ConfirmButton>
       )}
+      {user.email && !user.guest_until && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('users.ask')}
+        </Button>
+      )}
+      {isAsking && <AskSheet user={user} onClosed={() => setAsking(false)} />}
       <Button component={PathLink} href={`/audit?actor_id=${user.id}`} variant="default">
         {t('users.audit')}
       </Button>

@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '#shared/users/contract.ts'
-import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { PersonName } from '../members/PersonName.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
-import { ListEmpty } from '../ui/ListEmpty.tsx'
-import { ListFilter } from '../ui/ListFilter.tsx'
-import { ListToolbar } from '../ui/ListToolbar.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { useList } from '../ui/useList.ts'
-import { useSelection } from '../ui/useSelection.ts'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { useSelection } from '../ui/list/useSelection.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { usersApi } from './api.ts'
 import { UserBulkBar } from './UserBulkBar.tsx'
 
 /** Everybody on the platform, for its admins. */
 export function UsersPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const list = useList(api.users.list)
+  const list = useList(usersApi.list)
   const selection = useSelection()
   const columns: Column<User>[] = [
     { key: 'name', title: t('users.name'), cell: row => <PersonName person={row} />, sortable: true },

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Vehicle, vehicles } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
-import { api } from '../lib/api.ts'
-import { ChoiceField, LongTextField, TextField } from '../ui/formFields.tsx'
-import { RowFormSheet } from '../ui/RowFormSheet.tsx'
-import { useRowForm } from '../ui/useRowForm.ts'
+import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
 import { AreaField } from './AreaField.tsx'
+import { vehiclesApi } from './api.ts'
 
 type Values = InputOf<typeof vehicles.create>
 
@@ -28,7 +28,7 @@ export function VehicleForm({ vehicle, onClosed }: { vehicle?: Vehicle; onClosed
     row: vehicle,
     valuesOf,
     save: (values, base) =>
-      base ? api.vehicles.update({ ...values, id: base.id, revision: base.revision }) : api.vehicles.create(values),
+      base ? vehiclesApi.update({ ...values, id: base.id, revision: base.revision }) : vehiclesApi.create(values),
     onSaved() {
       queries.invalidateQueries({ queryKey: ['vehicles'] })
       onClosed()

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
-import { api } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { vehiclesApi } from './api.ts'
 
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
@@ -17,7 +17,7 @@ export function VehicleView({ id, children }: { id: number; children?: (vehicle:
       id={id}
       noun="vehicles"
       subject="Vehicle"
-      calls={api.vehicles}
+      calls={vehiclesApi}
       back={{ to: '/vehicles', text: t('vehicles.title') }}
       fields={({ plate, type, floor_area, notes }) => [
         { label: t('vehicles.plate'), value: plate && <bdi>{plate}</bdi> },

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
-import { api } from '../lib/api.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { LorryDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useList } from '../ui/useList.ts'
+import { useList } from '../ui/list/useList.ts'
+import { vehiclesApi } from './api.ts'
 
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
@@ -15,8 +15,8 @@ export function VehiclesPage() {
     <SubjectsPage
       noun="vehicles"
       subject="Vehicle"
-      calls={api.vehicles}
-      list={useList(api.vehicles.list)}
+      calls={vehiclesApi}
+      list={useList(vehiclesApi.list)}
       columns={[
         { key: 'plate', title: t('vehicles.plate'), cell: row => row.plate && <bdi>{row.plate}</bdi>, width: '12rem' },
         { key: 'type', title: t('vehicles.type'), cell: row => t(`vehicles.types.${row.type}`), width: '14rem' },
@@ -30,6 +30,7 @@ export function VehiclesPage() {
         },
       ]}
       href={row => `/vehicles/${row.id}`}
+      empty={{ title: t('vehicles.empty'), text: t('vehicles.emptyText') }}
       drawing={<LorryDrawing />}
       form={onClosed => <VehicleForm onClosed={onClosed} />}
     />

@@ -10,6 +10,8 @@ import { Problem } from '#shared/lib/problem.ts'
 /** A survey of 5,000 rows in five languages has about 8 million bytes. */
 const mostBytes = 24 * 1024 * 1024
 const mostParts = 2_000
+/** A form has three or four. */
+export const mostSheets = 50
 
 /** The authors of comments are among them, because the library insists on reading them where a file names them. */
 const needed =
@@ -28,8 +30,34 @@ export function checkedWorkbook(content: Uint8Array): Uint8Array {
     room -= unpacked.length
     parts.set(part.name, unpacked)
   }
-  if (![...parts.keys()].some(name => /^xl\/workbook\d*\.xml$/i.test(name))) throw new Problem('file_type_refused')
+  const books = [...parts].filter(([name]) => /^xl\/workbook\d*\.xml$/i.test(name))
+  if (books.length === 0) throw new Problem('file_type_refused')
+  for (const [, book] of books) requireFewSheets(book)
+  for (const [name, relations] of parts) if (/\.rels$/i.test(name)) requireOwnTargets(relations)
   return zipSync(Object.fromEntries(parts), { level: 0 })
+}
+
+/** Throws 413 for more sheets than a form has. */
+function requireFewSheets(book: Uint8Array): void {
+  if (countOf(book, /<(?:\w+:)?sheet[\s/>]/gi, mostSheets) > mostSheets) throw new Problem('too_large')
+}
+
+/** Throws 413 where the same part stands for several sheets: it would be read as often as it is named. */
+function requireOwnTargets(relations: Uint8Array): void {
+  const text = new TextDecoder().decode(relations)
+  const seen = new Set<string>()
+  for (const [, target = ''] of text.matchAll(/\bTarget\s{0,9}=\s{0,9}["']([^"'<]{0,300})/gi)) {
+    const part = target.toLowerCase().replace(/^\/?(?:xl\/)?(?:\.\/)*/, '')
+    if (seen.has(part) || seen.size > mostParts) throw new Problem('too_large')
+    seen.add(part)
+  }
+}
+
+/** How often it is there, as far as that matters. */
+function countOf(content: Uint8Array, pattern: RegExp, most: number): number {
+  let count = 0
+  for (const _ of new TextDecoder().decode(content).matchAll(pattern)) if (++count > most) break
+  return count
 }
 
 function unpack({ method, packed }: Part, room: number): Uint8Array {

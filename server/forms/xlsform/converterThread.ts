@@ -1,23 +1,23 @@
-/** Does the conversions that `converter.ts` asks for, in a thread of its own. */
-import { parentPort } from 'node:worker_threads'
+/** Does the conversions that `converter.ts` asks for, in a thread. */
 import { Problem } from '#shared/lib/problem.ts'
+import { writeWorkbook } from '../../lib/spreadsheets/workbook.ts'
 import type { Conversion, ConversionAnswer } from './converter.ts'
-import { exportDefinition } from './exportDefinition.ts'
-import { importDefinition } from './importDefinition.ts'
-import { readWorkbook, writeWorkbook } from './workbook.ts'
+import { exportDefinition } from './export/exportDefinition.ts'
+import { importDefinition } from './import/importDefinition.ts'
+import { readWorkbook } from './workbook.ts'
+
+export default async function answer(wanted: Conversion): Promise<ConversionAnswer> {
+  try {
+    return await convert(wanted)
+  } catch (error) {
+    // Of an error that goes from one thread to another only the message is left.
+    if (!(error instanceof Problem)) throw error
+    return { problem: error.code }
+  }
+}
 
 async function convert(wanted: Conversion): Promise<ConversionAnswer> {
   if (wanted.direction === 'export') return { content: await writeWorkbook(exportDefinition(wanted.form)) }
   const { definition, form, findings } = importDefinition(await readWorkbook(wanted.content), wanted)
   return { definition, form, notes: findings.notes, faults: findings.faults }
 }
-
-parentPort?.on('message', async (wanted: Conversion) => {
-  try {
-    parentPort?.postMessage(await convert(wanted))
-  } catch (error) {
-    // Anything else ends the thread, and is told to whoever asked as it is.
-    if (!(error instanceof Problem)) throw error
-    parentPort?.postMessage({ problem: error.code } satisfies ConversionAnswer)
-  }
-})

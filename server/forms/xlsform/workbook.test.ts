@@ -1,7 +1,8 @@
 /** What spreadsheet programs put into a file, and into its cells. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { workbookOf } from './importing.ts'
+import { workbookOf } from '#testing/xlsform/importing.ts'
+import { writeWorkbook } from '../../lib/spreadsheets/workbook.ts'
 import { readWorkbook } from './workbook.ts'
 
 const parts = async () => unzipSync(await workbookOf({ survey: 'type | name | label\ntext | a | A' }))
@@ -82,4 +83,17 @@ test('an old .xls is read like its successor', async () => {
     [2, ['text', 'víz', 'مرحبا', '0.5']],
     [3, ['date', 'd', '2026-11-21']],
   ])
+})
+
+test('what begins like a formula is written as text, also behind a tab or a carriage return, and comes back', async () => {
+  const label = ['=1+1', '+1', '-1', '@sum', '\t=1+1', '\r=1+1', ' =1', 'plain']
+  const rows = label.map((text, index) => ({ name: `q${index}`, label: text }))
+  const content = await writeWorkbook([{ name: 'survey', columns: ['name', 'label'], rows }])
+  const written = Object.values(unzipSync(content))
+    .map(part => strFromU8(part))
+    .join('')
+  expect(written).not.toMatch(/<f[ >]/)
+  expect(written).not.toMatch(/<t[^>]*>[=+\-@\t\r]/)
+  const [survey] = await readWorkbook(content)
+  expect(survey?.rows.slice(1).map(({ cells }) => cells.get(1)?.trim())).toEqual(label.map(text => text.trim()))
 })

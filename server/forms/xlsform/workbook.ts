@@ -1,11 +1,12 @@
 /** Workbooks as rows of texts: what cells hold, as XLSForm's own converter reads it. */
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { Problem } from '#shared/lib/problem.ts'
-import { checkedWorkbook } from './archive.ts'
+import { checkedWorkbook, mostSheets } from './archive.ts'
+import { sheetCalled } from './import/bookSheets.ts'
 
 /** `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. */
 export type SheetRow = { number: number; cells: Map<number, string> }
-export type Sheet = { name: string; rows: SheetRow[] }
+export type Sheet = { name: string; rows: SheetRow[]; isUnread?: boolean }
 
 /** It is large, and not needed before the first spreadsheet. */
 const library = () => import('@e965/xlsx')
@@ -22,8 +23,11 @@ export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
   const checked = isOld ? content : checkedWorkbook(content)
   const { read } = await library()
   try {
+    const { SheetNames: all } = read(checked, { type: 'array', bookSheets: true })
+    if (all.length > mostSheets) throw new Problem('too_large')
     const { SheetNames, Sheets } = read(checked, {
       type: 'array',
+      sheets: sheetsToRead(all),
       dense: true,
       cellDates: true,
       UTC: true,
@@ -31,10 +35,16 @@ export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
       cellHTML: false,
       cellText: false,
     })
-    return SheetNames.map(name => ({ name, rows: rowsOf(Sheets[name]) }))
-  } catch {
-    throw new Problem('file_type_refused')
+    return SheetNames.map(name => ({ name, rows: rowsOf(Sheets[name]), isUnread: !Object.hasOwn(Sheets, name) }))
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem('file_type_refused')
   }
+}
+
+/** The first of each that means something. */
+const sheetsToRead = (names: string[]): number[] => {
+  const meant = names.map(sheetCalled)
+  return [...names.keys()].filter(index => meant[index] && meant.indexOf(meant[index]) === index)
 }
 
 function rowsOf(sheet: WorkSheet | undefined): SheetRow[] {
@@ -79,28 +89,4 @@ function dateText(date: Date): string {
   if (time === '00:00:00') return day
   // Before the epoch of spreadsheets there are only times of day.
   return date.getUTCFullYear() < 1900 ? time.slice(0, 5) : `${day}T${time.slice(0, 5)}`
-}
-
-/** A sheet to write: rows by column, of which the first row names those that are used. */
-export type NewSheet = { name: string; columns: string[]; rows: Record<string, string>[] }
-
-/** An .xlsx file in which every cell is text: a spreadsheet never works any of it out. */
-export async function writeWorkbook(sheets: NewSheet[]): Promise<Uint8Array> {
-  const { utils, write } = await library()
-  const book = utils.book_new()
-  for (const { name, columns, rows } of sheets) {
-    const lines = [columns, ...rows.map(row => columns.map(column => row[column] ?? ''))]
-    const sheet = utils.aoa_to_sheet(lines.map(line => line.map(text => (text === '' ? null : cellOf(text)))))
-    utils.book_append_sheet(book, sheet, name)
-  }
-  return write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true })
-}
-
-/**
- * A text as a cell. One that begins like a formula gets a space before it, so that it stays text even where the file is saved as CSV
- * and opened again; XLSForm's converter and ours take that space away. The format's own escapes are escaped.
- */
-function cellOf(text: string): CellObject {
-  const safe = text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-  return { t: 's', v: /^[=+\-@]/.test(safe) ? ` ${safe}` : safe }
 }

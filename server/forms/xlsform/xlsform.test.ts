@@ -3,9 +3,9 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
+import { workbookOf } from '#testing/xlsform/importing.ts'
 import { penCheck, publishedForm } from '../../test/forms.ts'
 import { company, type Person } from '../../test/people.ts'
-import { workbookOf } from './importing.ts'
 
 const visit = {
   survey:
@@ -24,7 +24,7 @@ test('a manager imports an XLSForm, reads what was not carried over in their lan
   expect(notes).toMatchObject([{ sheet: 'survey', row: 3, column: 'type', code: 'type_left_out' }])
   expect(notes[0]?.message).toBe('There is no question of type “audio” here; the row was left out.')
   const hungarian = await boss.call(forms.importFile, {}, { ...named(file), lang: 'hu' })
-  expect(hungarian.notes[0]?.message).toContain('Itt nincs „audio” típusú kérdés')
+  expect(hungarian.notes[0]?.message).toContain('Itt nincs ilyen kérdéstípus: „audio”')
   expect(await boss.call(forms.publish, { id: form.id })).toMatchObject({ status: 'open' })
 })
 

@@ -15,6 +15,9 @@ export function problemOf(error: unknown): unknown {
         : invalidField(columnOf(cause), 'not_found')
     case '23505':
       return invalidField(columnOf(cause), 'taken')
+    // A number that no column holds: a contract that lets it through lacks a bound.
+    case '22003':
+      return new Problem('invalid')
     case '40001':
     case '40P01':
     case '53300':

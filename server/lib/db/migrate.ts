@@ -1,31 +1,29 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { type Migration, readMigrations, runMigrations } from './migrations.ts'
 import { renewNaturalOrder } from './naturalOrder.ts'
 import { ensureLogins, loginsOf } from './roles.ts'
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const wall = readFileSync(new URL('./wall.sql', import.meta.url), 'utf8')
 /** Any fixed number; nodes that start together wait here for the one that migrates. */
 const migrationLock = 7_316_243
 
 /**
  * Brings the database to this version's schema: migrations, logins, tenant wall, then `prepare` (the job queue's own schema).
- * Several nodes may call it at once; each runs it in turn, and all but the first find nothing to do.
+ * Several nodes may call it at once; each runs it in turn, and all but the first find nothing to do. Tests name fewer `migrations` for
+ * the schema of an earlier version; the wall stands around the tables of this one, so it is not raised then.
  */
-export async function migrate(ownerUrl: string, prepare: () => Promise<void>): Promise<void> {
+export async function migrate(ownerUrl: string, prepare: () => Promise<void>, migrations?: Migration[]): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('set client_min_messages = warning')
-    await runMigrations(drizzle(client), { migrationsFolder, migrationsSchema: 'drizzle' })
+    await runMigrations(client, migrations ?? readMigrations())
     await renewNaturalOrder(client)
     await ensureLogins(client, ownerUrl)
-    await raiseWall(client, ownerUrl)
+    if (!migrations) await raiseWall(client, ownerUrl)
     await prepare()
     await grantQueue(client, ownerUrl)
   } finally {

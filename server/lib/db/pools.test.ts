@@ -55,7 +55,7 @@ test('many at once each see their own company', async () => {
 })
 
 test('a prepared lookup is planned once, and can be asked again where PostgreSQL refused it', async () => {
-  const pools = openPools((await tend()).ownerUrl, () => {})
+  const pools = openPools((await tend()).ownerUrl, { requests: 4, jobs: 2, deliveries: 2 }, () => {})
   const { tenant, barn } = await barnOf()
   const build = (db: Database, name: string) =>
     db.select({ name: locations.name }).from(locations).where(amongIds(locations.id)).prepare(name)

@@ -1,12 +1,29 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
-import { GatheringClient } from './gatheringClient.ts'
+import type { Config } from '../config/config.ts'
+import { isPlace } from '../heavy/companyOrPlace.ts'
+import { FairTurns } from '../heavy/FairTurns.ts'
+import { requireNotHeld, whileHolding } from '../heavy/holding.ts'
+import { BatchingClient } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 
 export type Database = NodePgDatabase
 
-/** `walled` serves companies, `platform` sign-in, jobs and the platform's admins. */
-export type Pools = { walled: Pool; platform: Pool; close(): Promise<void> }
+/**
+ * `walled` serves companies, `platform` sign-in and the platform's admins. What nobody waits for has pools of its own, so that it can never
+ * keep requests waiting: `jobs`, and `deliveries` to people.
+ */
+export type Pools = {
+  walled: Pool
+  platform: Pool
+  jobs: Pool
+  deliveries: Pool
+  turns: Record<'walled' | 'platform' | 'strangers', FairTurns>
+  close(): Promise<void>
+}
+
+/** How many connections each may open. */
+export type PoolSizes = Config['pools']
 
 /** Whose rows a connection shows. Without a company the wall shows none. */
 export type Tenant = { companyId: number | null; userId: number | null }
@@ -14,39 +31,54 @@ export type Tenant = { companyId: number | null; userId: number | null }
 /** Their role stands outside the wall: no rule of it reads whose company is set. */
 const unwalled = new WeakSet<Pool>()
 
-/** Two cores are kept busy by four connections; more only lengthen the tail. */
-const poolSize = 4
+/** Calls that wait for a connection; more are refused at once. */
+const mostWaiting = 1_000
 
-export function openPools(ownerUrl: string, onError: (error: Error) => void): Pools {
+export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: Error) => void): Pools {
   const { app, system } = loginsOf(ownerUrl)
-  const [walled, platform] = [app, system].map(login => {
+  const open = (login: string, max: number) => {
     const pool = new Pool({
       connectionString: urlFor(ownerUrl, login),
-      max: poolSize,
-      Client: GatheringClient,
+      max,
+      Client: BatchingClient,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
       statement_timeout: 60_000,
     })
     pool.on('error', onError)
-    outliveLosses(pool)
+    ignoreLostConnections(pool)
     return pool
-  }) as [Pool, Pool]
-  unwalled.add(platform)
+  }
+  const pools = {
+    walled: open(app, sizes.requests),
+    platform: open(system, sizes.requests),
+    jobs: open(system, sizes.jobs),
+    deliveries: open(system, sizes.deliveries),
+  }
+  for (const pool of [pools.platform, pools.jobs, pools.deliveries]) unwalled.add(pool)
   return {
-    walled,
-    platform,
+    ...pools,
+    turns: {
+      walled: turnsAtConnections(sizes.requests, sizes.requests),
+      platform: turnsAtConnections(sizes.requests, sizes.requests),
+      // Whoever is not signed in has a turn among themselves first: they may come from any number of places, and each is one of many.
+      strangers: turnsAtConnections(Math.max(1, sizes.requests - 1), sizes.requests),
+    },
     close: async () => {
-      await Promise.all([walled.end(), platform.end()])
+      await Promise.all(Object.values(pools).map(pool => pool.end()))
     },
   }
 }
+
+/** Alone, a company has all but one: what takes long there, up to a minute a statement, leaves the others a way. */
+const turnsAtConnections = (atOnce: number, size: number) =>
+  new FairTurns({ atOnce, mostWaiting, ofOne: Math.max(1, size - 1) })
 
 /**
  * A connection that is lost between two queries of somebody who has it says so by an event, and an event that nobody hears ends the
  * process. Whoever has it learns of the loss by their next query.
  */
-export function outliveLosses(pool: Pool): void {
+export function ignoreLostConnections(pool: Pool): void {
   pool.on('connect', client => client.on('error', () => {}))
 }
 
@@ -61,6 +93,7 @@ export async function withDatabase<T>(
   writes: boolean,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
+  requireNotHeld(pool)
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -68,7 +101,7 @@ export async function withDatabase<T>(
       ...(unwalled.has(pool) ? [] : [setTenant(client, tenant)]),
       ...(writes ? [client.query('begin')] : []),
     ]
-    const [result] = await Promise.all([work(databaseOn(client)), ...ready])
+    const [result] = await Promise.all([whileHolding(pool, () => work(databaseOn(client))), ...ready])
     if (writes) await commit(client)
     return result
   } catch (error) {
@@ -80,6 +113,19 @@ export async function withDatabase<T>(
   } finally {
     client.release(broken)
   }
+}
+
+/** The same for whoever comes from outside: when it is the turn of `whose`, so that the many calls of one keep no other waiting. */
+export function inTurn<T>(
+  { turns, ...pools }: Pools,
+  name: 'walled' | 'platform',
+  whose: string,
+  tenant: Tenant,
+  writes: boolean,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const turn = () => turns[name].take(whose, () => withDatabase(pools[name], tenant, writes, work))
+  return isPlace(whose) ? turns.strangers.take(whose, turn) : turn()
 }
 
 const databases = new WeakMap<PoolClient, Database>()

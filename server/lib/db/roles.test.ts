@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { jobs } from '../../app.ts'
-import { prepareJobs } from '../jobs.ts'
+import { jobs } from '../../composed.ts'
+import { prepareJobs } from '../jobs/jobs.ts'
 import { migrate } from './migrate.ts'
 import { loginsOf, urlFor } from './roles.ts'
 

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, index } from 'drizzle-orm/pg-core'
-import { type SubjectStatus, subjectStatuses } from '#shared/lib/subjectStatuses.ts'
+import { type SubjectStatus, subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
 import { moment } from './columns.ts'
 
 /** 'unknown' while nobody has found anything. */
@@ -22,6 +22,8 @@ export const statusColumns = () => ({
   status: statusLevel().notNull().default(sql`0`),
   /** When what it rests on was found. */
   statusSince: moment(),
+  /** When somebody last completed a form about it. */
+  lastCheckedAt: moment(),
 })
 
 type Stated = Record<'companyId' | 'status' | 'statusSince', AnyPgColumn>

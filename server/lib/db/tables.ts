@@ -1,6 +1,18 @@
 /** The kernel's own tables; nouns have theirs in `<noun>/table.ts`. */
 import { sql } from 'drizzle-orm'
-import { bigint, foreignKey, index, integer, json, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { bytes, created, moment } from './columns.ts'
 
 /** Secrets that all nodes share, made at the first start. */
@@ -9,10 +21,14 @@ export const platformSecrets = pgTable('platform_secrets', {
   value: bytes().notNull(),
 })
 
-/** Answers of creating POSTs by the client's key, so that a repeated request creates nothing. Kept 30 days. */
+/**
+ * Answers of creating POSTs by the client's key, so that a repeated request creates nothing. Kept 30 days. A key is of a person in the
+ * company in which they work at that moment, or in none: in another it is another key.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
+    companyId: integer(),
     userId: integer().notNull(),
     key: uuid().notNull(),
     requestHash: text().notNull(),
@@ -21,10 +37,13 @@ export const idempotencyKeys = pgTable(
     sealed: bytes(),
     createdAt: created(),
   },
-  t => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created_at_idx').on(t.createdAt)],
+  t => [
+    unique('idempotency_keys_company_key').on(t.companyId, t.userId, t.key).nullsNotDistinct(),
+    index('idempotency_keys_created_at_idx').on(t.createdAt),
+  ],
 )
 
-/** How often something was tried lately (server/lib/limits.ts); the shape is the one that rate-limiter-flexible wants. */
+/** How often something was tried lately (server/lib/security/limits.ts); the shape is the one that rate-limiter-flexible wants. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

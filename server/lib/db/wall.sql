@@ -39,6 +39,8 @@ $$;
 -- What happened stays as it was noted.
 revoke update, delete on audit_entries from {app};
 revoke update, delete on subject_statuses from {app};
+-- Only whether it counts follows its submission, which can be archived and restored.
+grant update (withdrawn_at) on subject_statuses to {app};
 
 -- What differs from "a row has a company": sessions belong to sign-in alone, a company is its own company, people are seen by
 -- those who share the company with them, and everyone sees where they themselves are a member.
@@ -55,9 +57,10 @@ create policy tenant on users to {app} using (
   or exists (select from memberships m where m.user_id = users.id)
 );
 
-grant select, insert, update, delete on idempotency_keys to {app};
-create policy tenant on idempotency_keys to {app}
-  using (user_id = nullif(current_setting('app.user_id', true), '')::int);
+-- A repeated request is the same one for the same person only.
+drop policy if exists own on idempotency_keys;
+create policy own on idempotency_keys as restrictive to {app}
+  using (user_id = coalesce(nullif(current_setting('app.user_id', true), '')::int, user_id));
 
 -- What this tend offers to companies is for all of them to read.
 grant select on plans to {app};
@@ -66,3 +69,20 @@ create policy tenant on plans for select to {app} using (true);
 -- Who serves a request may say what the nodes are to tell browsers, also when it is long; it cannot read what others say.
 grant insert on realtime_payloads to {app};
 create policy tenant on realtime_payloads for insert to {app} with check (true);
+
+-- What a person was told is theirs to read; whoever did what it tells of writes it.
+revoke update, delete on notices from {app};
+-- But for having read it, once the column is there.
+do $$
+begin
+  if exists (select from pg_attribute where attrelid = 'notices'::regclass and attname = 'read_at') then
+    grant update (read_at) on notices to {app};
+  end if;
+end
+$$;
+drop policy if exists own_read on notices;
+create policy own_read on notices as restrictive for update to {app}
+  using (user_id = nullif(current_setting('app.user_id', true), '')::int);
+drop policy if exists own on notices;
+create policy own on notices as restrictive for select to {app}
+  using (user_id is not distinct from coalesce(nullif(current_setting('app.user_id', true), '')::int, user_id));

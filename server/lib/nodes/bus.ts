@@ -9,11 +9,11 @@ import { Problem } from '#shared/lib/problem.ts'
 import { clientOf, type Database } from '../db/pools.ts'
 import type { Log } from '../pusher/log.ts'
 import type { Message } from '../pusher/messages.ts'
-import { Ear } from './ear.ts'
+import { NotificationListener } from './notificationListener.ts'
 import { notify } from './notifications.ts'
 
 /** Nodes find the database again some moments after each other; who asks one that has not yet waits for so long. */
-const PATIENCE_MS = 2000
+const REOPEN_WAIT_MS = 2000
 
 /** A node's own messages come back to it as well; a mark tells when everything before it has. */
 type Mark = { kind: 'mark'; id: string }
@@ -35,7 +35,7 @@ export type BusListeners = {
 }
 
 export class Bus {
-  private readonly ear: Ear
+  private readonly listener: NotificationListener
   private readonly marks = new Map<string, { pass: () => void; fail: (reason: unknown) => void }>()
   private readonly log: Log
   private outbox: { messages: string[]; sent: PromiseWithResolvers<void> }[] = []
@@ -44,13 +44,13 @@ export class Bus {
 
   constructor(url: string, log: Log, { receive, opening, opened }: BusListeners) {
     this.log = log
-    this.ear = new Ear(url, log, {
+    this.listener = new NotificationListener(url, log, {
       opening,
       opened: again => {
         this.whenOpen.resolve()
         opened(again)
       },
-      hear: messages => {
+      receive: messages => {
         for (const message of messages as (Message | Mark)[]) {
           if (message.kind === 'mark') this.marks.get(message.id)?.pass()
           else receive(message)
@@ -65,20 +65,20 @@ export class Bus {
 
   /** This node's own connection. Throws `unavailable` while there is none. */
   get client(): Client {
-    if (!this.ear.client) throw new Problem('unavailable')
-    return this.ear.client
+    if (!this.listener.client) throw new Problem('unavailable')
+    return this.listener.client
   }
 
   get isOpen(): boolean {
-    return this.ear.client !== undefined
+    return this.listener.client !== undefined
   }
 
   open(): Promise<void> {
-    return this.ear.open()
+    return this.listener.open()
   }
 
   close(): Promise<void> {
-    return this.ear.close()
+    return this.listener.close()
   }
 
   /** Sends messages, with a transaction when it commits. Rejects with `unavailable` where there is no connection. */
@@ -117,7 +117,7 @@ export class Bus {
   }
 
   private async post(messages: string[]): Promise<void> {
-    if (!this.isOpen) await Promise.race([this.whenOpen.promise, delay(PATIENCE_MS)])
+    if (!this.isOpen) await Promise.race([this.whenOpen.promise, delay(REOPEN_WAIT_MS)])
     const sent = Promise.withResolvers<void>()
     this.outbox.push({ messages, sent })
     if (!this.isSending) void this.sendAll()

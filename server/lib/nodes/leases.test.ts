@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buryNode, deadNodes, livingNodes, renewLease, takeDeadNode } from './leases.ts'
+import { expiredNodes, livingNodes, lockExpiredNode, removeExpiredNode, renewLease } from './leases.ts'
 import { changeMembers } from './members.ts'
 import { connect, newDatabase } from './testNodes.ts'
 
@@ -28,8 +28,8 @@ test('a node lives as long as it renews its lease', async () => {
   expect(await renewLease(connection, id, times)).toBe(false)
   expect(await renewLease(connection, id, times)).toBe(true)
   expect(await livingNodes(connection)).toEqual([id])
-  expect(await takeDeadNode(connection, id)).toBe(false)
-  await buryNode(connection, id)
+  expect(await lockExpiredNode(connection, id)).toBe(false)
+  await removeExpiredNode(connection, id)
   expect(await livingNodes(connection)).toEqual([id])
   await connection.query('delete from realtime_nodes')
 })
@@ -37,12 +37,12 @@ test('a node lives as long as it renews its lease', async () => {
 test('only one node at a time clears up after a dead one, which notices when it comes back meanwhile', async () => {
   const [one, two, dead] = connections
   const id = await deadNode()
-  expect(await deadNodes(one)).toEqual([{ id, channels: [] }])
+  expect(await expiredNodes(one)).toEqual([{ id, channels: [] }])
   await Promise.all([one.query('begin'), two.query('begin')])
-  expect(await takeDeadNode(one, id)).toBe(true)
-  expect(await takeDeadNode(two, id)).toBe(false)
+  expect(await lockExpiredNode(one, id)).toBe(true)
+  expect(await lockExpiredNode(two, id)).toBe(false)
   const renewed = renewLease(dead, id, times)
-  await buryNode(one, id)
+  await removeExpiredNode(one, id)
   await Promise.all([one.query('commit'), two.query('commit')])
   expect(await renewed).toBe(false)
   expect(await livingNodes(one)).toEqual([id])
@@ -60,9 +60,9 @@ test('a node without a lease writes no members', async () => {
   // Taken for dead while it is about to write.
   const id = await deadNode()
   await Promise.all([one.query('begin'), two.query('begin')])
-  expect(await takeDeadNode(one, id)).toBe(true)
+  expect(await lockExpiredNode(one, id)).toBe(true)
   const writing = expect(changeMembers(two, id, 'presence-a', { ...nobody, joining })).rejects.toThrow()
-  await buryNode(one, id)
+  await removeExpiredNode(one, id)
   await one.query('commit')
   await writing
   await two.query('rollback')

@@ -27,7 +27,7 @@ export async function endLease(client: ClientBase, node: string): Promise<void> 
 }
 
 /** Forgets a dead node of which nothing is left. */
-export async function buryNode(client: ClientBase, node: string): Promise<void> {
+export async function removeExpiredNode(client: ClientBase, node: string): Promise<void> {
   await client.query(
     `delete from realtime_nodes where id in (
        select id from realtime_nodes where id = $1 and expires_at < clock_timestamp()
@@ -45,7 +45,7 @@ export async function livingNodes(client: ClientBase): Promise<string[]> {
 }
 
 /** The dead nodes, with the channels in which they have left members. */
-export async function deadNodes(client: ClientBase): Promise<{ id: string; channels: string[] }[]> {
+export async function expiredNodes(client: ClientBase): Promise<{ id: string; channels: string[] }[]> {
   const { rows } = await client.query<{ id: string; channels: string[] }>(
     `select id, array(select distinct channel from realtime_members where node_id = id) as channels
      from realtime_nodes where expires_at < clock_timestamp()`,
@@ -54,7 +54,7 @@ export async function deadNodes(client: ClientBase): Promise<{ id: string; chann
 }
 
 /** Takes a dead node for the length of a transaction; false where it lives again, is gone, or another node has taken it. */
-export async function takeDeadNode(client: ClientBase, node: string): Promise<boolean> {
+export async function lockExpiredNode(client: ClientBase, node: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from realtime_nodes where id = $1 and expires_at < clock_timestamp() for update skip locked',
     [node],

@@ -13,7 +13,7 @@ const CHANNEL_LOCKS = 7_316_244
 export type Sockets = Map<string, Member>
 
 /** Who has come to a channel, and whose last socket has left it. */
-export type Turnover = { added: Member[]; removed: string[] }
+export type MembershipChange = { added: Member[]; removed: string[] }
 
 /**
  * Changes who of a node is in a channel, and lists who is in it then; without a list where nobody has asked for one. Rejects where
@@ -24,11 +24,11 @@ export async function changeMembers(
   node: string,
   channel: string,
   { joining, leaving, asksForList }: { joining: Sockets; leaving: Sockets; asksForList: boolean },
-): Promise<Turnover & { members: Member[] }> {
+): Promise<MembershipChange & { members: Member[] }> {
   const joined = [...joining].map(([socket, { user_id, user_info }]) => ({ socket, user_id, user_info }))
   const touched = [...joining.values(), ...leaving.values()].map(({ user_id }) => user_id)
   const [lease, , before, , , members] = await Promise.all([
-    // Before the channel's lock, in the order in which a sweep takes them: otherwise the two could wait for each other.
+    // Before the channel's lock, in the order in which a removeExpired takes them: otherwise the two could wait for each other.
     client.query('select from realtime_nodes where id = $1 for key share', [node]),
     lockChannel(client, channel),
     findMembers(client, channel, touched),
@@ -48,22 +48,22 @@ export async function changeMembers(
   ])
   if (lease.rowCount === 0) throw new Error('This node has no lease.')
   const after = members.filter(({ user_id }) => touched.includes(user_id))
-  return { members, ...turnover(before, after) }
+  return { members, ...membershipChange(before, after) }
 }
 
 /** Removes all that a node has in a channel. */
-export async function removeMembers(client: ClientBase, node: string, channel: string): Promise<Turnover> {
+export async function removeMembers(client: ClientBase, node: string, channel: string): Promise<MembershipChange> {
   const [, before, , after] = await Promise.all([
     lockChannel(client, channel),
     findMembers(client, channel, null),
     client.query('delete from realtime_members where channel = $1 and node_id = $2', [channel, node]),
     findMembers(client, channel, null),
   ])
-  return turnover(before, after)
+  return membershipChange(before, after)
 }
 
-/** What the sockets of a channel hear of a turnover, as messages to all nodes. */
-export function turnoverEvents(channel: string, { added, removed }: Turnover): string[] {
+/** What the sockets of a channel hear of a membershipChange, as messages to all nodes. */
+export function membershipEvents(channel: string, { added, removed }: MembershipChange): string[] {
   const told = (event: string, data: object) =>
     JSON.stringify({ kind: 'event', channels: [channel], event, data } satisfies Message)
   return [
@@ -99,7 +99,7 @@ async function findMembers(client: ClientBase, channel: string, users: string[] 
   return rows
 }
 
-function turnover(before: Member[], after: Member[]): Turnover {
+function membershipChange(before: Member[], after: Member[]): MembershipChange {
   const [were, are] = [before, after].map(members => new Set(members.map(({ user_id }) => user_id)))
   return {
     added: after.filter(({ user_id }) => !were?.has(user_id)),

@@ -21,7 +21,7 @@ let two: TestServer
 beforeAll(async () => {
   ownerUrl = await newDatabase()
   database = await connect(ownerUrl)
-  pools = openPools(ownerUrl, () => {})
+  pools = openPools(ownerUrl, { requests: 4, jobs: 2, deliveries: 2 }, () => {})
 })
 afterAll(async () => {
   await pools.close()

@@ -1,6 +1,6 @@
 /**
  * The hub of several nodes: they share nothing but PostgreSQL. Messages are notifications (`bus.ts`), presence is a table
- * (`ownPresence.ts`), and each node holds a lease (`leases.ts`); who does not renew it is dead, and the others remove its members.
+ * (`localPresence.ts`), and each node holds a lease (`leases.ts`); who does not renew it is dead, and the others remove its members.
  *
  * While the database is away everything that is open stays open and hears nothing, and nobody new may enter. Once it is back, each
  * node writes who is in its channels, and its clients are told to begin anew, since they may have missed something.
@@ -9,17 +9,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientBase, Pool } from 'pg'
 import { Problem } from '#shared/lib/problem.ts'
-import { clientOf, outliveLosses, withDatabase } from '../db/pools.ts'
+import { clientOf, ignoreLostConnections, withDatabase } from '../db/pools.ts'
 import { channelKind } from '../pusher/channelNames.ts'
 import type { Hub, HubListeners, MakeHub } from '../pusher/hub.ts'
 import type { Log } from '../pusher/log.ts'
 import type { Member, MemberList } from '../pusher/members.ts'
 import { Bus } from './bus.ts'
 import { endLease, LEASE_TIMES, type LeaseTimes, livingNodes, renewLease } from './leases.ts'
+import { LocalPresence } from './localPresence.ts'
 import { findUserIds } from './members.ts'
 import { clearStored } from './notifications.ts'
-import { OwnPresence } from './ownPresence.ts'
-import { sweep } from './sweep.ts'
+import { removeExpired } from './removeExpired.ts'
 
 /** Longer than a healthy database lets anybody wait; whoever waits for longer is sent away and comes back. */
 const LONGEST_WAIT_MS = 10_000
@@ -46,7 +46,7 @@ class PostgresHub implements Hub {
   private readonly bus: Bus
   /** Presence has connections of its own, so that a crowd that comes back does not keep requests waiting. */
   private readonly pool: Pool
-  private readonly presence: OwnPresence
+  private readonly presence: LocalPresence
   private readonly closing = new AbortController()
   private beating: Promise<void> | undefined
   private clearedAt = performance.now()
@@ -65,7 +65,7 @@ class PostgresHub implements Hub {
     this.pool = openPool(url, log)
     const { node, bus } = this
     const inTransaction = this.inTransaction.bind(this)
-    this.presence = new OwnPresence({ node, bus, log, inTransaction, userGone: listeners.userGone })
+    this.presence = new LocalPresence({ node, bus, log, inTransaction, userGone: listeners.userGone })
   }
 
   get presenceChannels(): number {
@@ -135,7 +135,7 @@ class PostgresHub implements Hub {
 
   /** Removes what dead nodes have left, and what all have read. */
   private async tidy(client: ClientBase): Promise<void> {
-    await sweep(client, work => this.inTransaction(work), this.listeners.userGone)
+    await removeExpired(client, work => this.inTransaction(work), this.listeners.userGone)
     if (performance.now() - this.clearedAt < CLEAR_EVERY_MS) return
     this.clearedAt = performance.now()
     await clearStored(client)
@@ -157,7 +157,7 @@ function openPool(url: string, log: Log): Pool {
     query_timeout: LONGEST_WAIT_MS / 2,
   })
   pool.on('error', error => log.debug({ err: error }, 'realtime: a connection for presence was lost'))
-  outliveLosses(pool)
+  ignoreLostConnections(pool)
   return pool
 }
 

@@ -1,7 +1,7 @@
 // A tend in a process of its own, for the tests that kill one: without the web app's build, and otherwise as main.ts starts it. Tells
 // where it answers in one line of JSON; SIGTERM ends it.
 import { startTend } from '../../start.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { startPostgres } from '../postgres/embedded.ts'
 
 const config = readConfig(process.env, { demo: false, version: '0.0.0' })

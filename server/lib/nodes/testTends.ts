@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pusherModule from 'pusher-js'
-import { hashToken, randomToken } from '../secrets.ts'
+import { hashToken, randomToken } from '../security/secrets.ts'
 import { connect as connectTo } from './testNodes.ts'
 
 // pusher-js declares itself as an ES module and is a CommonJS one: the default import is the class itself.
@@ -40,8 +40,8 @@ export async function launchTend(settings: Record<string, string>): Promise<Tend
     env: {
       ...process.env,
       LOG_LEVEL: 'silent',
-      PUSHER_KEY: APP.key,
-      PUSHER_SECRET: APP.secret,
+      PUSHER_APP_KEY: APP.key,
+      PUSHER_APP_SECRET: APP.secret,
       PUSHER_HTTP_API: 'on',
       ...settings,
     },

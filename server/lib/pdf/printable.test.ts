@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { answering, readPdf } from '../../submissions/sampleDocument.ts'
+import { submissionTemplate } from '../../submissions/submissionDocument.ts'
 import { renderPdf, stopRenderers } from './render.ts'
-import { answering, readPdf } from './sampleSubmission.ts'
 
 afterAll(stopRenderers)
 
 async function printed(answer: string) {
-  const { text } = await readPdf(await renderPdf('submission', answering({ question: 'Q', answer })))
+  const { text } = await readPdf(await renderPdf(submissionTemplate, answering({ question: 'Q', answer })))
   return text
 }
 
@@ -38,7 +39,7 @@ test('no mixture of scripts, marks and invisible signs fails', async () => {
     const answers = texts.map(text => ({ question: text, answer: `${text} · ${text}`, note: `\u0635 ${text} a` }))
     const direction = seed % 2 ? 'ltr' : 'rtl'
     const document = { ...answering(...answers), subjects: texts, direction } as const
-    await expect(renderPdf('submission', document)).resolves.toBeInstanceOf(Uint8Array)
+    await expect(renderPdf(submissionTemplate, document)).resolves.toBeInstanceOf(Uint8Array)
   }
 })
 

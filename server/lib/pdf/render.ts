@@ -1,15 +1,11 @@
 /**
- * PDFs from the Typst templates of this folder, a template per kind of document. One renderer works through a queue;
+ * PDFs from Typst templates, which lie with their nouns. One renderer works through a queue;
  * it starts with the first document and ends after a quiet minute, which gives its memory back.
  */
-
-import type { FormDocument } from './form.ts'
+import { requireNothingHeld } from '../heavy/holding.ts'
 import { PdfRenderError } from './renderError.ts'
 import { type Renderer, type RenderRequest, startRenderer } from './renderer.ts'
-import type { SubmissionDocument } from './submission.ts'
-
-/** Template → its data. */
-type Documents = { submission: SubmissionDocument; form: FormDocument }
+import type { Template } from './template.ts'
 
 const TIME_LIMIT = 30_000
 const QUIET_BEFORE_END = 60_000
@@ -23,16 +19,17 @@ let renderer: Renderer | undefined
 let idleTimer: NodeJS.Timeout | undefined
 
 /**
- * Renders a template of this folder as PDF/A-2b, in another process.
+ * Renders a template as PDF/A-2b, in another process.
  * @param pictures by the names that the data uses; JPEG, PNG, WebP, GIF, AVIF or TIFF, turned upright and scaled down
  *   for print. One that is absent or broken becomes a box that says so.
  * @throws PdfRenderError
  */
-export function renderPdf<Template extends keyof Documents>(
-  template: Template,
-  data: Documents[Template],
+export function renderPdf<Data extends object>(
+  { file: template }: Template<Data>,
+  data: NoInfer<Data>,
   pictures: Record<string, Uint8Array> = {},
 ): Promise<Uint8Array> {
+  requireNothingHeld('document')
   return new Promise((resolve, reject) => {
     if (waiting.length >= MOST_WAITING) return reject(new PdfRenderError('busy'))
     waiting.push({ request: { template, data, pictures }, resolve, reject })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
+import { answering, readPdf, sampleSubmission } from '../../submissions/sampleDocument.ts'
+import { type SubmissionDocument, submissionTemplate } from '../../submissions/submissionDocument.ts'
 import { renderPdf, stopRenderers } from './render.ts'
 import { startRenderer } from './renderer.ts'
-import { answering, readPdf, sampleSubmission } from './sampleSubmission.ts'
-import type { SubmissionDocument } from './submission.ts'
 
 afterEach(stopRenderers)
 
@@ -27,7 +27,7 @@ function rendererProcesses(): number[] {
 test('documents asked for at once come one after the other, each its own', async () => {
   const questions = Array.from({ length: 6 }, (_, index) => `Question number ${index}.`)
   const pdfs = await Promise.all(
-    questions.map(question => renderPdf('submission', answering({ question, answer: 'Yes' }))),
+    questions.map(question => renderPdf(submissionTemplate, answering({ question, answer: 'Yes' }))),
   )
 
   for (const [index, pdf] of pdfs.entries()) {
@@ -38,19 +38,19 @@ test('documents asked for at once come one after the other, each its own', async
 
 test('what the template cannot take is refused with a reason, and the next document comes', async () => {
   const { labels: _, ...unfinished } = sampleSubmission
-  await expect(renderPdf('submission', unfinished as SubmissionDocument)).rejects.toMatchObject({
+  await expect(renderPdf(submissionTemplate, unfinished as SubmissionDocument)).rejects.toMatchObject({
     reason: 'failed',
     message: expect.stringContaining('labels'),
   })
 
-  await expect(renderPdf('submission', sampleSubmission)).resolves.toBeInstanceOf(Uint8Array)
+  await expect(renderPdf(submissionTemplate, sampleSubmission)).resolves.toBeInstanceOf(Uint8Array)
 })
 
 test.runIf(process.platform === 'linux')('a renderer that dies loses its document only', async () => {
-  await renderPdf('submission', sampleSubmission)
+  await renderPdf(submissionTemplate, sampleSubmission)
   const [renderer = 0] = rendererProcesses()
-  const lost = renderPdf('submission', answering({ question: 'Lost', answer: 'Yes' }))
-  const next = renderPdf('submission', answering({ question: 'Next', answer: 'Yes' }))
+  const lost = renderPdf(submissionTemplate, answering({ question: 'Lost', answer: 'Yes' }))
+  const next = renderPdf(submissionTemplate, answering({ question: 'Next', answer: 'Yes' }))
   process.kill(renderer, 'SIGKILL')
 
   await expect(lost).rejects.toMatchObject({ reason: 'crashed' })
@@ -60,11 +60,11 @@ test.runIf(process.platform === 'linux')('a renderer that dies loses its documen
 
 test.runIf(process.platform === 'linux')('a render over its time limit is ended, process and all', async () => {
   const renderer = startRenderer(1)
-  await expect(renderer.render({ template: 'submission', data: sampleSubmission, pictures: {} })).rejects.toMatchObject(
-    {
-      reason: 'too_slow',
-    },
-  )
+  await expect(
+    renderer.render({ template: submissionTemplate.file, data: sampleSubmission, pictures: {} }),
+  ).rejects.toMatchObject({
+    reason: 'too_slow',
+  })
 
   expect(renderer.alive).toBe(false)
   expect(rendererProcesses()).toEqual([])
@@ -72,7 +72,7 @@ test.runIf(process.platform === 'linux')('a render over its time limit is ended,
 
 test('a full queue refuses at once, and stopping rejects what waits', async () => {
   const asked = Array.from({ length: 102 }, () =>
-    renderPdf('submission', sampleSubmission).then(
+    renderPdf(submissionTemplate, sampleSubmission).then(
       () => 'rendered',
       error => error.reason,
     ),

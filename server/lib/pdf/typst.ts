@@ -1,5 +1,5 @@
 /**
- * Typst in this process. A template gets two JSON texts through `sys.inputs`, never markup: `data`, and `pictures`,
+ * Typst in this process. A template, named by the path of its file, gets two JSON texts through `sys.inputs`, never markup: `data`, and `pictures`,
  * which maps a picture's name to the path and size of its file. The files exist in the compiler's memory only.
  */
 import { join } from 'node:path'
@@ -8,11 +8,12 @@ import { FONT_FILES, readFaces } from './fonts.ts'
 import { type PreparedPicture, preparePicture } from './pictures.ts'
 import { printable } from './printable.ts'
 
-const TEMPLATES = import.meta.dirname
+/** The server's folder: templates lie with their nouns and import what they share as `/lib/pdf/look.typ`. */
+const WORKSPACE = join(import.meta.dirname, '../..')
 /** How many renders a cached result survives unused: enough to keep the template, not the last document's pictures. */
 const CACHE_AGE = 2
 
-const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: FONT_FILES }] })
+const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: FONT_FILES }] })
 const faces = readFaces()
 
 /**
@@ -28,7 +29,7 @@ export async function compilePdf(template: string, data: object, pictures: Recor
       data: JSON.stringify(printable(data, faces)),
       pictures: JSON.stringify(printable(mapPictures(prepared), faces)),
     }
-    return exportPdf(join(TEMPLATES, `${template}.typ`), inputs)
+    return exportPdf(template, inputs)
   } finally {
     compiler.resetShadow()
     compiler.evictCache(CACHE_AGE)
@@ -39,7 +40,7 @@ function mapPictures(prepared: (readonly [string, PreparedPicture | null])[]) {
   return prepared.flatMap(([name, picture], index) => {
     if (!picture) return []
     const path = `/pictures/${index}.jpg`
-    compiler.mapShadow(join(TEMPLATES, path), picture.bytes)
+    compiler.mapShadow(join(WORKSPACE, path), picture.bytes)
     return [{ name, path, width: picture.width, height: picture.height }]
   })
 }

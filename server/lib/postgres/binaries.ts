@@ -19,7 +19,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { Identity } from './identity.ts'
 import { type Place, systemFolder } from './place.ts'
-import { errorCode, reason, StartError } from './start-error.ts'
+import { errorCode, reason, StartError } from './startError.ts'
 
 /**
  * The folder with PostgreSQL's bin, lib and share, runnable for the cluster's user.

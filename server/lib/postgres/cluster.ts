@@ -5,14 +5,14 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { giveTo } from './identity.ts'
-import { binariesForNamelessUser, namelessUserMessage } from './nameless-user.ts'
+import { changeOwner } from './identity.ts'
+import { binariesForNamelessUser, namelessUserMessage } from './namelessUser.ts'
 import type { Place } from './place.ts'
 import { isRunning } from './postmaster.ts'
-import { programEnvironment } from './program-environment.ts'
+import { programEnvironment } from './programEnvironment.ts'
 import { ownerRole } from './session.ts'
-import { errorCode, reason, StartError } from './start-error.ts'
-import { syncFolder, writeDurably } from './write-durably.ts'
+import { errorCode, reason, StartError } from './startError.ts'
+import { syncFolder, writeDurably } from './writeDurably.ts'
 
 /** Written to postgresql.conf once; whoever runs a bigger machine may change them there. */
 const smallMachine = {
@@ -50,7 +50,7 @@ export async function createCluster(place: Place, native: string, durable: boole
     const passwordFile = join(draft, 'password')
     mkdirSync(cluster, { mode: 0o700 })
     writeDurably(passwordFile, `${randomBytes(24).toString('base64url')}\n`)
-    giveTo(place.identity, cluster, passwordFile)
+    changeOwner(place.identity, cluster, passwordFile)
     await initdb({ ...place, cluster }, native, passwordFile, durable)
     if (place.identity) chownSync(passwordFile, 0, 0)
     syncFolder(draft)

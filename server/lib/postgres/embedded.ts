@@ -3,22 +3,24 @@
 //   place      where the data lies              binaries   which programs run it, and as whom (identity)
 //   cluster    the first preparation            server     adopt, wait for, or start the server process
 //   session    the lock: one tend per database, and the sign that the server is gone
+//   endWithTend  the server of a tend that was killed ends too
 //
-// The server is a process of its own that outlives a killed tend. It is then adopted by the next start, never doubled.
+// Where a server outlives its tend all the same, the next start adopts it and never doubles it.
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
 import { clusterExists, createCluster, readPassword, removeAbandonedDrafts } from './cluster.ts'
-import { giveTo } from './identity.ts'
+import { endWithTend } from './endWithTend.ts'
+import { changeOwner } from './identity.ts'
 import { locate, markReady, type Place } from './place.ts'
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
 import { reachServer, type Server } from './server.ts'
-import { trimServerLog } from './server-log.ts'
+import { trimServerLog } from './serverLog.ts'
 import { ensureDatabase, holdLock, isPassing, ownerRole } from './session.ts'
-import { removeSocketFolder } from './socket-folder.ts'
-import { reason, StartError } from './start-error.ts'
+import { removeSocketFolder } from './socketFolder.ts'
+import { reason, StartError } from './startError.ts'
 
 export { StartError }
 
@@ -57,7 +59,7 @@ async function prepare(place: Place, native: string, durable: boolean, log: (lin
     log(`Preparing the database in ${place.home}`)
     await createCluster(place, native, durable)
   } else if (place.identity && statSync(place.cluster).uid !== place.identity.uid) {
-    giveTo(place.identity, place.cluster)
+    changeOwner(place.identity, place.cluster)
   }
   markReady(place)
 }
@@ -94,7 +96,11 @@ function keepRunning(server: Server, first: Open): RunningPostgres {
   let recovery = Promise.resolve()
   let stopped: Promise<void> | undefined
 
+  let letGo = () => {}
+
   const watch = () => {
+    letGo()
+    letGo = endWithTend(place, current.postmaster.pid)
     current.client.once('end', () => {
       if (!stopping.signal.aborted) recovery = recover()
     })
@@ -120,6 +126,7 @@ function keepRunning(server: Server, first: Open): RunningPostgres {
     await recovery
     await current.client.end().catch(() => {})
     await stop(server, current.postmaster)
+    letGo()
   }
 
   const trimming = setInterval(() => trimServerLog(place), 60 * 60_000).unref()

@@ -3,18 +3,18 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { reason, StartError } from './start-error.ts'
+import { reason, StartError } from './startError.ts'
 
 /** Whom a child process becomes; undefined means: stay who tend is. */
 export type Identity = { uid: number; gid: number } | undefined
 
-const nobody = { uid: 65534, gid: 65534 }
+const unprivileged = { uid: 65534, gid: 65534 }
 
 /** As whom the server of this cluster runs. Asks the folder's owner, if there is a folder. */
 export function identityFor(cluster: string): Identity {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : unprivileged
 }
 
 /**
@@ -32,12 +32,12 @@ export function canEnter(identity: Identity, folder: string): boolean {
 }
 
 /** Hands files over to that user, folders with all they hold. */
-export function giveTo(identity: Identity, ...paths: string[]): void {
+export function changeOwner(identity: Identity, ...paths: string[]): void {
   if (!identity) return
   for (const path of paths) {
     const entry = lstatSync(path)
     if (entry.isSymbolicLink()) continue
-    if (entry.isDirectory()) giveTo(identity, ...readdirSync(path).map(name => join(path, name)))
+    if (entry.isDirectory()) changeOwner(identity, ...readdirSync(path).map(name => join(path, name)))
     chownSync(path, identity.uid, identity.gid)
   }
 }

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { canEnter, type Identity, identityFor } from './identity.ts'
-import { reason, StartError } from './start-error.ts'
-import { writeDurably } from './write-durably.ts'
+import { reason, StartError } from './startError.ts'
+import { writeDurably } from './writeDurably.ts'
 
 /** Shared by all data folders of a machine when tend is root; only root writes to it. */
 export const systemFolder = '/var/lib/tend'

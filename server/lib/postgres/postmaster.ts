@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode } from './start-error.ts'
+import { errorCode } from './startError.ts'
 
 /** A living server, and whether it takes connections: it does not while it recovers from a crash or is stopping. */
 export type Postmaster = { pid: number; host: string; port: number; isReady: boolean }

@@ -18,11 +18,24 @@ import { ask, dataFolder, draftOf, hasEnded, isRoot, numbers, postmasterOf, star
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test('after kill -9 of tend the next one takes over the living server, and no acknowledged row is lost', async () => {
+test('after kill -9 of tend its server ends too, and the next start has every acknowledged row', async () => {
   const dataDir = dataFolder()
   const killed = await tend(dataDir)
   await killed.wrote(50)
+  const pid = postmasterOf(killed.ready)
   await killed.kill()
+
+  const next = await start(dataDir)
+  expect(next.lines).toEqual(['Database ready'])
+  expect(postmasterOf(next)).not.toBe(pid)
+  expect(await numbers(next.url)).toEqual(expect.arrayContaining(killed.numbers))
+})
+
+test('a server that outlives its tend is taken over by the next one, and no acknowledged row is lost', async () => {
+  const dataDir = dataFolder()
+  const killed = await tend(dataDir)
+  await killed.wrote(50)
+  await killed.killAlone()
   const pid = postmasterOf(killed.ready)
   expect(isRunning(pid)).toBe(true)
 
@@ -86,7 +99,7 @@ test('a lost connection alone does not make a second server', async () => {
 /** tend first, which would bring its server back at once. */
 async function killBoth(killed: Awaited<ReturnType<typeof tend>>): Promise<void> {
   const server = postmasterOf(killed.ready)
-  await killed.kill()
+  await killed.killAlone()
   process.kill(server, 'SIGKILL')
   await hasEnded(server)
 }
@@ -179,7 +192,7 @@ test('a stale process file does not keep it from starting, even when another pro
 test('a start waits for a server that is still ending', async () => {
   const dataDir = dataFolder()
   const killed = await tend(dataDir)
-  await killed.kill()
+  await killed.killAlone()
   const client = new Client(killed.ready.url)
   client.on('error', () => {})
   await client.connect()

@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Place } from './place.ts'
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
-import { programEnvironment } from './program-environment.ts'
-import { messagesSince, openServerLog, serverLogOf, trimServerLog } from './server-log.ts'
+import { programEnvironment } from './programEnvironment.ts'
+import { messagesSince, openServerLog, serverLogOf, trimServerLog } from './serverLog.ts'
 import { connectOwner } from './session.ts'
-import { makeSocketFolder, socketPort } from './socket-folder.ts'
-import { StartError } from './start-error.ts'
+import { makeSocketFolder, socketPort } from './socketFolder.ts'
+import { StartError } from './startError.ts'
 
 export type Server = {
   place: Place

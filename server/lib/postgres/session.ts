@@ -3,7 +3,7 @@
 // tend it is the sign that the server is gone.
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import type { Postmaster } from './postmaster.ts'
-import { errorCode, reason, StartError } from './start-error.ts'
+import { errorCode, reason, StartError } from './startError.ts'
 
 /** The owner role, and the database of the same name. */
 export const ownerRole = 'tend'

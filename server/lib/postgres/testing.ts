@@ -43,6 +43,8 @@ export type Tend = {
   ready: Pick<RunningPostgres, 'url' | 'dataFolder'>
   wrote(count: number): Promise<void>
   kill(): Promise<void>
+  /** Kills it and the shell that would end its server (endWithTend.ts), so that the server outlives it. */
+  killAlone(): Promise<void>
   killWithChildren(): Promise<void>
   stop(): Promise<void>
 }
@@ -66,6 +68,10 @@ export async function tend(
     ready: { url: '', dataFolder: '' },
     wrote: count => vi.waitFor(() => expect(self.numbers.length).toBeGreaterThanOrEqual(count), 10_000),
     kill: () => ended(child, () => child.kill('SIGKILL')),
+    killAlone: () => {
+      killShellsOf(self.pid)
+      return self.kill()
+    },
     killWithChildren: () => ended(child, () => process.kill(-self.pid, 'SIGKILL')),
     stop: () => ended(child, () => child.stdin.write('stop\n')),
   }
@@ -82,6 +88,12 @@ export async function tend(
   const until = options.until ?? (() => Boolean(self.error || self.ready.url))
   await vi.waitFor(() => expect(until()).toBe(true), { timeout: 15_000, interval: 5 })
   return self
+}
+
+function killShellsOf(pid: number): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  for (const child of children)
+    if (readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'sh') process.kill(child, 'SIGKILL')
 }
 
 async function ended(child: ChildProcess, end: () => unknown): Promise<void> {

@@ -4,7 +4,7 @@
  * libraries hand the former to listeners of presence channels only.
  */
 import { channelKind } from './channelNames.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from './connections/connection.ts'
 import { type ClientFrame, encodeData, isRecord } from './frames.ts'
 import type { Hub } from './hub.ts'
 import type { Limits } from './limits.ts'
@@ -14,10 +14,10 @@ import { ProtocolError } from './protocolErrors.ts'
 const ALLOWED = 'client-typing'
 const TOO_FAST = 4301
 
-type PassOnNeeds = { hub: Hub; limits: Limits; log: Log }
+type RelayNeeds = { hub: Hub; limits: Limits; log: Log }
 
 /** Passes a client event on to the channel's other sockets. Throws ProtocolError. */
-export function passOn(connection: Connection, frame: ClientFrame, { hub, limits, log }: PassOnNeeds): void {
+export function relayClientEvent(connection: Connection, frame: ClientFrame, { hub, limits, log }: RelayNeeds): void {
   if (!connection.clientEvents.take()) throw new ProtocolError('Too many client events', TOO_FAST)
   if (frame.event !== ALLOWED) throw new ProtocolError('This client event is not allowed')
   const subscription = typeof frame.channel === 'string' ? connection.subscriptions.get(frame.channel) : undefined

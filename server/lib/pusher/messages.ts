@@ -2,7 +2,7 @@
  * What the nodes tell each other. Everything travels this way, also what a node has to say to itself, so that all of them do
  * the same things in the same order.
  */
-import type { GrantMatch, KeptGrant } from './grants.ts'
+import type { GrantMatch, KeptGrant } from './grants/grants.ts'
 
 /** An event for everybody in the channels, on whichever node, but not for the socket `except`. */
 export type Emission = { channels: string[]; event: string; data: unknown; except?: string }

@@ -1,11 +1,11 @@
-import { passOn } from './clientEvents.ts'
-import type { Connection } from './connection.ts'
+import { relayClientEvent } from './clientEvents.ts'
+import type { Connection } from './connections/connection.ts'
 import { parseFrame } from './frames.ts'
+import { type SignInNeeds, signIn } from './grants/signIn.ts'
 import type { Hub } from './hub.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { ProtocolError, SubscriptionRefused } from './protocolErrors.ts'
-import { type SignInNeeds, signIn } from './signIn.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 export type Receiver = SignInNeeds & { subscriptions: Subscriptions; hub: Hub; limits: Limits; log: Log }
@@ -46,6 +46,6 @@ function handle(connection: Connection, text: string, receiver: Receiver): void 
       break
     default:
       if (!frame.event.startsWith('client-')) throw new ProtocolError('Unsupported event')
-      passOn(connection, frame, receiver)
+      relayClientEvent(connection, frame, receiver)
   }
 }

@@ -9,7 +9,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Database } from '../db/pools.ts'
-import type { TrustProxy } from '../trustedProxies.ts'
+import type { TrustProxy } from '../http/trustedProxies.ts'
+import { Channels, isMembership } from './channels.ts'
+import { Connections } from './connections/connections.ts'
 import {
   type Asker,
   type AuthorizeInput,
@@ -17,17 +19,15 @@ import {
   type SignedUser,
   signChannel,
   signUser,
-} from './authorize.ts'
-import { Census } from './census.ts'
-import { Channels, isMembership } from './channels.ts'
-import { Connections } from './connections.ts'
-import { GrantKeeper } from './grantKeeper.ts'
-import { type GrantMatch, Grants } from './grants.ts'
+} from './grants/authorize.ts'
+import { GrantKeeper } from './grants/grantKeeper.ts'
+import { type GrantMatch, Grants } from './grants/grants.ts'
 import type { MakeHub } from './hub.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Emission, Message } from './messages.ts'
 import { receive } from './receive.ts'
+import { SubscriptionCounts } from './subscriptionCounts.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 export type PusherOptions = {
@@ -90,7 +90,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
     userGone: (channel, userId) => options.onUserGone?.(channel, userId),
   })
   const needs = { app: options, limits, grants, channels, hub, log }
-  const census = new Census(hub, channels, log)
+  const subscriptionCounts = new SubscriptionCounts(hub, channels, log)
   const subscriptions = new Subscriptions(needs)
   const connections = new Connections(options, limits, {
     onMessage: (connection, text) => receive(connection, text, { ...needs, subscriptions }),
@@ -114,10 +114,10 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
         keeper.revoke(message.match)
         break
       case 'count':
-        census.answer(message)
+        subscriptionCounts.answer(message)
         break
       case 'counted':
-        census.note(message)
+        subscriptionCounts.note(message)
     }
   }
 
@@ -147,7 +147,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
       await hub.send([{ kind: 'revocation', match }], transaction)
     },
     members: names => hub.userIds(names),
-    subscriptionCounts: names => census.take(names),
+    subscriptionCounts: names => subscriptionCounts.ask(names),
     caughtUp: () => hub.caughtUp(),
     socketCount: () => connections.size,
     counts: () => ({

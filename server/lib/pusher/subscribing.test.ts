@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '../nodes/testNodes.ts'
+import { channelSignature } from './grants/signatures.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
 import type { RawClient } from './rawClient.ts'
-import { channelSignature } from './signatures.ts'
 import { APP, heard, startTestServer, type TestServer } from './testServer.ts'
 
 describe.each(settings)('%s', (_, makeHubs) => {

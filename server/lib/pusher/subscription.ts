@@ -3,8 +3,8 @@
  * right after subscription_succeeded: nothing is lost between joining and being confirmed. Of arrivals and departures only those
  * follow that the list of members does not tell of already.
  */
-import type { Connection } from './connection.ts'
-import type { KeptGrant } from './grants.ts'
+import type { Connection } from './connections/connection.ts'
+import type { KeptGrant } from './grants/grants.ts'
 import type { MemberList } from './members.ts'
 
 export class Subscription {

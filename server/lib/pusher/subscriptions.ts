@@ -4,14 +4,14 @@
  */
 import { channelKind, isChannelName, isUserChannel } from './channelNames.ts'
 import type { Channels } from './channels.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from './connections/connection.ts'
 import { isRecord } from './frames.ts'
-import type { Grants, KeptGrant } from './grants.ts'
+import type { Grants, KeptGrant } from './grants/grants.ts'
+import { type App, channelSignature, sameSignature } from './grants/signatures.ts'
 import type { Hub } from './hub.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { ProtocolError, SubscriptionRefused } from './protocolErrors.ts'
-import { type App, channelSignature, sameSignature } from './signatures.ts'
 import { Subscription } from './subscription.ts'
 
 const TRY_AGAIN = 4100

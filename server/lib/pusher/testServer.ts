@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pusherModule from 'pusher-js'
-import type { Asker, AuthorizeInput } from './authorize.ts'
-import type { GrantMatch } from './grants.ts'
+import type { Asker, AuthorizeInput } from './grants/authorize.ts'
+import type { GrantMatch } from './grants/grants.ts'
 import type { MakeHub } from './hub.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
 import { LIMITS, type Limits } from './limits.ts'
@@ -148,6 +148,11 @@ export async function startTestServer(
     for (const stream of streams) stream.destroy()
   }
 
+  /** Takes nothing from the connections there are, and does not end them: so it is when a phone has slept or changed its network. */
+  function silence(): void {
+    for (const stream of streams) stream.removeAllListeners('data').resume()
+  }
+
   async function stop(): Promise<void> {
     for (const created of clients) created.disconnect()
     await pusher.close()
@@ -155,7 +160,7 @@ export async function startTestServer(
     http.close()
   }
 
-  return { pusher, nodes, port, auth, gone, logged, authorize, client, raw, member, cut, stop }
+  return { pusher, nodes, port, auth, gone, logged, authorize, client, raw, member, cut, silence, stop }
 }
 
 /** Resolves with the first data of an event of a pusher-js channel or connection. */

@@ -1,17 +1,19 @@
 /** What runs the demo companies beside the daily work: plans, an own role, a seasonal worker out of season, invitations of every state. */
+import { roles } from '#shared/lib/roles.ts'
 import type { RoleRule } from '#shared/roles/contract.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
 import { memberships } from '../../companies/table.ts'
-import { inviteForms, invites } from '../../invites/table.ts'
+import { inviteForms } from '../../forms/table.ts'
+import { invites } from '../../invites/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
 import { companyPlans, plans } from '../../plans/table.ts'
-import { roles } from '../../roles/table.ts'
+import { roles as ownRoles } from '../../roles/table.ts'
 import { users } from '../../users/table.ts'
 import type { Crew } from './history.ts'
 
 const day = 24 * 3600_000
-const herdLeadId = 2001
+const herdLeadId = roles.manager + 1
 
 type Invited = Partial<typeof invites.$inferInsert> & { email: string; daysAgo: number; forms?: number[] }
 
@@ -19,23 +21,37 @@ type Invited = Partial<typeof invites.$inferInsert> & { email: string; daysAgo: 
 export async function administerGreenfield(db: Database, crew: Crew, starterFormId: number, now: Date): Promise<void> {
   await addPlan(db, crew, 'trial', now, { begun: 84, days: 30, price: null, currency: 'GBP', selects: 'medium' })
   await addPlan(db, crew, 'medium', now, { begun: 54, days: 365, price: 43, currency: 'GBP' })
-  await db.insert(roles).values({ companyId: crew.companyId, id: herdLeadId, name: 'Herd lead', rules: herdLeadRules })
+  await db
+    .insert(ownRoles)
+    .values({ companyId: crew.companyId, id: herdLeadId, name: 'Herd lead', rules: herdLeadRules })
   await addPerson(db, crew, { name: 'Nora Price', email: 'nora@greenfield.example', languageId: 1 }, herdLeadId)
   const picker = { name: 'Luca Moretti', email: 'luca@greenfield.example', languageId: 1 }
-  await addPerson(db, crew, picker, 3000, new Date(now.getTime() - 40 * day))
-  const vetId = await addPerson(db, crew, { name: 'Ines Duarte', email: 'ines@vets.example', languageId: 4 }, 4000)
+  await addPerson(db, crew, picker, roles.employee, new Date(now.getTime() - 40 * day))
+  const vetId = await addPerson(
+    db,
+    crew,
+    { name: 'Ines Duarte', email: 'ines@vets.example', languageId: 4 },
+    roles.guest,
+  )
   await addInvites(db, crew, now, [
-    { email: 'ben@greenfield.example', daysAgo: 1, roleId: 3000, deliveredAt: now, forms: [starterFormId] },
+    { email: 'ben@greenfield.example', daysAgo: 1, roleId: roles.employee, deliveredAt: now, forms: [starterFormId] },
     { email: 'olena@greenfield.example', daysAgo: 2, roleId: herdLeadId, deliveredAt: now },
     {
       email: 'sam@gone.example',
       daysAgo: 1,
-      roleId: 3000,
+      roleId: roles.employee,
       deliveryError: '550 5.1.1 The e-mail account that you tried to reach does not exist',
     },
-    { email: 'pat@greenfield.example', daysAgo: 20, roleId: 3000, deliveredAt: now },
-    { email: 'wrong@greenfield.example', daysAgo: 15, roleId: 2000, deliveredAt: now, revokedAt: now },
-    { email: 'ines@vets.example', daysAgo: 60, roleId: 4000, deliveredAt: now, acceptedAt: now, acceptedBy: vetId },
+    { email: 'pat@greenfield.example', daysAgo: 20, roleId: roles.employee, deliveredAt: now },
+    { email: 'wrong@greenfield.example', daysAgo: 15, roleId: roles.manager, deliveredAt: now, revokedAt: now },
+    {
+      email: 'ines@vets.example',
+      daysAgo: 60,
+      roleId: roles.guest,
+      deliveredAt: now,
+      acceptedAt: now,
+      acceptedBy: vetId,
+    },
   ])
 }
 
@@ -43,23 +59,23 @@ export async function administerGreenfield(db: Database, crew: Crew, starterForm
 export async function administerRiverside(db: Database, crew: Crew, starterFormId: number, now: Date): Promise<void> {
   await addPlan(db, crew, 'trial', now, { begun: 3, days: 30, price: null, currency: 'HUF' })
   const seasonal = { name: 'Szabó Réka', email: 'reka@riverside.example', languageId: 2 }
-  await addPerson(db, crew, seasonal, 3000, new Date(now.getTime() - 20 * day))
+  await addPerson(db, crew, seasonal, roles.employee, new Date(now.getTime() - 20 * day))
   await addInvites(db, crew, now, [
     {
       email: 'marton@riverside.example',
       daysAgo: 1,
-      roleId: 3000,
+      roleId: roles.employee,
       languageId: 2,
       deliveredAt: now,
       forms: [starterFormId],
     },
-    { email: 'regi@riverside.example', daysAgo: 12, roleId: 3000, languageId: 2, deliveredAt: now },
+    { email: 'regi@riverside.example', daysAgo: 12, roleId: roles.employee, languageId: 2, deliveredAt: now },
   ])
 }
 
 /** Everything of an employee, and the herd's animals and groups to keep. */
 const herdLeadRules: RoleRule[] = [
-  ...startingRules(3000),
+  ...startingRules(roles.employee),
   { action: ['create', 'update'], subject: 'Animal', conditions: { species: { $in: ['cattle', 'sheep'] } } },
   { action: ['create', 'update'], subject: 'AnimalGroup' },
   { action: ['read', 'create', 'update'], subject: 'Task' },
@@ -114,7 +130,7 @@ async function addInvites(db: Database, crew: Crew, now: Date, invited: Invited[
       .insert(invites)
       .values({
         companyId,
-        roleId: 3000,
+        roleId: roles.employee,
         languageId: 1,
         invitedBy: crew.managerId,
         sentAt,

@@ -12,6 +12,7 @@ const hour = 3600_000
 const definition: Definition = {
   schema: 1,
   default_language: 'en',
+  settings: { about: { types: ['animal'], required: true } },
   triggers: [{ id: 'looked_at', when: { on: 'answers', holds: 'true()' }, set_status: 'ok' }],
   sections: [
     {
@@ -25,13 +26,29 @@ const definition: Definition = {
             en: 'Is it lame?',
             hu: 'Sántít?',
             de: 'Lahmt es?',
-            fr: 'Boite-t-il ?',
+            fr: 'Boite-t-il ?',
             ar: 'هل يعرج؟',
           },
           required: true,
           good: 'no',
           critical: true,
-          when_failed: { require_note: true, set_status: 'stop' },
+          when_failed: {
+            require_note: true,
+            set_status: 'stop',
+            task: {
+              title: {
+                en: 'Treat the lame animal',
+                hu: 'A sánta állat ellátása',
+                de: 'Das lahme Tier behandeln',
+                fr: 'Soigner l’animal boiteux',
+                ar: 'علاج الحيوان الأعرج',
+              },
+              priority: 'high',
+              due_after: 'P1D',
+              assignee: 'manager',
+              proof: 'note',
+            },
+          },
         },
         {
           id: 'eats',
@@ -40,7 +57,7 @@ const definition: Definition = {
             en: 'Does it eat as usual?',
             hu: 'A szokott módon eszik?',
             de: 'Frisst es wie sonst?',
-            fr: 'Mange-t-il comme d’habitude ?',
+            fr: 'Mange-t-il comme d’habitude ?',
             ar: 'هل يأكل كالمعتاد؟',
           },
           required: true,

@@ -5,8 +5,8 @@ import type { Definition, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { judge } from '#shared/forms/judge.ts'
-import { gradeOf } from '#shared/forms/measures.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { gradeOf } from '#shared/forms/scoring/measures.ts'
 import type { Chance } from './chance.ts'
 
 const notes = {

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { aboutTypes } from '#shared/forms/about.ts'
 import type { Answers, RowReference } from '#shared/forms/answers.ts'
-import { correctiveTasks } from '#shared/forms/correctiveTasks.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
-import { scoreSubmission } from '#shared/forms/scoring.ts'
+import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { evaluate } from '#shared/forms/logic.ts'
+import { withPicking } from '#shared/forms/scoring/picking.ts'
+import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import { listTemplates } from '../../forms/templates.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import type { Storage } from '../../lib/storage.ts'
-import { findings, submissionSubjects, submissions } from '../../submissions/table.ts'
+import type { Storage } from '../../lib/files/storage.ts'
+import { submissionSubjects, submissions } from '../../submissions/table.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
 import { answer } from './answers.ts'
 import type { Chance } from './chance.ts'
+import { type OpenedHere, seedFindings } from './findings.ts'
 import { seedPhoto } from './photos.ts'
 import { seedStatus } from './statuses.ts'
 
@@ -54,6 +58,9 @@ export async function publishForm(db: Database, crew: Crew, form: NewForm, at: D
       createdAt: at,
       updatedAt: at,
       hasUnpublishedChanges: false,
+      fillerRoleIds: definition.settings?.filled_by?.role_ids ?? null,
+      forGuests: definition.settings?.filled_by?.guests ?? false,
+      aboutTypes: aboutTypes(definition),
     })
     .returning({ id: forms.id })
   const [version] = await db
@@ -85,7 +92,7 @@ type Visit = {
   photoStore?: Storage
 }
 
-/** A completed submission of the past, with the corrective tasks that came of it: long done, or open when it is recent. */
+/** A completed submission of the past, with the corrective tasks and findings that came of it. */
 export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: Chance): Promise<void> {
   const { companyId } = crew
   const { form, userId, at } = visit
@@ -95,7 +102,7 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
   if (photo) answers[photo.id] = { value: [{ uuid: photoUuid, name: 'pen.jpg' }] }
   const carrier = visit.vehicle && questionsOf(form.definition).find(({ type }) => type === 'vehicle')
   if (carrier && visit.vehicle) answers[carrier.id] = { value: [visit.vehicle] }
-  const score = scoreSubmission(form.definition, answers)
+  const score = withPicking(new FormState(form.definition, answers), scoreSubmission(form.definition, answers))
   const startedAt = new Date(at.getTime() - chance.between(3, 14) * 60_000)
   const [submission] = await db
     .insert(submissions)
@@ -113,6 +120,7 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
       criticalFailed: score.failed.filter(({ critical }) => critical).length,
       startedAt,
       completedAt: at,
+      receivedAt: at,
       createdAt: startedAt,
       updatedAt: at,
     })
@@ -125,18 +133,38 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
   await db.insert(submissionSubjects).values({ companyId, submissionId: submission.id, ...visit.subject })
   const said = { companyId, submissionId: submission.id, userId, at, subject: visit.subject }
   await seedStatus(db, said, form.definition, answers)
-  for (const opened of correctiveTasks(form.definition, answers)) {
+  const found = { companyId, submissionId: submission.id, formId: form.id, userId, foundAt: at }
+  const opened = await seedTasks(db, crew, visit, answers, chance)
+  await seedFindings(db, { ...found, subject: visit.subject }, form.definition, answers, opened)
+}
+
+/** The corrective tasks of a visit, by what set them off: long done, or open when it is recent. */
+async function seedTasks(
+  db: Database,
+  crew: Crew,
+  { form, at, userId, subject }: Visit,
+  answers: Answers,
+  chance: Chance,
+) {
+  const opened = new Map<string, OpenedHere>()
+  for (const wanted of evaluate(form.definition, answers).tasks) {
+    const doneAfter = Date.now() - at.getTime() > 2 * day ? chance.between(2, 30) * hour : undefined
+    const who = wanted.assignee === 'manager' ? crew.managerId : userId
     const taskId = await seedTask(db, crew, {
-      title: textIn(opened.title, crew.language, 'en').text,
-      priority: opened.priority,
+      title: textIn(wanted.title, crew.language, 'en').text,
+      priority: wanted.priority,
       at,
       dueIn: 24 * hour,
-      userId: opened.assignee === 'manager' ? crew.managerId : userId,
-      subject: visit.subject,
-      ...(Date.now() - at.getTime() > 2 * day && { doneAfter: chance.between(2, 30) * hour }),
+      userId: who,
+      subject,
+      ...(doneAfter && { doneAfter }),
     })
-    await db.insert(findings).values({ companyId, submissionId: submission.id, questionId: opened.question_id, taskId })
+    opened.set(wanted.question_id, {
+      taskId,
+      ...(doneAfter && { doneAt: new Date(at.getTime() + doneAfter), doneBy: who }),
+    })
   }
+  return opened
 }
 
 type SeededTask = {

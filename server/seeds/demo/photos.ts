@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { files } from '../../files/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import type { Storage } from '../../lib/storage.ts'
+import type { Storage } from '../../lib/files/storage.ts'
 import type { Chance } from './chance.ts'
 
 const width = 1280

@@ -1,7 +1,7 @@
 /** A notice on the barn door: whoever has seen something about the animals can say so, without an account. */
 
+import { publicLinks } from '../../forms/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { publicLinks } from '../../public-links/table.ts'
 import { type Crew, publishForm } from './history.ts'
 
 type Place = { id: number; name: string }
@@ -21,7 +21,7 @@ export async function seedPublicForm(db: Database, crew: Crew, place: Place, at:
       },
       description: {
         en: 'For visitors and passers-by, from the notice on the barn door.',
-        hu: 'Látogatóknak és arra járóknak, az istálló ajtaján lévő tábláról.',
+        hu: 'Látogatóknak és arra járóknak, az istálló ajtaján lévő kiírásról.',
         de: 'Für Besucher und Passanten, vom Aushang an der Stalltür.',
         fr: 'Pour les visiteurs et les passants, depuis l’affiche sur la porte de l’étable.',
         ar: 'للزوار والمارة، من الإعلان المعلّق على باب الحظيرة.',
@@ -30,6 +30,8 @@ export async function seedPublicForm(db: Database, crew: Crew, place: Place, at:
       definition: {
         schema: 1,
         default_language: 'en',
+        // Guests who sign in find it too.
+        settings: { filled_by: { guests: true } },
         sections: [
           {
             id: 'seen',
@@ -55,7 +57,7 @@ export async function seedPublicForm(db: Database, crew: Crew, place: Place, at:
                   en: 'What is it about?',
                   hu: 'Miről van szó?',
                   de: 'Worum geht es?',
-                  fr: 'De quoi s’agit-il ?',
+                  fr: 'De quoi s’agit-il ?',
                   ar: 'ما الموضوع؟',
                 },
                 choices: [

@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import { count } from 'drizzle-orm'
 import { companies } from '../../companies/table.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
-import { randomToken } from '../../lib/secrets.ts'
+import type { Storage } from '../../lib/files/storage.ts'
+import { randomToken } from '../../lib/security/secrets.ts'
 import type { Services } from '../../lib/services.ts'
-import type { Storage } from '../../lib/storage.ts'
 import { administerGreenfield, administerRiverside } from './administration.ts'
 import { seedAnimalChecks } from './animalChecks.ts'
+import { answer } from './answers.ts'
 import { chance } from './chance.ts'
+import { seedGuides } from './guides.ts'
 import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
 import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
 import { seedPublicForm } from './publicForm.ts'
 import { type Registers, seedRegisters } from './registers.ts'
+import { seedReports } from './reports.ts'
+import { talkAtGreenfield, talkAtRiverside } from './talks.ts'
 
 const hour = 3600_000
 const day = 24 * hour
@@ -70,6 +74,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   const registers = await seedRegisters(db, 'greenfield', crew.companyId, dice)
   const { locationIds, vehicleIds, groupIds } = registers
   const start = new Date(now.getTime() - weeks * 7 * day)
+  await seedGuides(db, crew, start)
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)
   const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)
@@ -84,6 +89,10 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
         userId: crew.managerId,
         at: new Date(morning(now, week * 7 - 3).getTime() + 2 * hour),
         state: 0.2 + (week / weeks) * 0.5,
+        answers: {
+          ...answer(cows.definition, 0.2 + (week / weeks) * 0.5, dice, crew.language),
+          cows_present: { value: 52 },
+        },
         subject: { animalGroupId: groupIds.get('Milking cows') ?? 0 },
       },
       dice,
@@ -118,7 +127,32 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   await seedAnimalChecks(db, crew, start, now, dice)
   await seedOpenWork(db, crew, { pens, safety, cows }, registers, now)
   await seedPublicForm(db, crew, { id: locationIds.get('Barn 1') ?? 0, name: 'Barn 1' }, start)
+  await seedReports(db, crew, start, [
+    {
+      name: 'Pens and paddocks',
+      description: 'How the daily checks come out, place by place. For the meeting on Monday.',
+      formIds: [pens.id],
+      groupBy: 'location',
+      forEverybody: true,
+    },
+    {
+      name: 'Lame and thin cows',
+      description: 'What the visits to the milking herd found, and how sure that is.',
+      formIds: [cows.id],
+      groupBy: 'animal_group',
+      parts: ['trend', 'prevalence', 'heat_map', 'distribution', 'findings'],
+    },
+    {
+      name: 'All forms, by person',
+      description: 'Who looked at what, and whether tasks were done in time.',
+      formIds: [],
+      groupBy: 'person',
+      parts: ['trend', 'comparison', 'findings', 'completion', 'registers', 'photos'],
+    },
+  ])
   await administerGreenfield(db, crew, pens.id, now)
+  const [tom = 0, farid = 0] = crew.workerIds
+  await talkAtGreenfield(db, storage, crew.companyId, { maya: crew.managerId, tom, farid }, now)
 }
 
 /** What waits for the people of the farm today. */
@@ -238,6 +272,8 @@ async function fillRiverside(db: Database, storage: Storage, people: DemoPeople,
     formId: pens.id,
     subject: { locationId: registers.locationIds.get('1. istálló') ?? 0 },
   })
+  const [bence = 0] = crew.workerIds
+  await talkAtRiverside(db, storage, crew.companyId, { eszter: crew.managerId, bence }, now)
 }
 
 /** One check a day and place; things get better over the weeks, with a bad spell in the middle. */

@@ -3,7 +3,7 @@ import type { Answers } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'
-import { subjectTypes } from '#shared/lib/subjects.ts'
+import { subjectTypes } from '#shared/subjects/registry.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { registers } from '../../subjects/registers.ts'
 import { subjectStatuses } from '../../subjects/table.ts'
@@ -14,6 +14,7 @@ type Said = { companyId: number; submissionId: number; userId: number; at: Date;
 /** The state into which a submission put what it was about, as completing it would have. */
 export async function seedStatus(db: Database, said: Said, definition: Definition, answers: Answers): Promise<void> {
   const { companyId, submissionId, userId, at, subject } = said
+  await seedChecked(db, said)
   const { statuses, subject_status: state } = evaluate(definition, answers)
   if (!state) return
   const about = statuses.find(({ status }) => status === state)?.about
@@ -38,5 +39,18 @@ export async function seedStatus(db: Database, said: Said, definition: Definitio
       .update(table)
       .set({ status: state, statusSince: at })
       .where(and(eq(table.id, id), isLatest))
+  }
+}
+
+/** When it was looked at last. */
+async function seedChecked(db: Database, { at, subject }: Said): Promise<void> {
+  const ids = [subject.animalId, subject.animalGroupId, subject.locationId, subject.vehicleId]
+  for (const [index, type] of subjectTypes.entries()) {
+    const [id, table] = [ids[index], registers[type]]
+    if (id === undefined) continue
+    await db
+      .update(table)
+      .set({ lastCheckedAt: at })
+      .where(and(eq(table.id, id), or(isNull(table.lastCheckedAt), lte(table.lastCheckedAt, at))))
   }
 }

@@ -59,9 +59,9 @@ export async function compare(databaseUrl: string, dataDir: string, ledgers: Led
         [...ids(lame).keys()].flatMap(id => ledgers.map((_, index) => [`${id} to manager ${index + 1}`, 1] as const)),
       ),
       await ask<Stored>(
-        `select 1 as id, (data->>'submissionId') || ' to manager ' ||
-           dense_rank() over (order by (data->>'userId')::int) as name
-         from pgboss.job where name = 'submission.critical-answer-mail'`,
+        `select 1 as id, (facts->>'submissionId') || ' to manager ' ||
+           dense_rank() over (order by user_id) as name
+         from notices where topic = 'submission.critical-answers'`,
       ),
     ),
     ...differences(

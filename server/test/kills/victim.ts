@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { launchTend, type TendProcess } from '../../lib/nodes/testTends.ts'
 
 export const targets = ['server', 'PostgreSQL', 'both'] as const
@@ -37,8 +38,8 @@ export async function startVictim(): Promise<Victim> {
     },
     remove: async () => {
       await tend.stop()
-      // It outlives a server that did not come back.
-      if (existsSync(processFile())) killPostgres()
+      // It ends with a server that did not come back, a moment later.
+      while (existsSync(processFile())) await delay(20)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -11,10 +11,11 @@ import type { Answer, Answers, AnswerValue } from '../answers.ts'
 import type { AnswerProblem } from '../check.ts'
 import type { Choice } from '../choices.ts'
 import type { Definition } from '../definition.ts'
+import { type Allowance, Budget, OverBudget, wholeAllowance } from '../expressions/budget.ts'
 import { evaluate } from '../expressions/evaluate.ts'
 import type { Node } from '../expressions/node.ts'
 import { asksClock, asksLast } from '../expressions/references.ts'
-import { numberOf, yesOrNo } from '../expressions/values.ts'
+import { numberOf, type Value, yesOrNo } from '../expressions/values.ts'
 import { type Judgement, judge } from '../judge.ts'
 import { answerFrom, isSameValue } from './answerValues.ts'
 import { type CompiledForm, compileForm, type Part } from './compile.ts'
@@ -22,17 +23,26 @@ import { type FormContext, plainContext } from './context.ts'
 import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './instance.ts'
 import { problemsOf } from './problemsOf.ts'
 import { scopeAt } from './scopeAt.ts'
+import type { Worths } from './Worths.ts'
 
 /** More rows than anybody adds; a count that came out wrong must not fill a phone. */
 const mostRows = 500
 /** The same for rows in rows in rows, of all questions together: what is beyond is not asked. */
 const mostInstances = 50_000
+/** What it costs to ask for the worth of an expression, however small it is. */
+const stepsOfAsking = 10
 
 export class FormState {
   readonly form: CompiledForm
   context: FormContext
   /** How many expressions were worked out so far: the measure of the work that an answer makes. */
   work = 0
+  /** What this evaluation may still cost; each answer has a budget of its own. */
+  budget: Budget
+  /** Where the budget was used up: nothing was worked out any more from there on. */
+  overdoneAt: Instance | undefined
+  private allowance: Allowance
+  private readonly worths: Worths | undefined
   private readonly given: Map<string, Answer>
   private readonly instances = new Map<string, Instance>()
   /** To be worked out, by rank. */
@@ -44,8 +54,17 @@ export class FormState {
   /** The place in the form after which nothing is asked. */
   private endsAfter = Number.POSITIVE_INFINITY
 
-  constructor(definition: Definition, answers: Answers = {}, context: FormContext = plainContext()) {
+  /** `worths` keeps, or knows from elsewhere, what expressions come to. */
+  constructor(
+    definition: Definition,
+    answers: Answers = {},
+    context: FormContext = plainContext(),
+    { allowance = wholeAllowance, worths }: { allowance?: Allowance; worths?: Worths } = {},
+  ) {
     this.form = compileForm(definition)
+    this.allowance = allowance
+    this.budget = new Budget(allowance)
+    this.worths = worths
     this.context = context
     this.given = new Map(Object.entries(answers))
     for (const part of this.form.parts) if (part.repeats.length === 0) this.add(part, [])
@@ -114,15 +133,16 @@ export class FormState {
   give(key: string, answer: Answer | undefined): ReadonlySet<string> {
     if (answer) this.given.set(key, answer)
     else this.given.delete(key)
+    this.begin()
     const instance = this.instances.get(key)
-    if (!instance) return new Set()
-    this.touch(instance)
+    if (instance) this.touch(instance)
     return this.sweep()
   }
 
   /** Goes on at another moment: whatever looks at the clock is worked out again. */
   setNow(now: string): ReadonlySet<string> {
     this.context = { ...this.context, now }
+    this.begin()
     for (const part of this.form.parts)
       if (part.usesNow) for (const instance of this.instancesOf(part)) this.touch(instance)
     return this.sweep()
@@ -156,9 +176,36 @@ export class FormState {
     return yesOrNo(this.worth(tree, instance, choice))
   }
 
-  worth(tree: Node, instance: Instance, choice?: Choice) {
+  worth(tree: Node, instance: Instance, choice?: Choice): Value {
     this.work++
-    return evaluate(tree, scopeAt(this, instance, choice))
+    const known = this.worths?.known(tree, instance.key, choice)
+    if (known !== undefined) return known
+    // Once it was too much, whatever comes is empty, so that this comes to an end.
+    if (this.overdoneAt) return ''
+    try {
+      this.budget.spend(stepsOfAsking)
+      const value = evaluate(tree, scopeAt(this, instance, choice))
+      this.worths?.keep(tree, instance.key, choice, value)
+      return value
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error
+      this.overdoneAt = instance
+      return ''
+    }
+  }
+
+  /** From here on it may cost this much. */
+  allow(allowance: Allowance): void {
+    this.allowance = allowance
+    this.budget = new Budget(allowance)
+  }
+
+  /** Another evaluation, with a budget of its own. What was left undone in the last one is done again. */
+  private begin(): void {
+    this.budget = new Budget(this.allowance)
+    if (!this.overdoneAt) return
+    this.overdoneAt = undefined
+    for (const instance of this.instances.values()) this.touch(instance)
   }
 
   /** The instances of a part, or those of them that stand in these rows, the outermost first. */
@@ -187,6 +234,7 @@ export class FormState {
 
   private touch(instance: Instance): void {
     const { rank } = instance.part
+    this.budget.note(1)
     // Only in a circle does anything wait for what comes after it; going round once is enough.
     if (rank <= this.sweeping) return
     const waiting = this.dirty[rank]
@@ -226,7 +274,8 @@ export class FormState {
     const { container, visible, order } = instance.part
     if (order > this.endsAfter) return false
     if (container && !this.isVisible(keyOf(container, instance.rows))) return false
-    if (!visible || this.holds(visible, instance)) return true
+    // What could not be worked out is shown: there it is said why.
+    if (!visible || this.holds(visible, instance) || this.overdoneAt) return true
     return this.believes(visible) && this.hasAnswers(instance)
   }
 

@@ -46,6 +46,8 @@ export function valueFrom(question: Question | undefined, answer: AnswerValue | 
 }
 
 const longestText = 20_000
+/** More digits than anybody reads; what numbers cannot hold exactly is cut off there. */
+const mostDecimals = 10
 
 /** The answer that a calculated value is to a question; undefined where it is none. */
 export function answerFrom(question: Question, value: Value): AnswerValue | undefined {
@@ -93,7 +95,7 @@ function timeText(value: Scalar): string {
  * What was worked out is as exact as the question allows, because nobody can mend it. A whole number is what stands before the decimal
  * sign, as in XLSForm's integers; 2.9999999999999996 is 3 all the same.
  */
-const withDecimals = (number: number, decimals = 0): number =>
+const withDecimals = (number: number, decimals = mostDecimals): number =>
   decimals > 0 ? rounded(number, decimals) : Math.trunc(Number(number.toPrecision(12)))
 
 const momentText = (day: Day | undefined): string | undefined =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { ask, form } from '#testing/forms/scenarios/language.ts'
 import type { ContextKey } from '../elementFields.ts'
-import { ask, form } from '../scenarios/language.ts'
 import { applyDefaults, completionValues } from './defaults.ts'
 import { FormState } from './FormState.ts'
 

@@ -1,8 +1,10 @@
 /** What stands in a question before anybody answers. */
+
 import type { AnswerValue } from '../answers.ts'
 import type { ContextKey, Default } from '../elementFields.ts'
 import { misfitOf } from '../fit.ts'
 import type { Question } from '../questions.ts'
+import { asksForRows } from '../registerTypes.ts'
 import { answerFrom } from './answerValues.ts'
 import type { FormState } from './FormState.ts'
 import type { Instance } from './instance.ts'
@@ -69,7 +71,7 @@ function contextValue({ context }: FormState, question: Question, key: ContextKe
   if (question.type === 'user') return key === 'user_id' || key === 'user_name' ? thisPerson(known) : undefined
   const value = key === 'now' ? now : known[key]
   if (value === undefined) return undefined
-  const takesRows = ['animal', 'animal_group', 'location', 'vehicle'].includes(question.type)
+  const takesRows = asksForRows(question)
   // The row of another register would name whatever has its number here.
   if (typeof value === 'object')
     return takesRows ? (key === `subject_${question.type}` ? [value] : undefined) : value.name

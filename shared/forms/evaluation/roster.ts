@@ -3,7 +3,7 @@ import { answerKey } from '../answerKey.ts'
 import type { Answer, RowReference } from '../answers.ts'
 import { parseExpression } from '../expressions/parse.ts'
 import { numberOf } from '../expressions/values.ts'
-import { randomPick, sampleSize } from '../sampleSize.ts'
+import { randomPick, sampleSize } from '../scoring/sampleSize.ts'
 import type { FormState } from './FormState.ts'
 import { countedRowId } from './instance.ts'
 
@@ -24,13 +24,25 @@ export function proposedSize(state: FormState, repeatKey: string, members?: numb
   const rows = instance?.part.repeat?.rows
   if (!instance || !rows) return null
   if (rows.from === 'sample') {
-    const { tree } = parseExpression(rows.population)
-    const population = tree ? numberOf(state.worth(tree, instance)) : Number.NaN
-    return population > 0 ? sampleSize(Math.trunc(population), rows.sample) : null
+    const population = populationOf(state, repeatKey)
+    return population === null ? null : sampleSize(population, rows.sample)
   }
   if (rows.from !== 'animals' || members === undefined) return null
   return rows.sample ? sampleSize(members, rows.sample) : members
 }
+
+/** Of how many animals a sample is taken that only counts them; null while nobody has said it. */
+export function populationOf(state: FormState, repeatKey: string): number | null {
+  const instance = state.instance(repeatKey)
+  const rows = instance?.part.repeat?.rows
+  if (!instance || rows?.from !== 'sample') return null
+  const { tree } = parseExpression(rows.population)
+  const population = tree ? numberOf(state.worth(tree, instance)) : Number.NaN
+  return population > 0 ? Math.trunc(population) : null
+}
+
+/** Whether a row was made of an animal that the form proposed. */
+export const isRowOfRoster = (row: string): boolean => /-a\d+$/.test(row)
 
 /**
  * The answers that make the rows: the row ids of the repeat, and in each row the animal. Whoever looks at the same animals on two devices

@@ -12,7 +12,7 @@ import { type Instance, keyOf } from './instance.ts'
 
 /** `choice` is the one that a filter looks at. */
 export function scopeAt(state: FormState, instance: Instance, choice?: Choice): Scope {
-  const { form, context } = state
+  const { form, context, budget } = state
   const { part, rows } = instance
   const worth = (asked: Part, value: AnswerValue | undefined): Value =>
     typeof value === 'number' ? value : valueFrom(asked.question, value, offsetOf(context.now))
@@ -24,7 +24,9 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
     if (!asked) return ''
     const shared = sharedRows(part, asked)
     if (shared === asked.repeats.length) return worth(asked, state.value(keyOf(asked, rows)))
-    const seen = state.instancesOf(asked, rows.slice(0, shared)).filter(({ isVisible }) => isVisible)
+    const all = state.instancesOf(asked, rows.slice(0, shared))
+    budget.spend(all.length)
+    const seen = all.filter(({ isVisible }) => isVisible)
     // Asked from outside, the rows of a repeat are all its rows, and a question is asked in each of them.
     return listOf(seen.flatMap(one => values(worth(one.part, one.value))))
   }
@@ -63,16 +65,20 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
       const at = part.repeats.length - levels
       const repeat = part.repeats[at]
       const row = rows[at]
-      return repeat && row !== undefined ? state.rows(keyOf(repeat, rows)).indexOf(row) + 1 : 1
+      const places = repeat ? state.rows(keyOf(repeat, rows)) : []
+      budget.spend(1 + places.length / 8)
+      return repeat && row !== undefined ? places.indexOf(row) + 1 : 1
     },
     choiceNames(ids, name) {
       const question = form.byId.get(name)?.question
       if (!question || !('choices' in question)) return ids
+      budget.spend(question.choices.length + ids.length)
       return pickedChoices(question.choices, ids.split(/\s+/)).map(wordsOf).join(', ')
     },
     random: context.random ?? Math.random,
     now: context.now,
     language: context.language,
+    budget,
   }
 }
 

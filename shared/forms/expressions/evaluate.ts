@@ -28,7 +28,9 @@ const works = new Map<string, Work>(
   Object.entries({ ...logicFunctions, ...textFunctions, ...numberFunctions, ...dayFunctions }),
 )
 
+/** Throws `OverBudget` where the budget of the scope does not suffice. */
 export function evaluate(node: Node, scope: Scope): Value {
+  scope.budget.spend(1)
   switch (node.kind) {
     case 'number':
     case 'text':
@@ -54,7 +56,10 @@ function operated({ operator, left, right }: NodeOf<'binary'>, scope: Scope): Va
   const one = evaluate(left, scope)
   if (operator === 'and') return yesOrNo(one) && yesOrNo(evaluate(right, scope))
   if (operator === 'or') return yesOrNo(one) || yesOrNo(evaluate(right, scope))
-  return operators[operator](one, evaluate(right, scope))
+  const other = evaluate(right, scope)
+  // Each of a list is compared with each of the other.
+  scope.budget.spend(sizeOf(one) * sizeOf(other))
+  return operators[operator](one, other)
 }
 
 const operators: Record<Exclude<BinaryOperator, 'and' | 'or'>, (left: Value, right: Value) => Value> = {
@@ -73,11 +78,7 @@ const operators: Record<Exclude<BinaryOperator, 'and' | 'or'>, (left: Value, rig
 
 function called({ name, args }: NodeOf<'call'>, scope: Scope): Value {
   const work = works.get(name)
-  if (work)
-    return work(
-      args.map(arg => evaluate(arg, scope)),
-      scope,
-    )
+  if (work) return worked(work, args, scope)
   const [first, second, third] = args
   const value = (node: Node | undefined): Value => (node ? evaluate(node, scope) : '')
   switch (name) {
@@ -100,6 +101,23 @@ function called({ name, args }: NodeOf<'call'>, scope: Scope): Value {
     default:
       throw new Error(`The function ${name} has a signature and does nothing.`)
   }
+}
+
+/** Functions look at all of what they are given, some of them letter by letter, and what they put together is counted. */
+function worked(work: Work, args: Node[], scope: Scope): Value {
+  const values = args.map(arg => evaluate(arg, scope))
+  scope.budget.spend(values.reduce<number>((total, value) => total + sizeOf(value), 1))
+  const value = work(values, scope)
+  if (typeof value === 'string') scope.budget.write(value.length)
+  return value
+}
+
+const lettersInAStep = 4
+
+function sizeOf(value: Value): number {
+  if (typeof value === 'string') return 1 + value.length / lettersInAStep
+  if (!isList(value)) return 1
+  return value.values.reduce<number>((total, one) => total + sizeOf(one), 1)
 }
 
 /** The rows in which a question is asked, or the rows of a repeat. */

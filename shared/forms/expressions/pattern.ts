@@ -1,11 +1,13 @@
 /**
  * The patterns of `regex()`, matched in time that grows only with the length of the text: all ways to read the pattern are followed at
- * once, one character after the other (Thompson's construction), and no more of them than `mostSteps`, so that no pattern and no text
- * can stop a phone or the server. References back to a group and looking ahead cannot be matched so, and are refused; forms hardly use
+ * once, one character after the other (Thompson's construction), and no more of them than the evaluation's budget has, so that no pattern
+ * and no text can stop a phone or the server. References back to a group and looking ahead cannot be matched so, and are refused; forms hardly use
  * them.
  */
 
 /** A character: whether it fits, and where it leads. A fork leads to several places; an edge holds only at ends or between words. */
+import { Budget } from './budget.ts'
+
 type State =
   | { kind: 'character'; fits: (character: string) => boolean; next: number }
   | { kind: 'fork'; next: number[] }
@@ -23,22 +25,23 @@ const mostStates = 5_000
 const longestText = 20_000
 /** How deep groups may stand in groups: more than anybody writes, and little enough for any stack. */
 const deepest = 100
-/** A pattern of fifty characters takes one million for the longest answer there is; it is a few hundredths of a second. */
-const mostSteps = 2_000_000
+/** What building a state costs beside following one. */
+const stepsOfBuilding = 10
 
 class Unsupported extends Error {}
 
 const known = new Map<string, State[] | null>()
 
-/** Whether the whole text is what the pattern describes, which no longer one than an answer can be is; null for a pattern that cannot be matched here. */
-export function matchesPattern(text: string, pattern: string): boolean | null {
+/** Whether the whole text is what the pattern describes, which no longer one than an answer can be is; null for a pattern that cannot be matched here. Throws `OverBudget`. */
+export function matchesPattern(text: string, pattern: string, budget = new Budget()): boolean | null {
   let states = known.get(pattern)
   if (states === undefined) {
     states = build(pattern)
+    budget.spend((states?.length ?? mostStates) * stepsOfBuilding)
     if (known.size > 500) known.clear()
     known.set(pattern, states)
   }
-  return states && text.length <= longestText && run(states, [...text])
+  return states && text.length <= longestText && run(states, [...text], budget)
 }
 
 /** Whether a pattern can be matched here. */
@@ -85,39 +88,38 @@ function repeated(states: State[], { part, least, most }: Extract<Part, { kind: 
   return first
 }
 
-/** Whether the text leads from the beginning of the pattern to its end; what takes too many steps does not fit. */
-function run(states: State[], text: readonly string[]): boolean {
-  const reach = reacher(states, text)
+/** Whether the text leads from the beginning of the pattern to its end. */
+function run(states: State[], text: readonly string[], budget: Budget): boolean {
+  const reach = reacher(states, text, budget)
   let current = reach([states.length - 1], 0)
   for (const [at, character] of text.entries()) {
     const after: number[] = []
-    for (const index of current ?? []) {
+    for (const index of current) {
       const state = states[index]
       if (state?.kind === 'character' && state.fits(character)) after.push(state.next)
     }
     if (after.length === 0) return false
     current = reach(after, at + 1)
   }
-  return current?.includes(0) ?? false
+  return current.includes(0)
 }
 
-/** Finds all states that can be reached without reading a character; nothing any more once it took too many steps. */
-function reacher(states: State[], text: readonly string[]) {
+/** Finds all states that can be reached without reading a character. */
+function reacher(states: State[], text: readonly string[], budget: Budget) {
   // By the place at which a state was found last, counted from 1: nothing has to be emptied from one character to the next.
   const foundAt = new Uint32Array(states.length)
-  let steps = 0
-  return (from: number[], at: number): number[] | undefined => {
+  return (from: number[], at: number): number[] => {
     const found: number[] = []
     const open = from
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
       if (foundAt[index] === at + 1) continue
-      if (++steps > mostSteps) return undefined
       foundAt[index] = at + 1
       found.push(index)
       const state = states[index]
       if (state?.kind === 'fork') for (const next of state.next) open.push(next)
       if (state?.kind === 'edge' && state.holds(at, text)) open.push(state.next)
     }
+    budget.spend(1 + found.length)
     return found
   }
 }

@@ -1,4 +1,5 @@
 /** Surroundings for tests of expressions: answers by name, lists where a question is asked in rows. */
+import { Budget } from './budget.ts'
 import type { Scope } from './scope.ts'
 import { listOf, type Scalar, type Value } from './values.ts'
 
@@ -25,6 +26,7 @@ export function pretendScope(answers: Pretended = {}, rest: Partial<Scope> = {})
     random: () => 0.5,
     now: '2026-11-21T09:30:00.000+01:00',
     language: 'en',
+    budget: new Budget(),
     ...rest,
   }
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../../lib/language.ts'
+import type { Budget } from './budget.ts'
 import type { Value } from './values.ts'
 
 /** What an expression can ask of its surroundings. Evaluation knows no form: this is all of it that is seen. */
@@ -21,6 +22,8 @@ export type Scope = {
   /** The moment for which it is worked out, by the clock on the wall there and with its zone. */
   now: string
   language: Locale
+  /** What the evaluation may still cost. */
+  budget: Budget
 }
 
 export type Work = (args: Value[], scope: Scope) => Value

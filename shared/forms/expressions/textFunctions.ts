@@ -64,7 +64,7 @@ export const textFunctions: Record<string, Work> = {
   'starts-with': ([value = '', wanted = '']) => textOf(value).startsWith(textOf(wanted)),
   'ends-with': ([value = '', wanted = '']) => textOf(value).endsWith(textOf(wanted)),
   /** A pattern that cannot be matched is a mistake of the form; until it is mended, nothing fits it. */
-  regex: ([value = '', pattern = '']) => matchesPattern(textOf(value), textOf(pattern)) ?? false,
+  regex: ([value = '', pattern = ''], { budget }) => matchesPattern(textOf(value), textOf(pattern), budget) ?? false,
   uuid: ([length], { random }) => {
     const hex = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('')
     if (length !== undefined && !isBlank(numberOf(length))) return hex(Math.min(Math.max(numberOf(length), 0), 100))

@@ -1,30 +1,36 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
+import { formsApi } from '../../forms/api.ts'
 import { ContentText } from '../../ui/ContentText.tsx'
-import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
+import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
+import { companiesApi } from '../api.ts'
 import { fittingFirst } from './fittingTemplates.ts'
 import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
 
 const key = 'tend_draft_setup_forms'
-const kept = (): string[] => JSON.parse(sessionStorage.getItem(key) ?? '[]')
+/** None before somebody has chosen anything. */
+const kept = (): string[] | null => JSON.parse(sessionStorage.getItem(key) ?? 'null')
+/** So many are chosen at first, that work can begin by going on. */
+const chosenAtFirst = 3
 
 /** Takes over ready-made forms, those for this kind of business first. They are published, so that work can begin. */
 export function FormsStep({ companyId, onNext }: { companyId: number; onNext: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const templates = useQuery(api.forms.templates.query())
-  const company = useQuery(api.companies.get.query({ id: companyId }))
-  const [picked, setPicked] = useState<string[]>(kept)
+  const templates = useQuery(formsApi.templates.query())
+  const company = useQuery(companiesApi.get.query({ id: companyId }))
+  const [chosen, setChosen] = useState(kept)
+  const [fitting, others] = fittingFirst(templates.data ?? [], company.data?.kind_of_business ?? null)
+  const picked = chosen ?? fitting.slice(0, chosenAtFirst).map(template => template.key)
   const adding = useMutation({
     async mutationFn() {
       for (const template_key of picked) {
-        const form = await api.forms.create({ template_key })
-        await api.forms.publish({ id: form.id })
+        const form = await formsApi.create({ template_key })
+        await formsApi.publish({ id: form.id })
         // What is done stays done when a later one fails.
-        pick(kept().filter(one => one !== template_key))
+        pick((kept() ?? picked).filter(one => one !== template_key))
       }
     },
     onSuccess: onNext,
@@ -34,11 +40,10 @@ export function FormsStep({ companyId, onNext }: { companyId: number; onNext: ()
   })
   function pick(keys: string[]) {
     sessionStorage.setItem(key, JSON.stringify(keys))
-    setPicked(keys)
+    setChosen(keys)
   }
   if (templates.isPending || company.isPending) return <PageSkeleton />
 
-  const [fitting, others] = fittingFirst(templates.data ?? [], company.data?.kind_of_business ?? null)
   const choices = (list: typeof fitting) => (
     <div className={styles.choices}>
       {list.map(template => (

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
-import { api } from '../../lib/api.ts'
-import { ChoiceField, TextField } from '../../ui/formFields.tsx'
-import { useDraftForm } from '../../ui/useDraftForm.ts'
+import { locationsApi } from '../../locations/api.ts'
+import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
+import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { StepFrame } from './StepFrame.tsx'
 
 type Values = { name: string; type: (typeof locationTypes)[number] }
@@ -14,7 +14,7 @@ export function LocationStep({ onNext }: { onNext: () => void }) {
   const queries = useQueryClient()
   const { form, restart } = useDraftForm<Values>('setup_location', { name: '', type: 'site' })
   const adding = useMutation({
-    mutationFn: (values: Values) => api.locations.create(values),
+    mutationFn: (values: Values) => locationsApi.create(values),
     onSuccess() {
       queries.invalidateQueries({ queryKey: ['locations'] })
       restart()

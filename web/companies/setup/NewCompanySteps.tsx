@@ -3,10 +3,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { type KindOfBusiness, kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
-import { api } from '../../lib/api.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { refreshUser, useUser } from '../../lib/session.ts'
-import { TextField } from '../../ui/formFields.tsx'
+import { refreshUser, useUser } from '../../lib/session/session.ts'
+import { TextField } from '../../ui/fields/formFields.tsx'
+import { companiesApi } from '../api.ts'
 import { CountryField, CurrencyField, LanguageField, TimeZoneField } from '../CompanyFields.tsx'
 import { type CompanyValues, draftOf } from '../companyValues.ts'
 import styles from './Setup.module.css'
@@ -25,7 +25,7 @@ export function NewCompanySteps({ form, step, onStep, onMade }: Props) {
   const { t } = useTranslation()
   const hasCompany = useUser()?.hasCompany
   const making = useMutation({
-    mutationFn: () => api.companies.create(draftOf(form.getValues())),
+    mutationFn: () => companiesApi.create(draftOf(form.getValues())),
     onSuccess: async company => {
       await refreshUser()
       onMade(company)

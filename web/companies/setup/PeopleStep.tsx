@@ -1,15 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InviteManyFields } from '../../invites/InviteManyFields.tsx'
 import { InviteResults } from '../../invites/InviteResults.tsx'
 import { useInviteMany } from '../../invites/queries.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
 
-/** Invites the first people, by a pasted list: what became of each line is said before going on. */
+const WorkerForm = lazyPart(() => import('../../members/WorkerForm.tsx').then(part => part.WorkerForm))
+
+/** Invites the first people, by a pasted list: what became of each line is said before going on. Who has no e-mail gets a QR code. */
 export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: () => void }) {
   const { t } = useTranslation()
   const { form, inviting, restart } = useInviteMany(companyId)
   const [isSent, setSent] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const lines = inviting.data?.lines
 
   function next() {
@@ -25,16 +32,28 @@ export function PeopleStep({ companyId, onNext }: { companyId: number; onNext: (
     )
   }
   return (
-    <StepFrame
-      title={t('companies.setup.people.title')}
-      text={t('companies.setup.people.text')}
-      problem={inviting.error ?? undefined}
-      onSkip={next}
-      onNext={form.handleSubmit(values => inviting.mutate(values, { onSuccess: () => setSent(true) }))}
-      nextText={t('invites.sendMany')}
-      isBusy={inviting.isPending}
-    >
-      <InviteManyFields form={form} withForms={false} />
-    </StepFrame>
+    <>
+      <StepFrame
+        title={t('companies.setup.people.title')}
+        text={t('companies.setup.people.text')}
+        problem={inviting.error ?? undefined}
+        onSkip={next}
+        onNext={form.handleSubmit(values => inviting.mutate(values, { onSuccess: () => setSent(true) }))}
+        nextText={t('invites.sendMany')}
+        isBusy={inviting.isPending}
+      >
+        <InviteManyFields form={form} withForms={false} />
+        <p className={styles.text}>{t('companies.setup.people.withoutEmail')}</p>
+        <Button
+          variant="default"
+          className={styles.inline}
+          leftSection={<IconQrcode size={20} />}
+          onClick={() => setAdding(true)}
+        >
+          {t('members.addWorker')}
+        </Button>
+      </StepFrame>
+      {isAdding && <WorkerForm companyId={companyId} onClosed={() => setAdding(false)} />}
+    </>
   )
 }

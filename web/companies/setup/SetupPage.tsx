@@ -6,16 +6,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#shared/lib/roles.ts'
-import { api } from '../../lib/api.ts'
-import { useUser } from '../../lib/session.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
-import { useDraftForm } from '../../ui/useDraftForm.ts'
+import { mustHaveCompany } from '#shared/lib/roles.ts'
+import { invitesApi } from '../../invites/api.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
+import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { valuesOf } from '../companyValues.ts'
 import { ownCompanies } from '../queries.ts'
 import { DoneStep } from './DoneStep.tsx'
 import { FormsStep } from './FormsStep.tsx'
+import { guessCountry } from './guessCountry.ts'
 import { JoinStep } from './JoinStep.tsx'
 import { LocationStep } from './LocationStep.tsx'
 import { forgetMade, madeCompany, rememberMade } from './madeCompany.ts'
@@ -25,15 +26,22 @@ import styles from './Setup.module.css'
 import { SetupProgress } from './SetupProgress.tsx'
 import { after, isBefore, type Place, type Step, steps } from './steps.ts'
 
+/** Of a new company, as the device suggests. */
+function newValues() {
+  const values = valuesOf(undefined)
+  const country = guessCountry(navigator.languages, values.time_zone)
+  return { ...values, country_id: country ? String(country.id) : null }
+}
+
 export function SetupPage() {
   const { t } = useTranslation()
   const user = useUser()
   const navigate = useNavigate()
   const { step } = useSearch({ from: '/shell/company/setup' })
-  const invites = useQuery(api.invites.mine.query())
-  const isNowhere = user?.hasCompany === false && user.role_id > roles.admin
+  const invites = useQuery(invitesApi.mine.query())
+  const isNowhere = user?.hasCompany === false && mustHaveCompany(user)
   const companies = useQuery({ ...ownCompanies(), enabled: isNowhere })
-  const { form, restart } = useDraftForm('company_setup', valuesOf(undefined))
+  const { form, restart } = useDraftForm('company_setup', newValues())
   const made = madeCompany()
   const isMade = made !== undefined && made === user?.company_id
   const go = (place: Place, replace = false) => navigate({ to: '/company/setup', search: { step: place }, replace })
@@ -58,7 +66,7 @@ export function SetupPage() {
           onStep={go}
           onMade={company => {
             rememberMade(company.id)
-            restart(valuesOf(undefined))
+            restart(newValues())
             go('location', true)
           }}
         />

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
-import { measuresIn } from '#shared/forms/measures.ts'
+import { measuresIn } from '#shared/forms/scoring/measures.ts'
 import { measureInWords } from '#shared/submissions/measureInWords.ts'
+import { useDraft, useWhole, useWords } from '../../answers/draft/DraftContext.tsx'
+import { FormText } from '../../answers/texts/FormText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useDraft, useWhole, useWords } from '../DraftContext.tsx'
-import { FormText } from '../FormText.tsx'
 import styles from './Measures.module.css'
 
 const statusOf = { good: 'ok', attention: 'attention', act: 'stop' } as const
@@ -32,7 +32,7 @@ function Shares({ repeat }: { repeat: Repeat }) {
             <dd>
               {measure ? measureInWords(measure, words) : ''}
               {measure?.band && (
-                <StatusBadge status={statusOf[measure.band]}>{t(`filling.bands.${measure.band}`)}</StatusBadge>
+                <StatusBadge status={statusOf[measure.band]}>{t(`submissions.pdf.${measure.band}`)}</StatusBadge>
               )}
             </dd>
           </div>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconCircle, IconCircleDot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
-import { useDraft, useRows, useWhole } from '../DraftContext.tsx'
+import { useDraft, useRows, useWhole } from '../../answers/draft/DraftContext.tsx'
 import styles from './RowList.module.css'
 import { RowMenu } from './RowMenu.tsx'
 import { type RowProgress, rowProgress } from './rowProgress.ts'

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconDotsVertical, IconTrash } from '@tabler
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
-import { useRows } from '../DraftContext.tsx'
+import { useRows } from '../../answers/draft/DraftContext.tsx'
 import styles from './RowMenu.module.css'
 import { useRowList } from './useRowList.ts'
 import { useRowName } from './useRowName.ts'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
+import type { Draft } from '../../answers/draft/Draft.ts'
+import { useDraft, useRows } from '../../answers/draft/DraftContext.tsx'
 import { newKey } from '../../lib/attemptKey.ts'
 import { tellUndo } from '../../ui/toast.tsx'
-import type { Draft } from '../Draft.ts'
-import { useDraft, useRows } from '../DraftContext.tsx'
 import { useRowName } from './useRowName.ts'
 
 /** What a person can do with the rows of a repeat. Answers of a row that went away stay, so that undoing brings them back. */

@@ -1,6 +1,6 @@
 import type { Repeat } from '#shared/forms/definition.ts'
 import { rowName } from '#shared/submissions/rowName.ts'
-import { useDraft, useWords } from '../DraftContext.tsx'
+import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
 
 /** What a row is called now. `rows` ends with the row itself. */
 export function useRowName(): (repeat: Repeat, rows: readonly string[]) => string {

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PublicForm } from '#shared/forms/publicForm.ts'
-import { EndOfForm } from '../EndOfForm.tsx'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
+import { EndOfForm } from '../pages/EndOfForm.tsx'
 import { keepContact, keptContact } from './contact.ts'
 import { QuestionAnchorLink } from './Steps.tsx'
 

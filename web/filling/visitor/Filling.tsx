@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PublicForm, PublicSubmission } from '#shared/forms/publicForm.ts'
+import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
+import { Draft } from '../../answers/draft/Draft.ts'
+import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
+import { PictureSource } from '../../answers/texts/usePictureAddress.ts'
 import { isEditable } from '../../lib/offline/entry.ts'
-import { Draft } from '../Draft.ts'
-import { DraftProvider } from '../DraftContext.tsx'
-import { FillingSkeleton } from '../FillingSkeleton.tsx'
-import { useJournal } from '../useJournal.ts'
-import { PictureSource } from '../usePictureAddress.ts'
-import { useQuietShell } from '../useQuietShell.ts'
-import { useClock, useRemains, useRescue } from '../useSafekeeping.ts'
+import { useQuietShell } from '../../ui/useQuietShell.ts'
+import { FillingSkeleton } from '../draft/FillingSkeleton.tsx'
+import { useJournal } from '../draft/useJournal.ts'
+import { useClock, useRescue, useUnfinishedPhotos } from '../draft/useSafekeeping.ts'
+import { Writer } from '../journal/Writer.ts'
 import '../../theme/shellStyles.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -50,12 +51,12 @@ export function Filling(props: Props) {
 }
 
 function Opened({ form, link, visit, onSent, onLocked, onRestart }: Props & { visit: Visit; onRestart: () => void }) {
-  const [draft] = useState(() => new Draft(visit.entry, visit.definition, visit.rows, () => undefined, visit.context))
-  const kept = useJournal(draft)
+  const [{ draft, writer }] = useState(() => beginDraft(visit))
+  const kept = useJournal(draft, writer)
   const entry = kept ?? visit.entry
   const sending = useSending(link, entry, { onSent, onLocked })
-  useRescue(draft, visit.rescued)
-  useRemains(draft, () => undefined)
+  useRescue(draft, writer, visit.rescued)
+  useUnfinishedPhotos(draft, visit.entry, () => undefined)
   useClock(draft)
 
   // Whoever removed it in another tab meant this one too.
@@ -76,7 +77,7 @@ function Opened({ form, link, visit, onSent, onLocked, onRestart }: Props & { vi
     <DraftProvider draft={draft}>
       <StepsProvider>
         {isEditable(entry) ? (
-          <FormScreen form={form} entry={entry} visit={visit} sending={sending} onForget={forget} />
+          <FormScreen writer={writer} form={form} entry={entry} visit={visit} sending={sending} onForget={forget} />
         ) : entry.state === 'done' ? (
           <SentElsewhere onRestart={onRestart} />
         ) : (
@@ -85,6 +86,11 @@ function Opened({ form, link, visit, onSent, onLocked, onRestart }: Props & { vi
       </StepsProvider>
     </DraftProvider>
   )
+}
+
+function beginDraft({ entry, definition, rows, context }: Visit) {
+  const writer = new Writer(entry, { rows, form: definition })
+  return { draft: new Draft(entry, definition, rows, writer, context), writer }
 }
 
 /** The pictures of the form, which its link lets everybody see. */

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { putInOutbox } from '../../lib/offline/journal.ts'
-import { useDraft, useWhole } from '../DraftContext.tsx'
-import styles from '../FillingFooter.module.css'
-import { useRowSteps } from '../RowSteps.tsx'
-import { BackButton, NextButton } from '../StepBar.tsx'
+import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
+import styles from '../draft/FillingFooter.module.css'
+import type { Writer } from '../journal/Writer.ts'
+import { useRowSteps } from '../pages/RowSteps.tsx'
+import { BackButton, NextButton } from '../pages/StepBar.tsx'
 import { useSteps } from './Steps.tsx'
 
-type Props = { step: number; onSend: () => Promise<void> }
+type Props = { writer: Writer; step: number; onSend: () => Promise<void> }
 
 /** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open; at the end, Send. */
-export function FormFooter({ step, onSend }: Props) {
+export function FormFooter({ writer, step, onSend }: Props) {
   const { t } = useTranslation()
   const { go, back } = useSteps()
   const count = useWhole(draft => draft.pages()).length
@@ -31,7 +31,7 @@ export function FormFooter({ step, onSend }: Props) {
     <div className={styles.footer}>
       {step > 1 && <BackButton onClick={back}>{t('filling.back')}</BackButton>}
       {step > count ? (
-        <SendButton onSend={onSend} />
+        <SendButton writer={writer} onSend={onSend} />
       ) : (
         <NextButton onClick={() => go(step + 1)}>{step === count ? t('filling.toEnd') : t('filling.next')}</NextButton>
       )}
@@ -40,7 +40,7 @@ export function FormFooter({ step, onSend }: Props) {
 }
 
 /** Sends the form, or leads to what is missing. */
-function SendButton({ onSend }: Pick<Props, 'onSend'>) {
+function SendButton({ writer, onSend }: Pick<Props, 'writer' | 'onSend'>) {
   const { t } = useTranslation()
   const draft = useDraft()
   const { jump } = useSteps()
@@ -51,7 +51,7 @@ function SendButton({ onSend }: Pick<Props, 'onSend'>) {
     setBusy(true)
     try {
       if (!(await draft.settle())) return
-      await putInOutbox(draft.entry)
+      await writer.complete()
       await onSend()
     } catch (error) {
       draft.writer.failed(error)

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { PublicForm } from '#shared/forms/publicForm.ts'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
+import { useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
-import type { Entry } from '../../lib/offline/entry.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useRead, useWhole } from '../DraftContext.tsx'
-import screen from '../FillingScreen.module.css'
-import { KeepingNotice } from '../KeepingNotice.tsx'
-import { PageView } from '../PageView.tsx'
-import { RowStepsProvider } from '../RowSteps.tsx'
-import { SectionList } from '../SectionList.tsx'
-import { WantedAnchorProvider } from '../WantedAnchor.tsx'
+import screen from '../draft/FillingScreen.module.css'
+import { SaveCopyButton } from '../draft/SaveCopyButton.tsx'
+import type { Entry } from '../journal/entry.ts'
+import type { Writer } from '../journal/Writer.ts'
+import { KeepingNotice } from '../pages/KeepingNotice.tsx'
+import { PageView } from '../pages/PageView.tsx'
+import { RowStepsProvider } from '../pages/RowSteps.tsx'
+import { SectionList } from '../pages/SectionList.tsx'
+import { WantedAnchorProvider } from '../pages/WantedAnchor.tsx'
 import { EndPage } from './EndPage.tsx'
 import { ForgetButton } from './ForgetButton.tsx'
 import { FormFooter } from './FormFooter.tsx'
@@ -20,10 +22,17 @@ import { StepAnchor, useSteps } from './Steps.tsx'
 import type { Sending } from './useSending.ts'
 import type { Visit } from './visits.ts'
 
-type Props = { form: PublicForm; entry: Entry; visit: Visit; sending: Sending; onForget: () => Promise<void> }
+type Props = {
+  writer: Writer
+  form: PublicForm
+  entry: Entry
+  visit: Visit
+  sending: Sending
+  onForget: () => Promise<void>
+}
 
 /** A page of the form at a time, its progress above, the way on at the thumb; after the last page comes the end. */
-export function FormScreen({ form, entry, visit, sending, onForget }: Props) {
+export function FormScreen({ writer, form, entry, visit, sending, onForget }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const read = useRead()
@@ -44,7 +53,9 @@ export function FormScreen({ form, entry, visit, sending, onForget }: Props) {
             {step === 1 && visit.isResumed && (
               <Notice kind="info">{t('publicForm.resumed', { time: format.dateTime(visit.entry.updated_at) })}</Notice>
             )}
-            <KeepingNotice />
+            <KeepingNotice>
+              <SaveCopyButton writer={writer} />
+            </KeepingNotice>
             <RefusedNotice entry={entry} problem={sending.problem} />
             <WantedAnchorProvider anchor={anchor}>
               {page ? <PageView key={page.id} page={page} /> : <EndPage form={form} />}
@@ -53,7 +64,7 @@ export function FormScreen({ form, entry, visit, sending, onForget }: Props) {
               <ForgetButton onForget={onForget} />
             </div>
           </div>
-          <FormFooter step={Math.min(step, pages.length + 1)} onSend={sending.hurry} />
+          <FormFooter writer={writer} step={Math.min(step, pages.length + 1)} onSend={sending.sendNow} />
         </RowStepsProvider>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import styles from '../EndedPage.module.css'
+import styles from '../draft/EndedPage.module.css'
 
 /** The same form, sent from another tab of this browser. */
 export function SentElsewhere({ onRestart }: { onRestart: () => void }) {

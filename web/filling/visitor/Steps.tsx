@@ -3,11 +3,11 @@
  * stays. Small, since public forms load no router.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { useDraft } from '../DraftContext.tsx'
-import { anchorOf } from '../QuestionAnchor.ts'
-import type { QuestionLinkProps } from '../QuestionLink.tsx'
-import listStyles from '../SectionList.module.css'
-import type { StepLinkProps } from '../StepLink.tsx'
+import { useDraft } from '../../answers/draft/DraftContext.tsx'
+import { anchorOf } from '../../answers/draft/QuestionAnchor.ts'
+import type { QuestionLinkProps } from '../pages/QuestionLink.tsx'
+import listStyles from '../pages/SectionList.module.css'
+import type { StepLinkProps } from '../pages/StepLink.tsx'
 import { withSearch } from './address.ts'
 
 type Place = { step: number; anchor: string }

@@ -2,16 +2,15 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScoreFigure } from '../../submissions/ScoreFigure.tsx'
 import { ContentText } from '../../ui/ContentText.tsx'
-import { usePageTitle } from '../../ui/pageTitle.ts'
-import { ScoreRing } from '../../ui/ScoreRing.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { formPath, type Link } from './address.ts'
 import { getForm } from './calls.ts'
 import { Frame } from './Frame.tsx'
 import { knownPin } from './pin.ts'
 import styles from './ThanksPage.module.css'
-import { readThanks, type Thanks } from './thanks.ts'
+import { readThanks } from './thanks.ts'
 import { isAboutPin } from './useForm.ts'
 
 /** After sending: thanks, that it has arrived, what it came to where the form says so, and the form again where it takes more answers. */
@@ -36,7 +35,7 @@ export function ThanksPage({ id }: { id: string }) {
               <ContentText text={thanks.name} fallback={thanks.default_language} />
             </p>
             <p className={styles.text}>{t('public.thanks.arrived', { company: thanks.company_name })}</p>
-            <Score score={thanks.score} />
+            {thanks.score && <ScoreFigure {...thanks.score} criticalFailed={thanks.score.critical_failed ?? 0} />}
             {thanks.footer && (
               <p className={styles.footer}>
                 <ContentText text={thanks.footer} fallback={thanks.default_language} />
@@ -52,19 +51,6 @@ export function ThanksPage({ id }: { id: string }) {
         )}
       </section>
     </Frame>
-  )
-}
-
-const statusOf = { good: 'ok', attention: 'attention', act: 'stop' } as const
-
-function Score({ score }: Pick<Thanks, 'score'>) {
-  const { t } = useTranslation()
-  if (!score?.band) return null
-  const label = t(`filling.bands.${score.band}`)
-  return score.percent === null ? (
-    <StatusBadge status={statusOf[score.band]}>{label}</StatusBadge>
-  ) : (
-    <ScoreRing share={score.percent / 100} status={statusOf[score.band]} label={label} size={128} />
   )
 }
 

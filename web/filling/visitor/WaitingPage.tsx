@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PublicForm } from '#shared/forms/publicForm.ts'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
+import { useRead } from '../../answers/draft/DraftContext.tsx'
 import { errorText } from '../../lib/errorText.ts'
-import type { Entry } from '../../lib/offline/entry.ts'
-import { takeBack } from '../../lib/offline/journal.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useRead } from '../DraftContext.tsx'
-import styles from '../EndedPage.module.css'
+import styles from '../draft/EndedPage.module.css'
+import type { Entry } from '../journal/entry.ts'
+import { takeBack } from '../journal/journal.ts'
 import type { Sending } from './useSending.ts'
 
 type Props = { form: PublicForm; entry: Entry; sending: Sending }
@@ -17,7 +17,7 @@ type Props = { form: PublicForm; entry: Entry; sending: Sending }
 export function WaitingPage({ form, entry, sending }: Props) {
   const { t } = useTranslation()
   const read = useRead()
-  const { isBusy, problem, hurry } = sending
+  const { isBusy, problem, sendNow } = sending
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -34,7 +34,7 @@ export function WaitingPage({ form, entry, sending }: Props) {
         </>
       )}
       <div className={styles.actions}>
-        <Button size="xl" loading={isBusy || !problem} onClick={hurry}>
+        <Button size="xl" loading={isBusy || !problem} onClick={sendNow}>
           {t('publicForm.waiting.again')}
         </Button>
         {problem && !isBusy && entry.state === 'waiting' && !entry.was_attempted && (

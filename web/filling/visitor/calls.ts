@@ -1,5 +1,5 @@
 /** The calls of visitors, who are nobody: no session goes along, and the PIN of the link where it has one. */
-import type { PublicFile, PublicForm, PublicSubmission } from '#shared/forms/publicForm.ts'
+import type { PublicFile, PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { request } from '../../lib/client.ts'
 import type { Link } from './address.ts'
 

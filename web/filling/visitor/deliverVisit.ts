@@ -1,12 +1,14 @@
 import { wallClock } from '#shared/forms/evaluation/context.ts'
-import type { PublicSubmission } from '#shared/forms/publicForm.ts'
+import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
+import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { currentLocale } from '../../lib/locale.ts'
-import { inDatabase } from '../../lib/offline/database.ts'
-import { visitorId } from '../../lib/offline/deviceKey.ts'
-import { type Entry, isUnderway, type PhotoRow } from '../../lib/offline/entry.ts'
-import { change } from '../../lib/offline/journal.ts'
-import { readWork, type Work } from '../../lib/offline/readWork.ts'
+import { isUnderway } from '../../lib/offline/entry.ts'
+import { visitorId } from '../../lib/offline/sealing/deviceKey.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import type { Entry } from '../journal/entry.ts'
+import { change } from '../journal/journal.ts'
+import { inJournal } from '../journal/journalDatabase.ts'
+import { readWork, type Work } from '../journal/readWork.ts'
 import type { Link } from './address.ts'
 import { sendFile, sendSubmission } from './calls.ts'
 import { keptContact } from './contact.ts'
@@ -62,4 +64,4 @@ async function bringFile(link: Link, pin: string | null, entry: Entry, photo: Ph
 }
 
 const mark = (photos: PhotoRow[], state: PhotoRow['state']): Promise<unknown> =>
-  inDatabase(visitorId, database => database.photos.bulkPut(photos.map(photo => ({ ...photo, state }))))
+  inJournal(visitorId, database => database.photos.bulkPut(photos.map(photo => ({ ...photo, state }))))

@@ -1,6 +1,6 @@
 import { allElements } from '#shared/forms/elements.ts'
-import type { PublicForm } from '#shared/forms/publicForm.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
 
 /** The languages in which a form can be read: those of its questions; one in which only few were written is none. */
 export function languagesOf({ definition }: Pick<PublicForm, 'definition'>): Locale[] {

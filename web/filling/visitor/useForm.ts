@@ -1,6 +1,6 @@
 /** What the address of a public form leads to: asked for when the page opens, when a PIN is given, and when the visitor tries again. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PublicForm } from '#shared/forms/publicForm.ts'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import type { Link } from './address.ts'
 import { getForm } from './calls.ts'

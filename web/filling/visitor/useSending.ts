@@ -1,18 +1,18 @@
 /**
- * Sends what a visitor completed, for as long as the page is open: at once, again when there is signal, when the page is looked at, after a
- * while, and whenever the visitor presses Send. A refusal gives the form back to be put right.
+ * Sends what a visitor completed, for as long as the page is open, by an outbox of this page's own: at once, again when there is signal,
+ * when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives the form back to be put right.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PublicSubmission } from '#shared/forms/publicForm.ts'
-import { backOff } from '../../lib/offline/backOff.ts'
-import { visitorId } from '../../lib/offline/deviceKey.ts'
-import { type Entry, isUnderway } from '../../lib/offline/entry.ts'
-import { change } from '../../lib/offline/journal.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
+import { isUnderway } from '../../lib/offline/entry.ts'
 import { oneTab } from '../../lib/offline/oneTab.ts'
-import { RequestError } from '../../lib/requestError.ts'
+import { Outbox } from '../../lib/offline/outbox.ts'
+import { visitorId } from '../../lib/offline/sealing/deviceKey.ts'
+import type { RequestError } from '../../lib/requestError.ts'
+import type { Entry } from '../journal/entry.ts'
+import { isOfForm } from '../journal/journalDatabase.ts'
 import type { Link } from './address.ts'
-import { deliverVisit } from './deliverVisit.ts'
-import { isAboutPin, isNoAnswer } from './useForm.ts'
+import { visitKind } from './visitKind.ts'
 
 const exclusively = oneTab('tend-public-form')
 
@@ -22,68 +22,43 @@ export type Sending = {
   isBusy: boolean
   /** Why it was not sent the last time. */
   problem: RequestError | undefined
-  hurry: () => Promise<void>
+  sendNow: () => Promise<void>
 }
 
 export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
-  const { uuid } = entry
   const isDue = isUnderway(entry)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<RequestError>()
-  const failures = useRef(0)
   const latest = useRef(ways)
   latest.current = ways
 
-  const hurry = useCallback(
-    async () =>
-      void (await exclusively(async () => {
-        setBusy(true)
-        try {
-          const answer = await deliverVisit(link, uuid)
-          setProblem(undefined)
-          if (answer) latest.current.onSent(answer)
-        } catch (error) {
-          failures.current++
-          const why = asRequestError(error)
-          await noteFailure(uuid, why)
-          setProblem(why)
-          if (isAboutPin(why)) latest.current.onLocked()
-        } finally {
-          setBusy(false)
-        }
-      })),
-    [link, uuid],
-  )
+  const outbox = useMemo(() => {
+    const kind = visitKind(link, {
+      onBusy: setBusy,
+      onProblem: setProblem,
+      onSent: answer => latest.current.onSent(answer),
+      onLocked: () => latest.current.onLocked(),
+    })
+    // What was begun of another form waits until that is open again, with its own link and PIN.
+    const kinds = {
+      all: [kind],
+      of: (one: object) => (isOfForm(one) && one.form_id === Number(link.id) ? kind : undefined),
+    }
+    return new Outbox({ kinds: async () => kinds, sender: () => ({ id: visitorId, company_id: 0 }), exclusively })
+  }, [link])
 
   useEffect(() => {
     if (!isDue) return
-    void hurry()
-    const again = () => void (document.visibilityState === 'visible' && hurry())
+    void outbox.sendNow()
+    const again = () => void (document.visibilityState === 'visible' && outbox.sendNow())
     addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
     return () => {
+      outbox.stop()
       removeEventListener('online', again)
       document.removeEventListener('visibilitychange', again)
     }
-  }, [isDue, hurry])
+  }, [isDue, outbox])
 
-  useEffect(() => {
-    if (!isDue || !problem || isBusy) return
-    const wait = Math.max(backOff(failures.current), (problem.retryAfter ?? 0) * 1000)
-    const timer = setTimeout(() => void hurry(), wait)
-    return () => clearTimeout(timer)
-  }, [isDue, problem, isBusy, hurry])
-
-  return { isBusy, problem, hurry }
+  return { isBusy, problem, sendNow: outbox.sendNow }
 }
-
-/** Where nothing was decided, or only the PIN was wanting, it waits; what was refused can be changed again. */
-function noteFailure(uuid: string, error: RequestError) {
-  const { status, code, message } = error
-  const state = isNoAnswer(error) || isAboutPin(error) ? 'waiting' : 'refused'
-  const last_error = { status, code, message, at: new Date().toISOString() }
-  return change(visitorId, uuid, entry => ({ ...entry, state, last_error }))
-}
-
-const asRequestError = (error: unknown): RequestError =>
-  error instanceof RequestError ? error : new RequestError({ status: 0, code: 'unknown_error' })

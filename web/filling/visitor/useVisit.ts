@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PublicForm } from '#shared/forms/publicForm.ts'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { openVisit, type Visit } from './visits.ts'
 
 type Found = { visit?: Visit; error?: unknown }

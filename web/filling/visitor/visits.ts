@@ -4,16 +4,17 @@
  */
 import type { Definition } from '#shared/forms/definition.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
-import type { PublicForm } from '#shared/forms/publicForm.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
+import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { currentLocale } from '../../lib/locale.ts'
-import { inDatabase } from '../../lib/offline/database.ts'
-import { visitorId } from '../../lib/offline/deviceKey.ts'
-import type { AnswerRow, Entry, FormRow } from '../../lib/offline/entry.ts'
-import { newEntry } from '../../lib/offline/newEntry.ts'
-import { removeEntries } from '../../lib/offline/prune.ts'
-import { clearRescue, pickUp } from '../../lib/offline/rescue.ts'
+import { visitorId } from '../../lib/offline/sealing/deviceKey.ts'
+import type { Entry, FormRow } from '../journal/entry.ts'
+import { inJournal } from '../journal/journalDatabase.ts'
+import { clearRescue, readFromStorage } from '../journal/lastResort.ts'
+import { newEntry } from '../journal/newEntry.ts'
+import { removeEntries } from '../journal/prune.ts'
 import { forgetContact } from './contact.ts'
 
 export type Visit = {
@@ -35,26 +36,34 @@ type KeptForm = FormRow & { told?: PublicForm }
  */
 export async function openVisit(form: PublicForm): Promise<Visit> {
   await forgetSent()
-  await inDatabase(visitorId, ({ forms }) => forms.put(rowOf(form)))
+  await inJournal(visitorId, ({ forms }) => forms.put(rowOf(form)))
   const entry = await findOrBegin(form)
   const told = entry.version === form.version ? form : ((await keptVersion(entry)) ?? form)
-  const rows = await inDatabase(visitorId, ({ answers }) => answers.where('uuid').equals(entry.uuid).toArray())
+  const rows = await inJournal(visitorId, ({ answers }) => answers.where('uuid').equals(entry.uuid).toArray())
   return {
     ...visitOf(entry, told, rows),
-    rescued: await pickUp(visitorId, entry.uuid),
+    rescued: await readFromStorage(visitorId, entry.uuid),
     isResumed: isWritten(entry),
   }
 }
 
 const findOrBegin = (form: PublicForm): Promise<Entry> =>
-  inDatabase(visitorId, database => {
+  inJournal(visitorId, database => {
     const { entries } = database
     return database.transaction('rw', entries, async () => {
       const begun = latestOf(await entries.toArray(), form.form_id)
       if (begun && (isWritten(begun) || begun.version === form.version)) return begun
       if (begun) await entries.delete(begun.uuid)
       const { form_id, version, name: form_name } = form
-      const entry = newEntry({ uuid: newKey(), user_id: visitorId, company_id: 0, form_id, version, form_name })
+      const entry = newEntry({
+        uuid: newKey(),
+        user_id: visitorId,
+        company_id: 0,
+        form_id,
+        version,
+        form_name,
+        kind: 'visit',
+      })
       await entries.put(entry)
       return entry
     })
@@ -83,7 +92,7 @@ export async function forgetVisits(formId: number): Promise<void> {
 
 /** The server has it: the answers and photos leave the device. What is left says so to other tabs that have it open. */
 export async function endVisit({ uuid, form_id }: Entry): Promise<void> {
-  await inDatabase(visitorId, database =>
+  await inJournal(visitorId, database =>
     database.transaction('rw', database.entries, database.answers, database.photos, async () => {
       const entry = await database.entries.get(uuid)
       if (entry) await database.entries.put({ ...entry, state: 'done', sent_at: new Date().toISOString() })
@@ -126,11 +135,11 @@ const rowOf = (told: PublicForm): KeptForm => ({
 })
 
 const keptVersion = async ({ form_id, version }: Entry): Promise<PublicForm | undefined> => {
-  const kept: KeptForm | undefined = await inDatabase(visitorId, ({ forms }) => forms.get([form_id, version]))
+  const kept: KeptForm | undefined = await inJournal(visitorId, ({ forms }) => forms.get([form_id, version]))
   return kept?.told
 }
 
-const allEntries = (): Promise<Entry[]> => inDatabase(visitorId, ({ entries }) => entries.toArray())
+const allEntries = (): Promise<Entry[]> => inJournal(visitorId, ({ entries }) => entries.toArray())
 
 const ofForm = async (formId: number): Promise<Entry[]> =>
   (await allEntries()).filter(({ form_id }) => form_id === formId)
@@ -148,13 +157,13 @@ async function forgetSent(): Promise<void> {
   const all = await allEntries()
   await forget(all.filter(({ state }) => state === 'done'))
   const inUse = new Set(all.filter(({ state }) => state !== 'done').map(one => `${one.form_id} ${one.version}`))
-  const kept = await inDatabase(visitorId, ({ forms }) => forms.toArray())
+  const kept = await inJournal(visitorId, ({ forms }) => forms.toArray())
   const unused = kept.filter(one => !inUse.has(`${one.form_id} ${one.version}`))
-  await inDatabase(visitorId, ({ forms }) => forms.bulkDelete(unused.map(one => [one.form_id, one.version])))
+  await inJournal(visitorId, ({ forms }) => forms.bulkDelete(unused.map(one => [one.form_id, one.version])))
 }
 
 async function forget(entries: Entry[]): Promise<void> {
   const uuids = entries.map(({ uuid }) => uuid)
-  await inDatabase(visitorId, database => removeEntries(database, uuids))
+  await inJournal(visitorId, database => removeEntries(database, uuids))
   for (const uuid of uuids) clearRescue(visitorId, uuid)
 }

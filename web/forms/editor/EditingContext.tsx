@@ -1,10 +1,10 @@
 import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
 import type { Element, Section } from '#shared/forms/definition.ts'
-import type { FormContent } from './content.ts'
-import type { Editing, EditingAction, Selection } from './editing.ts'
-import type { PlacedMistake } from './placedMistakes.ts'
 import { ReadingContext } from './ReadingContext.tsx'
-import { changeElement, changeSection, type ElementPlace } from './structure.ts'
+import type { FormContent } from './structure/content.ts'
+import type { Editing, EditingAction, Selection } from './structure/editing.ts'
+import type { PlacedMistake } from './structure/placedMistakes.ts'
+import { changeElement, changeSection, type ElementPlace } from './structure/structure.ts'
 
 type Change = Extract<EditingAction, { type: 'changed' }>
 type Rest = Omit<Change, 'type' | 'change' | 'typing'>

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import type { Autosave } from './Autosave.ts'
 import { useShown } from './EditingContext.tsx'
 import { FormHeader } from './FormHeader.tsx'
+import type { Autosave } from './saving/Autosave.ts'
 
 type Props = { form: FormDetail; autosave: Autosave; onMistakes: () => void }
 

@@ -9,10 +9,10 @@ import {
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
-import type { SaveState } from './Autosave.ts'
 import { useShown, useWays } from './EditingContext.tsx'
 import styles from './EditorToolbar.module.css'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import type { SaveState } from './saving/Autosave.ts'
 
 /** What is shown of the form: itself with its properties, as it looks on a phone, or its texts in two languages. */
 export type EditorView = 'form' | 'preview' | 'translations'
@@ -34,7 +34,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
   const { dispatch } = useWays()
   const { state, mistakes } = useShown()
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('forms.editing')}>
+    <div className={styles.bar} role="toolbar" aria-label={t('formEditor.editing')}>
       <Group gap="xs">
         <Button
           {...tool}
@@ -52,11 +52,11 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
           leftSection={<IconArrowForwardUp size={20} className={styles.way} />}
           disabled={state.future.length === 0}
           aria-keyshortcuts="Control+Shift+Z"
-          aria-label={t('forms.redo')}
-          title={t('forms.redo')}
+          aria-label={t('formEditor.redo')}
+          title={t('formEditor.redo')}
           onClick={() => dispatch({ type: 'redone' })}
         >
-          <span className={styles.word}>{t('forms.redo')}</span>
+          <span className={styles.word}>{t('formEditor.redo')}</span>
         </Button>
       </Group>
       <div className={styles.language}>
@@ -68,7 +68,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
         aria-pressed={view === 'preview'}
         onClick={() => onView('preview')}
       >
-        {t('forms.preview')}
+        {t('formEditor.preview')}
       </Button>
       <Button
         {...tool}
@@ -76,7 +76,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
         aria-pressed={view === 'translations'}
         onClick={() => onView('translations')}
       >
-        {t('forms.translations')}
+        {t('formEditor.translations')}
       </Button>
       {mistakes.length > 0 && (
         <Button
@@ -84,7 +84,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
           leftSection={<IconAlertTriangle size={20} className={styles.mistakes} />}
           onClick={onMistakes}
         >
-          {t('forms.mistakeCount', { count: mistakes.length })}
+          {t('formEditor.mistakeCount', { count: mistakes.length })}
         </Button>
       )}
       <span className={styles.saved}>
@@ -94,7 +94,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
             leftSection={<IconAlertTriangle size={20} className={styles.mistakes} />}
             onClick={onProblem}
           >
-            {t('forms.notSaved')}
+            {t('formEditor.notSaved')}
           </Button>
         ) : (
           <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />

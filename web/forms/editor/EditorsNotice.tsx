@@ -10,5 +10,7 @@ export function EditorsNotice({ form }: { form: FormDetail }) {
   const format = useFormat()
   const others = useOtherEditors(form)
   if (others.length === 0) return null
-  return <Notice kind="info">{t('forms.alsoEditing', { count: others.length, names: format.list(others) })}</Notice>
+  return (
+    <Notice kind="info">{t('formEditor.alsoEditing', { count: others.length, names: format.list(others) })}</Notice>
+  )
 }

@@ -7,24 +7,24 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { Canvas } from './Canvas.tsx'
-import { ContestNotice } from './ContestNotice.tsx'
-import type { EditableForm } from './content.ts'
+import { Canvas } from './canvas/Canvas.tsx'
+import { Outline } from './canvas/Outline.tsx'
+import { useCanvasDraft } from './canvas/useCanvasDraft.ts'
 import { EditingProvider } from './EditingContext.tsx'
 import { EditorHeader } from './EditorHeader.tsx'
 import { EditorsNotice } from './EditorsNotice.tsx'
 import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
-import type { Selection } from './editing.ts'
 import styles from './FormEditor.module.css'
 import { FormLanguageProvider } from './FormLanguage.tsx'
 import { MistakeList } from './MistakeList.tsx'
-import { Outline } from './Outline.tsx'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { PropertiesSheet } from './PropertiesSheet.tsx'
-import { RestoredNotice } from './RestoredNotice.tsx'
-import { SavingNotice } from './SavingNotice.tsx'
-import type { ElementPlace } from './structure.ts'
-import { useCanvasDraft } from './useCanvasDraft.ts'
+import { RestoredNotice } from './saving/RestoredNotice.tsx'
+import { SaveConflictNotice } from './saving/SaveConflictNotice.tsx'
+import { SavingNotice } from './saving/SavingNotice.tsx'
+import type { EditableForm } from './structure/content.ts'
+import type { Selection } from './structure/editing.ts'
+import type { ElementPlace } from './structure/structure.ts'
 import { useEditor } from './useEditor.ts'
 import { editorMark, useEditorKeys } from './useEditorKeys.ts'
 import { PicturesContext } from './usePictures.ts'
@@ -33,7 +33,7 @@ const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(pa
 
 const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
 
-const InsertSheet = lazyPart(() => import('./InsertSheet.tsx').then(part => part.InsertSheet))
+const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part => part.InsertSheet))
 
 export function FormEditor({ form }: { form: EditableForm }) {
   const { state, dispatch, autosave, saving, mistakes, wasRestored } = useEditor(form)
@@ -72,7 +72,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
               <EditorsNotice form={form} />
               {wasRestored && <RestoredNotice form={form} />}
               <SavingNotice saving={saving} />
-              {saving.contest && <ContestNotice contest={saving.contest} onSettled={() => autosave.settle()} />}
+              {saving.conflict && <SaveConflictNotice conflict={saving.conflict} onSettled={() => autosave.settle()} />}
             </div>
             {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}
             <EditorToolbar

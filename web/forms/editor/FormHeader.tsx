@@ -5,23 +5,23 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
-import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { formsApi } from '../api.ts'
 import { FormState } from '../FormState.tsx'
-import type { Autosave } from './Autosave.ts'
 import styles from './FormHeader.module.css'
 import { FormMenu } from './FormMenu.tsx'
 import { MainAction } from './MainAction.tsx'
+import type { Autosave } from './saving/Autosave.ts'
 import { useDuplicate } from './useDuplicate.ts'
 
-const VersionsSheet = lazyPart(() => import('./VersionsSheet.tsx').then(part => part.VersionsSheet))
+const VersionsSheet = lazyPart(() => import('./versions/VersionsSheet.tsx').then(part => part.VersionsSheet))
 const CopyFormSheet = lazyPart(() => import('../CopyFormSheet.tsx').then(part => part.CopyFormSheet))
 const PublicLinkSheet = lazyPart(() => import('../publicLink/PublicLinkSheet.tsx').then(part => part.PublicLinkSheet))
-const TaskForm = lazyPart(() => import('../../tasks/TaskForm.tsx').then(part => part.TaskForm))
+const TaskForm = lazyPart(() => import('../../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
 type Props = {
   form: FormDetail
@@ -45,8 +45,8 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
     onError: () => undefined,
   })
   const { duplicate, isDuplicating } = useDuplicate(form, autosave)
-  const publish = () => (isReady ? acting.mutate(revision => api.forms.publish({ id, revision })) : onMistakes())
-  const setStatus = (status: ChosenStatus) => acting.mutate(revision => api.forms.update({ id, status, revision }))
+  const publish = () => (isReady ? acting.mutate(revision => formsApi.publish({ id, revision })) : onMistakes())
+  const setStatus = (status: ChosenStatus) => acting.mutate(revision => formsApi.update({ id, status, revision }))
 
   return (
     <>
@@ -79,8 +79,8 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
           <FormState form={form} />
           <span>
             {version === null
-              ? t('forms.neverPublished')
-              : t(form.has_unpublished_changes ? 'forms.nextVersion' : 'forms.currentVersion', {
+              ? t('formEditor.neverPublished')
+              : t(form.has_unpublished_changes ? 'formEditor.nextVersion' : 'formEditor.currentVersion', {
                   version: format.number(version),
                   next: format.number(version + 1),
                 })}
@@ -103,7 +103,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
         <CopyFormSheet id={id} name={name} companyId={form.company_id} onClosed={() => setSheet(undefined)} />
       )}
       {sheet === 'link' && <PublicLinkSheet form={form} name={name} onClosed={() => setSheet(undefined)} />}
-      {isSending && <TaskForm formId={id} onClosed={() => setSending(false)} />}
+      {isSending && <TaskForm sentForm={form} onClosed={() => setSending(false)} />}
     </>
   )
 })

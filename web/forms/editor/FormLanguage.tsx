@@ -6,8 +6,8 @@ import i18next, { type i18n } from 'i18next'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
-import type { Draft } from '../../filling/Draft.ts'
-import { DraftProvider } from '../../filling/DraftContext.tsx'
+import type { Draft } from '../../answers/draft/Draft.ts'
+import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
 import { loadTexts } from '../../lib/i18n.ts'
 
 type FormLanguage = { i18n: i18n; language: Locale; draft: Draft }

@@ -19,9 +19,9 @@ import type { Form } from '#shared/forms/contract.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import { useOwnCompanies } from '../../companies/queries.ts'
 import { Can } from '../../lib/ability.tsx'
-import { api } from '../../lib/api.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { useArchive } from '../../ui/useArchive.ts'
+import { useArchive } from '../../ui/row/useArchive.ts'
+import { formsApi } from '../api.ts'
 import { fillInPath } from '../fillInPath.ts'
 import { usePrint } from '../usePrint.ts'
 import { ExportItem } from '../xlsform/ExportItem.tsx'
@@ -42,7 +42,7 @@ const icon = { size: 20, 'aria-hidden': true }
 /** What one does with a form now and then. */
 export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onDuplicate, onLink }: Props) {
   const { t } = useTranslation()
-  const { archive } = useArchive('forms', api.forms, '/forms')
+  const { archive } = useArchive('forms', formsApi, '/forms')
   const { id, status, version } = form
   const { print } = usePrint(id, name, true)
   const hasOthers = (useOwnCompanies() ?? []).some(company => company.id !== form.company_id)
@@ -50,7 +50,7 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
     <Menu>
       <Menu.Target>
         <Button variant="default" leftSection={<IconDots {...icon} />}>
-          {t('forms.more')}
+          {t('formEditor.more')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -60,7 +60,7 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
               {t('forms.fillIn')}
             </Menu.Item>
             <Menu.Item leftSection={<IconSend {...icon} />} onClick={onSend}>
-              {t('forms.sendAsTask')}
+              {t('formEditor.sendAsTask')}
             </Menu.Item>
           </>
         )}
@@ -70,7 +70,7 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
             href={`/submission/filled?form_id=${id}`}
             leftSection={<IconClipboardText {...icon} />}
           >
-            {t('forms.submissions')}
+            {t('formEditor.submissions')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={onLink}>
@@ -81,11 +81,11 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
         </Menu.Item>
         {version !== null && (
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
-            {t('forms.versions')}
+            {t('formEditor.versions')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
-          {t('forms.duplicate')}
+          {t('formEditor.duplicate')}
         </Menu.Item>
         {hasOthers && (
           <Menu.Item leftSection={<IconBuildingPlus {...icon} />} onClick={onCopy}>
@@ -94,17 +94,17 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
         )}
         {status === 'open' && (
           <Menu.Item leftSection={<IconLockPause {...icon} />} onClick={() => onStatus('closing')}>
-            {t('forms.startClosing')}
+            {t('formEditor.startClosing')}
           </Menu.Item>
         )}
         {(status === 'open' || status === 'closing') && (
           <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => onStatus('closed')}>
-            {t('forms.close')}
+            {t('formEditor.close')}
           </Menu.Item>
         )}
         {(status === 'closed' || status === 'closing') && (
           <Menu.Item leftSection={<IconLockOpen {...icon} />} onClick={() => onStatus('open')}>
-            {t('forms.open')}
+            {t('formEditor.open')}
           </Menu.Item>
         )}
         <ExportItem id={id} name={name} />

@@ -11,18 +11,18 @@ export function MainAction({ form, isBusy, onPublish, onOpen, onSend }: Props) {
   if (form.has_unpublished_changes)
     return (
       <Button leftSection={<IconUpload size={20} />} loading={isBusy} onClick={onPublish}>
-        {t('forms.publish')}
+        {t('formEditor.publish')}
       </Button>
     )
   if (form.status === 'closed' || form.status === 'closing')
     return (
       <Button leftSection={<IconLockOpen size={20} />} loading={isBusy} onClick={onOpen}>
-        {t('forms.open')}
+        {t('formEditor.open')}
       </Button>
     )
   return (
     <Button leftSection={<IconSend size={20} />} loading={isBusy} onClick={onSend}>
-      {t('forms.sendAsTask')}
+      {t('formEditor.sendAsTask')}
     </Button>
   )
 }

@@ -6,8 +6,8 @@ import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
 import styles from './MistakeList.module.css'
-import type { PlacedMistake } from './placedMistakes.ts'
-import { findElement, findSection, placeOf, sectionIndex } from './structure.ts'
+import type { PlacedMistake } from './structure/placedMistakes.ts'
+import { findElement, findSection, placeOf, sectionIndex } from './structure/structure.ts'
 
 /** What keeps the form from being published, each with the way to its place. */
 export function MistakeList({ onClose }: { onClose: () => void }) {
@@ -20,12 +20,14 @@ export function MistakeList({ onClose }: { onClose: () => void }) {
   useEffect(() => heading.current?.focus(), [])
 
   function nameOf(element: string): string {
-    if (element === 'form') return t('forms.form')
+    if (element === 'form') return t('formEditor.form')
     const found = findElement(definition, element)
     const text = found?.label ?? findSection(definition, element)?.title
     return (
       textIn(text, state.language, definition.default_language).text ||
-      t(found ? 'forms.namelessQuestion' : 'forms.namelessSection', { number: format.number(numberOf(element)) })
+      t(found ? 'formEditor.namelessQuestion' : 'formEditor.namelessSection', {
+        number: format.number(numberOf(element)),
+      })
     )
   }
 
@@ -40,7 +42,7 @@ export function MistakeList({ onClose }: { onClose: () => void }) {
     <Notice kind={mistakes.length > 0 ? 'attention' : 'ok'}>
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {mistakes.length > 0 ? t('forms.mistakes', { count: mistakes.length }) : t('forms.noMistakes')}
+          {mistakes.length > 0 ? t('formEditor.mistakes', { count: mistakes.length }) : t('formEditor.noMistakes')}
         </h2>
         <CloseButton size={32} aria-label={t('common.close')} onClick={onClose} />
       </div>

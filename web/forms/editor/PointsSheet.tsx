@@ -21,21 +21,21 @@ export function PointsSheet({ onClosed }: { onClosed: () => void }) {
     .filter(({ questions }) => questions.length > 0)
   const { scoring } = definition
   return (
-    <SideSheet title={t('forms.allPoints.title')} onClosed={onClosed}>
+    <SideSheet title={t('formEditor.allPoints.title')} onClosed={onClosed}>
       {close => (
         <div className={styles.sheet}>
           {scored.length === 0 ? (
-            <p className={styles.nothing}>{t('forms.allPoints.unscored')}</p>
+            <p className={styles.nothing}>{t('formEditor.allPoints.unscored')}</p>
           ) : (
             <table className={styles.table}>
               <thead>
                 <tr>
-                  <th scope="col">{t('forms.allPoints.question')}</th>
+                  <th scope="col">{t('formEditor.allPoints.question')}</th>
                   <th scope="col" className={styles.figure}>
-                    {t('forms.weight')}
+                    {t('formEditor.weight')}
                   </th>
                   <th scope="col" className={styles.figure}>
-                    {t('forms.allPoints.most')}
+                    {t('formEditor.allPoints.most')}
                   </th>
                 </tr>
               </thead>
@@ -45,10 +45,10 @@ export function PointsSheet({ onClosed }: { onClosed: () => void }) {
               <tfoot>
                 <tr>
                   <th scope="row">
-                    {t('forms.allPoints.whole')}
+                    {t('formEditor.allPoints.whole')}
                     {scoring?.pass_percent !== undefined && (
                       <span className={styles.fact}>
-                        {t('forms.says.passMark', { percent: format.percent(scoring.pass_percent / 100, 2) })}
+                        {t('formLogic.says.passMark', { percent: format.percent(scoring.pass_percent / 100, 2) })}
                       </span>
                     )}
                   </th>
@@ -86,7 +86,7 @@ function SectionRows({ section, questions, onGone }: Props) {
           <bdi>{nameOf(section.id)}</bdi>
           {section.pass_percent !== undefined && (
             <span className={styles.fact}>
-              {t('forms.says.passMark', { percent: format.percent(section.pass_percent / 100, 2) })}
+              {t('formLogic.says.passMark', { percent: format.percent(section.pass_percent / 100, 2) })}
             </span>
           )}
         </th>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { buttonId } from './canvas/ElementButton.tsx'
 import { useShown } from './EditingContext.tsx'
-import { buttonId } from './ElementButton.tsx'
 import styles from './PropertiesPanel.module.css'
 import { Properties } from './properties/Properties.tsx'
 
@@ -13,7 +13,7 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
     if (event.key === 'Escape') document.getElementById(buttonId(selected))?.focus()
   }
   return (
-    <section className={styles.panel} aria-label={t('forms.properties')} onKeyDown={press}>
+    <section className={styles.panel} aria-label={t('formEditor.properties')} onKeyDown={press}>
       <Properties />
     </section>
   )

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
-import type { SaveState } from './Autosave.ts'
+import { ElementTools } from './canvas/ElementTools.tsx'
 import { useShown } from './EditingContext.tsx'
-import { ElementTools } from './ElementTools.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './PropertiesSheet.module.css'
 import { Properties } from './properties/Properties.tsx'
-import { findElement, findSection } from './structure.ts'
+import type { SaveState } from './saving/Autosave.ts'
+import { findElement, findSection } from './structure/structure.ts'
 import { editorMark } from './useEditorKeys.ts'
 
 /** The properties of what is chosen, on screens without room beside the form. Everything in it is saved by itself. */
@@ -20,7 +20,7 @@ export function PropertiesSheet({ saving, onClosed }: { saving: SaveState; onClo
     : findSection(content.definition, selected)
       ? 'section'
       : undefined
-  const titles = { element: t('forms.question'), section: t('forms.section'), form: t('forms.form') }
+  const titles = { element: t('formEditor.question'), section: t('formEditor.section'), form: t('formEditor.form') }
   return (
     <SideSheet title={titles[kind ?? 'form']} onClosed={onClosed}>
       {close => (
@@ -36,7 +36,7 @@ export function PropertiesSheet({ saving, onClosed }: { saving: SaveState; onClo
             <span className={styles.saved}>
               <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />
             </span>
-            <Button onClick={close}>{t('forms.done')}</Button>
+            <Button onClick={close}>{t('formEditor.done')}</Button>
           </SheetFooter>
         </div>
       )}

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import { api } from '../../lib/api.ts'
+import { formsApi } from '../api.ts'
 import { useNewForm } from '../useNewForm.ts'
-import type { Autosave } from './Autosave.ts'
-import { contentOf, isEditable } from './content.ts'
+import type { Autosave } from './saving/Autosave.ts'
+import { contentOf, isEditable } from './structure/content.ts'
 
 /** Makes another draft of a form as it stands in the editor, everything typed included, and opens it. Nothing while that is not saved. */
 export function useDuplicate({ id }: FormDetail, autosave: Autosave) {
   const { create, isCreating } = useNewForm()
   const reading = useMutation({
-    mutationFn: async () => ((await autosave.flush()) ? api.forms.get({ id }) : null),
+    mutationFn: async () => ((await autosave.flush()) ? formsApi.get({ id }) : null),
     onSuccess(form) {
       if (!form || !isEditable(form)) return
       const content = contentOf(form)

@@ -3,14 +3,14 @@ import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState, use
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { api } from '../../lib/api.ts'
-import { useUser } from '../../lib/session.ts'
-import { Autosave } from './Autosave.ts'
-import { contentOf, type EditableForm, type FormContent } from './content.ts'
-import { beginEditing, editing } from './editing.ts'
-import { isSame } from './isSame.ts'
-import { type PlacedMistake, placedMistakes } from './placedMistakes.ts'
-import { keepWorkingCopy, readWorkingCopy } from './workingCopy.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { formsApi } from '../api.ts'
+import { Autosave } from './saving/Autosave.ts'
+import { keepWorkingCopy, readWorkingCopy } from './saving/workingCopy.ts'
+import { contentOf, type EditableForm, type FormContent } from './structure/content.ts'
+import { beginEditing, editing } from './structure/editing.ts'
+import { isSame } from './structure/isSame.ts'
+import { type PlacedMistake, placedMistakes } from './structure/placedMistakes.ts'
 
 /** Bodies above this are not accepted from a page that is going away. */
 const mostParting = 60_000
@@ -32,16 +32,16 @@ export function useEditor(form: EditableForm) {
     () =>
       new Autosave(start.copy, {
         send: (changes, isLast) =>
-          api.forms.update(
+          formsApi.update(
             { id: form.id, ...changes },
             { keepalive: isLast && JSON.stringify(changes).length < mostParting },
           ),
         keep: copy => keepWorkingCopy(userId, form.id, copy),
         onAnswer(answer: FormDetail) {
-          queries.setQueryData(api.forms.get.query({ id: form.id }).queryKey, answer)
+          queries.setQueryData(formsApi.get.query({ id: form.id }).queryKey, answer)
           queries.invalidateQueries({ queryKey: ['forms', 'list'] })
         },
-        onOvertaken: merge => dispatch({ type: 'overtaken', merge }),
+        onRebased: merge => dispatch({ type: 'overtaken', merge }),
       }),
   )
   const saving = useSyncExternalStore(autosave.watch, autosave.state)

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect } from 'react'
-import type { EditingAction } from './editing.ts'
+import type { EditingAction } from './structure/editing.ts'
 
 /** Marks what belongs to the editor, its sheet included, which lies elsewhere in the document. */
 export const editorMark = { 'data-editor': true }

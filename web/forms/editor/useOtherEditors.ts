@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { FormSaved } from '#shared/forms/editorEvents.ts'
 import { editorsChannel } from '#shared/forms/editors.ts'
-import { api } from '../../lib/api.ts'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
+import { formsApi } from '../api.ts'
 
 type Member = { id: string; info?: { name?: string } }
 type Members = { members?: Record<string, Member['info']> }
@@ -20,7 +20,7 @@ export function useOtherEditors({ id, company_id }: FormDetail): string[] {
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     const nameOf = (info: Member['info']) => info?.name ?? ''
-    const { queryKey } = api.forms.get.query({ id })
+    const { queryKey } = formsApi.get.query({ id })
     let waiting: ReturnType<typeof setTimeout> | undefined
     const stop = realtime.listen(editorsChannel(company_id, id), (event, data) => {
       if (event === 'form.saved') {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import type { PublicLink } from '#shared/forms/publicLink.ts'
-import { api } from '../../lib/api.ts'
+import type { PublicLink } from '#shared/forms/public/publicLink.ts'
+import { companiesApi } from '../../companies/api.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import styles from './DoorNotice.module.css'
 
@@ -13,7 +13,7 @@ type Props = { form: FormDetail; name: string; link: PublicLink; onPrinted: () =
 /** A sheet to hang on a door, which is printed as soon as it stands: whose form it is, what it asks for, and how to get there. */
 export function DoorNotice({ form, name, link, onPrinted }: Props) {
   const { t } = useTranslation()
-  const company = useQuery(api.companies.get.query({ id: form.company_id }))
+  const company = useQuery(companiesApi.get.query({ id: form.company_id }))
   const isReady = !company.isPending
   useEffect(() => {
     if (!isReady) return

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconExternalLink, IconPrinter, IconShare } from '@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import type { PublicLink } from '#shared/forms/publicLink.ts'
+import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { useFormat } from '../../lib/format.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { DoorNotice } from './DoorNotice.tsx'

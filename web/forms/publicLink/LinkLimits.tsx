@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { PublicLink } from '#shared/forms/publicLink.ts'
+import type { PublicLink } from '#shared/forms/public/publicLink.ts'
+import { DateField } from '../../ui/dates/DateField.tsx'
 import type { LinkSettings } from './linkSettings.ts'
 import styles from './PublicLinkSheet.module.css'
 
@@ -18,13 +19,12 @@ export function LinkLimits({ link, settings, errors, onChange }: Props) {
   const { lastDay, cap } = settings
   return (
     <div className={styles.limits}>
-      <TextInput
-        type="date"
+      <DateField
         label={t('publicLink.lastDay')}
         description={t('publicLink.lastDayText')}
         value={lastDay}
         error={errors.expires_at?.join(' ')}
-        onChange={event => onChange({ lastDay: event.currentTarget.value })}
+        onChange={day => onChange({ lastDay: day })}
       />
       <TextInput
         type="number"

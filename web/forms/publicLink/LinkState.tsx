@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import type { PublicLink } from '#shared/forms/publicLink.ts'
+import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** Says when a link leads to nothing that can be filled in. */

@@ -1,4 +1,4 @@
-import type { PublicLink } from '#shared/forms/publicLink.ts'
+import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 
 /** What the sheet holds while it is open. `pin`: undefined leaves it as it is, null takes it away. */
 export type LinkSettings = { lastDay: string; cap: string; pin: string | null | undefined }

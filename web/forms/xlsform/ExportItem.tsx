@@ -2,16 +2,16 @@ import { Menu } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { tellFailed } from '../../ui/toast.tsx'
+import { formsApi } from '../api.ts'
 
 /** In the menu of a form: its draft as an XLSForm. */
 export function ExportItem({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation()
   const exporting = useMutation({
-    mutationFn: () => api.forms.exportFile({ id }),
+    mutationFn: () => formsApi.exportFile({ id }),
     onSuccess: file => saveFile(file, `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.xlsx`),
     onError: error => tellFailed(errorText(error, t)),
   })

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { newKey } from '../../lib/attemptKey.ts'
+import { formsApi } from '../api.ts'
 
 /** Sends an XLSForm; the same file tried again after a lost connection makes no second form. */
 export function useImport() {
   const queries = useQueryClient()
   const importing = useMutation({
-    mutationFn: ({ file, uuid }: { file: File; uuid: string }) => api.forms.importFile({ uuid }, { files: { file } }),
+    mutationFn: ({ file, uuid }: { file: File; uuid: string }) => formsApi.importFile({ uuid }, { files: { file } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['forms', 'list'] }),
   })
   return {

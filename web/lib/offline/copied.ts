@@ -8,7 +8,7 @@ import { hashKey, type QueryClient, type QueryFunctionContext, type QueryKey } f
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../queryClient.ts'
 import { RequestError } from '../requestError.ts'
-import { currentUser } from '../session.ts'
+import { currentUser } from '../session/session.ts'
 
 const patienceMs = 4_000
 /** While a copy is shown, the server is asked again this often. */

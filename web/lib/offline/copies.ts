@@ -1,6 +1,8 @@
 /** The last answers of reading calls on this device, one database per person. Small texts; the oldest make room. */
 import { Dexie, type Table } from 'dexie'
 import { copiesOf } from './forgetCopies.ts'
+import { findKey } from './sealing/deviceKey.ts'
+import { isSealed, openRow, type Row, sealRow } from './sealing/seal.ts'
 
 export type Copy = { key: string; data: unknown; kept_at: number }
 
@@ -29,7 +31,7 @@ async function inCopies<T>(userId: number, work: (copies: Table<Copy, string>) =
 export async function keepCopy(userId: number, key: string, data: unknown): Promise<void> {
   try {
     await inCopies(userId, async copies => {
-      await copies.put({ key, data, kept_at: Date.now() })
+      await copies.put((await sealed(userId, { key, data, kept_at: Date.now() })) as Copy)
       const surplus = (await copies.count()) - most
       if (surplus > 0) await copies.bulkDelete(await copies.orderBy('kept_at').limit(surplus).primaryKeys())
     })
@@ -40,4 +42,19 @@ export async function keepCopy(userId: number, key: string, data: unknown): Prom
 
 /** The last answer, or undefined; also where the device cannot be read. */
 export const findCopy = (userId: number, key: string): Promise<Copy | undefined> =>
-  inCopies(userId, copies => copies.get(key)).catch(() => undefined)
+  inCopies(userId, async copies => opened(userId, await copies.get(key))).catch(() => undefined)
+
+/** Sealed under the person's key where this device has it: what they read stays here when they hand the device to the next. */
+async function sealed(userId: number, copy: Copy): Promise<Row> {
+  const sealingKey = await findKey(userId)
+  return sealingKey ? sealRow(sealingKey, nameOf(copy), open, copy) : copy
+}
+
+async function opened(userId: number, row: Row | undefined): Promise<Copy | undefined> {
+  if (!row || !isSealed(row)) return row as Copy | undefined
+  const sealingKey = await findKey(userId)
+  return sealingKey ? ((await openRow(sealingKey, nameOf(row), row)) as Copy) : undefined
+}
+
+const open = new Set(['key', 'kept_at'])
+const nameOf = ({ key }: Row) => `copy ${key}`

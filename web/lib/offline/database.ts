@@ -7,18 +7,17 @@
  * What is written is sealed under the person's key (`sealing.ts`), which is here for as long as they are signed in.
  */
 import { Dexie, type Table } from 'dexie'
-import { findKey, knownKey, markPlain } from './deviceKey.ts'
-import type { AnswerRow, BaseRow, Entry, FormRow, PhotoRow } from './entry.ts'
-import { sealing } from './sealing.ts'
+import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../deviceTables.ts'
+import type { OutboxEntry } from './entry.ts'
+import { isQuotaError } from './isQuotaError.ts'
+import { fetchMissingKey, findKeyToKeepWith, knownKey, markPlain } from './sealing/deviceKey.ts'
+import { sealing } from './sealing/sealing.ts'
+import { noteFailedWrite } from './soundLog.ts'
 
 export const nameOf = (userId: number) => `tend-${userId}`
 
 export class OfflineDatabase extends Dexie {
-  declare entries: Table<Entry, string>
-  declare answers: Table<AnswerRow, [string, string]>
-  declare photos: Table<PhotoRow, string>
-  declare forms: Table<FormRow, [number, number]>
-  declare bases: Table<BaseRow, string>
+  declare entries: Table<OutboxEntry, string>
   /** Set whenever work begins; null where this device has no key. */
   key: CryptoKey | null = null
 
@@ -27,16 +26,19 @@ export class OfflineDatabase extends Dexie {
     super(nameOf(userId), { chromeTransactionDurability: 'strict', cache: 'disabled' })
     // The second version is sealed: pages of the first cannot open it, and must not.
     this.version(2)
-      .stores({
-        entries: 'uuid, server_id, task_sent_id, state, updated_at',
-        answers: '[uuid+question_id], uuid',
-        photos: 'uuid, entry_uuid',
-        forms: '[form_id+version], form_id',
-        bases: 'uuid',
-      })
+      .stores({ entries: ['uuid, state, updated_at', ...indexesOfNouns].join(), ...tablesOfNouns })
       .upgrade(() => markPlain(userId))
+    for (const [version, tables] of Object.entries(laterTablesOfNouns)) this.version(Number(version)).stores(tables)
     this.use(sealing(() => this.key))
   }
+}
+
+const dropListeners = new Set<() => void>()
+
+/** Calls back when the browser closed a database by itself, perhaps because it dropped it, until the returned function is called. */
+export function whenDropped(listener: () => void): () => void {
+  dropListeners.add(listener)
+  return () => dropListeners.delete(listener)
 }
 
 const open = new Map<number, OfflineDatabase>()
@@ -45,6 +47,9 @@ function databaseOf(userId: number): OfflineDatabase {
   const found = open.get(userId)
   if (found) return found
   const made = new OfflineDatabase(userId)
+  made.on('close', () => {
+    for (const listener of dropListeners) listener()
+  })
   open.set(userId, made)
   return made
 }
@@ -59,20 +64,58 @@ const pause = (ms: number) => new Dexie.Promise<void>(resolve => setTimeout(reso
 export async function inDatabase<T>(userId: number, work: (database: OfflineDatabase) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     // Dexie's own promise: a live query would lose its thread over another.
-    const key = knownKey(userId) ?? (await Dexie.Promise.resolve(findKey(userId)))
+    const found = knownKey(userId) ?? (await Dexie.Promise.resolve(findKeyToKeepWith(userId)))
+    // It may have come while it was looked for, and be in use already.
+    const key = knownKey(userId) ?? found
     if (!key) markPlain(userId)
     const database = databaseOf(userId)
     database.key = key
     try {
-      return await work(database)
+      const result = await unlessDropped(database, work)
+      // Another tab may have sealed everything meanwhile, but for this.
+      if (!database.key) markPlain(userId)
+      return result
     } catch (error) {
-      if (attempt === retries || !isLost(error)) throw error
+      noteFailedWrite(error)
+      // The key went with the rest of the site's data: the server gives it again to whoever is signed in.
+      if (isNoKey(error) && attempt < retries) await Dexie.Promise.resolve(fetchMissingKey(userId))
+      else if (attempt === retries || !isLost(error)) throw error
       if (open.get(userId) === database) open.delete(userId)
       database.close()
       await pause(40 * 2 ** attempt)
     }
   }
 }
+
+/** How long work may still end whose database was closed. */
+const graceMs = 3_000
+
+/**
+ * What somebody does in a database. One that the browser drops never says how a transaction that was under way ended: whoever waited for it
+ * would wait for ever, and so would all that waits for them.
+ */
+async function unlessDropped<T>(
+  database: OfflineDatabase,
+  work: (database: OfflineDatabase) => Promise<T>,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let giveUp = () => {}
+  const dropped = new Dexie.Promise<never>((_, reject) => {
+    giveUp = () => {
+      timer ??= setTimeout(() => reject(new Dexie.DatabaseClosedError('The database was dropped meanwhile')), graceMs)
+    }
+  })
+  database.on('close', giveUp)
+  try {
+    return await Dexie.Promise.race([work(database), dropped])
+  } finally {
+    clearTimeout(timer)
+    database.on.close.unsubscribe(giveUp)
+  }
+}
+
+const isNoKey = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NoKey' || ('inner' in error && isNoKey(error.inner)))
 
 const lost = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError', 'OpenFailedError']
 
@@ -81,14 +124,7 @@ function isLost(error: unknown): boolean {
   return lost.includes(error.name) || error.name === 'AbortError'
 }
 
-/** Whether a write failed because the device has no room left. */
-export function isQuotaError(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  if ('name' in error && error.name === 'QuotaExceededError') return true
-  return 'inner' in error && isQuotaError(error.inner)
-}
-
-/** Closes what is open and deletes a person's database. Only tests want that. */
+/** Closes what is open and deletes a person's database: tests want that, and whoever removes what can never be sent. */
 export async function deleteDatabase(userId: number): Promise<void> {
   const database = databaseOf(userId)
   open.delete(userId)

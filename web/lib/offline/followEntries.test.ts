@@ -2,16 +2,18 @@ import 'fake-indexeddb/auto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Dexie, RangeSet } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Entry } from '../../filling/journal/entry.ts'
+import { discard, keepAnswers } from '../../filling/journal/journal.ts'
+import { inJournal } from '../../filling/journal/journalDatabase.ts'
+import { newEntry } from '../../filling/journal/newEntry.ts'
 import { newKey } from '../attemptKey.ts'
-import { deleteDatabase, inDatabase, type OfflineDatabase } from './database.ts'
-import type { Entry } from './entry.ts'
+import { deleteDatabase, type OfflineDatabase } from './database.ts'
+import type { OutboxEntry } from './entry.ts'
 import { followEntries } from './followEntries.ts'
-import { discard, keepAnswers } from './journal.ts'
-import { newEntry } from './newEntry.ts'
 
 const anna = 32
 let entry: Entry
-let told: (Entry | undefined)[]
+let told: (OutboxEntry | undefined)[]
 let stop: () => void
 const read = vi.fn(({ entries }: OfflineDatabase) => entries.get(entry.uuid))
 
@@ -56,7 +58,7 @@ test('a change after a rest is told at once', async () => {
 test('a page that the browser brings back looks anew; others than entries are not looked at', async () => {
   await pause(400)
   read.mockClear()
-  await inDatabase(anna, ({ bases }) => bases.put({ uuid: entry.uuid, agreed: {}, attempted: {} }))
+  await inJournal(anna, ({ bases }) => bases.put({ uuid: entry.uuid, agreed: {}, attempted: {} }))
   await pause(50)
   expect(read).not.toHaveBeenCalled()
   Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) })

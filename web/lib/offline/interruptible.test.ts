@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest'
-import { interruptible } from './interruptible.ts'
-import { PretendServer } from './pretendServer.ts'
+import { RequestError } from '../requestError.ts'
+import { interrupt, interruptible } from './interruptible.ts'
 
 test('a call that waits for ever is broken off as without a network, and the next one gets through', async () => {
-  const pretended = new PretendServer().asServer
   let isDead = true
-  const { create } = pretended
-  pretended.create = (input, options) =>
+  const call = interruptible((wish: string, options?: { signal?: AbortSignal }) =>
     isDead
-      ? new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)))
-      : create(input)
-  const { server, interrupt } = interruptible(pretended)
-  const wish = { form_id: 3, uuid: crypto.randomUUID() }
-  const waiting = server.create(wish)
+      ? new Promise<string>((_, reject) =>
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+        )
+      : Promise.resolve(wish),
+  )
+  const waiting = call('the count of ewes')
   interrupt()
   await expect(waiting).rejects.toMatchObject({ status: 0, code: 'network_error' })
   isDead = false
-  expect(await server.create(wish)).toMatchObject({ uuid: wish.uuid })
+  expect(await call('the count of ewes')).toBe('the count of ewes')
 })
 
 test('what the server refuses is told as it is', async () => {
-  const { server } = interruptible(new PretendServer().asServer)
-  await expect(server.get({ id: 99 })).rejects.toMatchObject({ status: 404 })
+  const refused = interruptible(() => Promise.reject(new RequestError({ status: 404, code: 'not_found' })))
+  await expect(refused(undefined)).rejects.toMatchObject({ status: 404 })
 })

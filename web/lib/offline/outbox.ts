@@ -1,42 +1,41 @@
 /**
  * Sends what is kept on this device, for ever. One tab at a time does it; it goes through what is due, and comes back when the next
  * one is. Without an answer from the server everything waits, longer each time; the network's return, the page's return and the
- * person's wish make it try at once.
+ * person's wish make it try at once. What an entry is and how it reaches the server is for its kind (`kind.ts`).
  *
  *   answered                  → done, or the draft is in step
  *   no answer                 → the whole outbox waits
  *   401                       → everything waits for the person to sign in
  *   408, 425, 429, 5xx        → this entry waits
- *   any other refusal         → a completed entry is refused, with the server's words, and can be changed; a draft waits for the
+ *   any other refusal         → what was on its way is refused, with the server's words, and can be changed; a draft waits for the
  *                               next change
  */
 import { RequestError } from '../requestError.ts'
 import { backOff } from './backOff.ts'
+import { changeEntry } from './changeEntry.ts'
 import { inDatabase } from './database.ts'
-import { deliver } from './deliver.ts'
-import { type Entry, type EntryError, isUnderway } from './entry.ts'
-import { change } from './journal.ts'
-import type { SubmissionServer } from './submissionServer.ts'
+import { type EntryError, isUnderway, type OutboxEntry } from './entry.ts'
+import { type AnyKind, dueAt } from './kind.ts'
+import type { Kinds } from './kinds.ts'
+import { readEntries } from './readEntries.ts'
+import { isReady } from './ready.ts'
 
 export type Sender = { id: number; company_id: number | null }
 
 type Options = {
-  server: SubmissionServer
+  kinds: () => Promise<Kinds>
   /** Whose work is sent; null while nobody is signed in. */
   sender: () => Sender | null
   /** Lets one tab at a time do the work; false when another is at it. */
   exclusively: (work: () => Promise<void>) => Promise<boolean>
-  /** The server has a completed entry. */
-  onDone: (uuid: string) => void
 }
 
-/** A draft is sent when the person pauses this long, or has not paused for the longer time. */
 const pauseMs = 2_000
-const longestUnsentMs = 10_000
-/** A discarded draft can be brought back for so long. */
-const undoMs = 10_000
 const anotherTabMs = 5_000
+const mostRounds = 3
 const never = Number.POSITIVE_INFINITY
+
+type Found = { entry: OutboxEntry; kind: AnyKind }
 
 export class Outbox {
   private readonly options: Options
@@ -51,7 +50,7 @@ export class Outbox {
   }
 
   /** Something was written: look after it soon. */
-  readonly nudge = (afterMs = pauseMs): void => {
+  readonly sendSoon = (afterMs = pauseMs): void => {
     const at = Date.now() + afterMs
     if (at >= this.timerAt) return
     this.timerAt = at
@@ -60,7 +59,7 @@ export class Outbox {
   }
 
   /** Tries everything now, whatever it was waiting for. */
-  readonly hurry = (): Promise<void> => this.sendAll(true)
+  readonly sendNow = (): Promise<void> => this.sendAll(true)
 
   stop(): void {
     clearTimeout(this.timer)
@@ -78,19 +77,19 @@ export class Outbox {
 
   private async run(isHurried: boolean): Promise<void> {
     this.stop()
-    if (!isHurried && Date.now() < this.waitsUntil) return this.nudge(this.waitsUntil - Date.now())
+    if (!isHurried && Date.now() < this.waitsUntil) return this.sendSoon(this.waitsUntil - Date.now())
     try {
       const isDone = await this.options.exclusively(() => this.pass(isHurried))
       if (!isDone) {
         // Another tab is at it, or was and is gone: the wish to try at once outlives that.
         if (isHurried) this.waitsUntil = 0
-        return this.nudge(anotherTabMs)
+        return this.sendSoon(anotherTabMs)
       }
       await this.comeBack()
     } catch (error) {
       // The device's database does not open: nothing is lost, and nothing can be sent either.
       console.error('The outbox has to wait', error)
-      this.nudge(backOff(++this.failures))
+      this.sendSoon(backOff(++this.failures))
     }
   }
 
@@ -99,26 +98,55 @@ export class Outbox {
     for (;;) {
       const sender = this.options.sender()
       if (!sender) return
-      const now = Date.now()
-      const entries = await openEntries(sender)
-      const entry = entries.find(
-        one => !tried.has(`${one.uuid} ${one.change}`) && (isHurried ? canGoNow(one, now) : dueAt(one) <= now),
-      )
-      if (!entry) return
-      tried.add(`${entry.uuid} ${entry.change}`)
+      const next = await this.nextOf(sender, isHurried, tried)
+      if (!next) return
+      const { entry, kind } = next
+      tried.add(attemptOf(entry))
       try {
-        const isDone = await deliver(this.options.server, sender.id, entry.uuid)
+        const isDone = await this.deliver(next)
         this.failures = 0
         this.waitsUntil = 0
-        if (isDone) this.options.onDone(entry.uuid)
+        if (isDone) kind.onDone?.(entry)
       } catch (error) {
-        if (await this.failed(entry, error)) return
+        if (await this.failed(next, error)) return
+      }
+    }
+  }
+
+  /** The first that can go now: completed work before drafts, what changed longest ago first. */
+  private async nextOf(sender: Sender, isHurried: boolean, tried: ReadonlySet<string>): Promise<Found | undefined> {
+    const now = Date.now()
+    const open = await this.openEntries(sender)
+    const due = open.filter(({ entry, kind }) => !tried.has(attemptOf(entry)) && isDue(kind, entry, now, isHurried))
+    for (const one of due.sort(byUrgency)) if (await isReady(one, open, sender.id)) return one
+    return undefined
+  }
+
+  /** What this person has not sent yet in the company that they work in now. */
+  private async openEntries({ id, company_id }: Sender): Promise<Found[]> {
+    const [kinds, all] = await Promise.all([this.options.kinds(), readEntries(id)])
+    return all.flatMap(entry => {
+      const kind = kinds.of(entry)
+      return kind && entry.state !== 'done' && entry.company_id === company_id ? [{ entry, kind }] : []
+    })
+  }
+
+  private async deliver({ entry, kind }: Found): Promise<boolean> {
+    for (let round = 1; ; round++) {
+      const now = await inDatabase(entry.user_id, ({ entries }) => entries.get(entry.uuid))
+      if (!now) return false
+      try {
+        return await kind.deliver(now)
+      } catch (error) {
+        const known = (await inDatabase(entry.user_id, ({ entries }) => entries.get(entry.uuid))) ?? now
+        const canGoOn = error instanceof RequestError && (await kind.merge?.(known, error))
+        if (!canGoOn || round === mostRounds) throw error
       }
     }
   }
 
   /** Notes what went wrong. Whether the rest has to wait as well. */
-  private async failed(entry: Entry, error: unknown): Promise<boolean> {
+  private async failed({ entry, kind }: Found, error: unknown): Promise<boolean> {
     if (!(error instanceof RequestError)) throw error
     const last_error: EntryError = {
       status: error.status,
@@ -127,7 +155,8 @@ export class Outbox {
       at: new Date().toISOString(),
     }
     const isTemporary = [0, 401, 408, 425, 429].includes(error.status) || error.status >= 500
-    await change(entry.user_id, entry.uuid, now => {
+    let isRefused = false
+    await changeEntry(entry.user_id, entry.uuid, now => {
       if (now.state === 'done') return undefined
       const attempts = now.attempts + 1
       if (error.status === 0 || error.status === 401) return { ...now, state: waitingAgain(now), last_error }
@@ -139,9 +168,10 @@ export class Outbox {
           next_attempt_at: Date.now() + backOff(attempts),
           last_error,
         }
-      const isStill = now.change === entry.change
-      return { ...now, state: isUnderway(now) ? 'refused' : now.state, is_blocked: isStill, last_error }
+      isRefused = isUnderway(now)
+      return { ...now, state: isRefused ? 'refused' : now.state, is_blocked: now.change === entry.change, last_error }
     })
+    if (isRefused) kind.onRefused?.(entry, error)
     if (error.status !== 0) return error.status === 401
     this.waitsUntil = Date.now() + backOff(++this.failures)
     return true
@@ -151,35 +181,25 @@ export class Outbox {
   private async comeBack(): Promise<void> {
     const sender = this.options.sender()
     if (!sender) return
-    const next = Math.min(...(await openEntries(sender)).map(dueAt))
+    const open = await this.openEntries(sender)
+    // What waits for others is looked at again when those have arrived or changed.
+    const ready = await Promise.all(open.map(async one => ((await isReady(one, open, sender.id)) ? one : undefined)))
+    const next = Math.min(...ready.map(one => (one ? dueAt(one.kind, one.entry) : never)))
     if (next === never) return
-    this.nudge(Math.max(200, next - Date.now(), this.waitsUntil - Date.now()))
+    this.sendSoon(Math.max(200, next - Date.now(), this.waitsUntil - Date.now()))
   }
 }
 
-const waitingAgain = (entry: Entry) => (entry.state === 'sending' ? 'waiting' : entry.state)
+const attemptOf = ({ uuid, change }: OutboxEntry) => `${uuid} ${change}`
 
-/** What this person has not sent yet in the company that they work in now, completed work first. */
-async function openEntries({ id, company_id }: Sender): Promise<Entry[]> {
-  const all = await inDatabase(id, ({ entries }) => entries.toArray())
-  return all
-    .filter(entry => entry.state !== 'done' && entry.company_id === company_id)
-    .sort(
-      (one, other) =>
-        Number(isUnderway(other)) - Number(isUnderway(one)) || (one.updated_at < other.updated_at ? -1 : 1),
-    )
+const waitingAgain = (entry: OutboxEntry) => (entry.state === 'sending' ? 'waiting' : entry.state)
+
+const byUrgency = ({ entry: one }: Found, { entry: other }: Found) =>
+  Number(isUnderway(other)) - Number(isUnderway(one)) ||
+  (one.position ?? 0) - (other.position ?? 0) ||
+  (one.updated_at < other.updated_at ? -1 : 1)
+
+function isDue(kind: AnyKind, entry: OutboxEntry, now: number, isHurried: boolean): boolean {
+  const at = dueAt(kind, entry)
+  return isHurried && !kind.keepsTime?.(entry) ? at !== never : at <= now
 }
-
-/** When an entry is to be sent; never, where there is nothing to send or the person must do something first. */
-function dueAt(entry: Entry): number {
-  if (isUnderway(entry)) return entry.next_attempt_at
-  const updatedAt = Date.parse(entry.updated_at)
-  if (entry.state === 'discarded') return Math.max(entry.next_attempt_at, updatedAt + undoMs)
-  const hasNews = entry.state === 'draft' && entry.change > entry.sent_change
-  if (!hasNews || entry.is_blocked || entry.conflict) return never
-  return Math.max(entry.next_attempt_at, Math.min(updatedAt + pauseMs, entry.synced_at + longestUnsentMs))
-}
-
-/** Whether it may be sent ahead of its time. */
-const canGoNow = (entry: Entry, now: number): boolean =>
-  entry.state === 'discarded' ? dueAt(entry) <= now : dueAt(entry) !== never

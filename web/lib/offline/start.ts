@@ -1,39 +1,46 @@
 /** The outbox of this tab: at work from when the first signed-in screen stands. */
-import { api } from '../api.ts'
-import { queryClient } from '../queryClient.ts'
-import { currentUser } from '../session.ts'
-import { bringKey } from './bringKey.ts'
-import { interruptible } from './interruptible.ts'
+import { currentUser } from '../session/session.ts'
+import { backOff } from './backOff.ts'
+import { interrupt } from './interruptible.ts'
+import { allKinds } from './kinds.ts'
 import { oneTab } from './oneTab.ts'
 import { Outbox } from './outbox.ts'
-import { prune } from './prune.ts'
-import { sealRemains } from './sealRemains.ts'
+import { fetchKey } from './sealing/fetchKey.ts'
+import { sealPlainRows } from './sealing/sealPlainRows.ts'
+import { mendLog } from './soundLog.ts'
 
-const { server, interrupt } = interruptible(api.submissions)
-
-export const outbox = new Outbox({
-  server,
-  sender: currentUser,
-  exclusively: oneTab('tend-outbox'),
-  onDone() {
-    for (const noun of ['submissions', 'tasks']) void queryClient.invalidateQueries({ queryKey: [noun] })
-  },
-})
+export const outbox = new Outbox({ kinds: allKinds, sender: currentUser, exclusively: oneTab('tend-outbox') })
 
 // Either way the connections of before are dead.
 addEventListener('offline', interrupt)
 addEventListener('online', () => {
   interrupt()
-  void outbox.hurry()
+  void outbox.sendNow()
 })
-document.addEventListener('visibilitychange', () => outbox.hurry())
+document.addEventListener('visibilitychange', () => outbox.sendNow())
 
-/** Begins with whoever is signed in now: sends what is due, and forgets what may be forgotten. */
+/** Begins with whoever is signed in now: sends what is due, and seals what lay open. */
 export function startSending(userId: number): void {
-  void outbox.hurry()
-  prune(userId).catch(error => console.warn('Nothing was tidied up', error))
-  if (!currentUser()?.acting_for)
-    sealRemains(userId, () => bringKey(userId)).catch(error => console.warn('Not everything is sealed yet', error))
+  void outbox.sendNow()
+  mendLog()
+  import('./sealing/locks.ts').then(locks => locks.tidyLocks(userId)).catch(() => undefined)
+  sealSoon(userId)
+}
+
+/** Seals what lay open; again until it could be, for without a key all that is kept meanwhile lies open too. */
+function sealSoon(userId: number, failures = 0): void {
+  const user = currentUser()
+  if (user?.id !== userId || user.acting_for) return
+  sealPlainRows(userId, () => fetchKey(userId)).catch(error => {
+    if (failures === 0) console.warn('Not everything is sealed yet', error)
+    const again = () => {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+      sealSoon(userId, failures + 1)
+    }
+    const timer = setTimeout(again, backOff(failures + 1))
+    addEventListener('online', again)
+  })
 }
 
 let isAsked = false

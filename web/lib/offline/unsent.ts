@@ -1,19 +1,23 @@
 /**
- * What is unsent on this device, for the badge and for lists of tasks. It is small, so that every signed-in screen can have it; the
- * database and the outbox are loaded behind it, after the screen stands.
+ * What is unsent on this device, for the badge and for lists that show how things will be. It is small, so that every signed-in screen can
+ * have it; the database and the outbox are loaded behind it, after the screen stands.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { useUser } from '../session.ts'
-import type { EntryState } from './entry.ts'
+import { useUser } from '../session/session.ts'
+import type { EntryState, OutboxEntry } from './entry.ts'
 
 export type Unsent = {
-  /** Completed entries that the server does not have, and drafts that it could not take. */
+  /** How much of the person's work is on this device alone. */
   count: number
-  /** The state of the entry that somebody began here for a sent task, by the task's id. */
-  byTask: ReadonlyMap<number, EntryState>
+  /** How much work of other people waits on this device, for them to sign in. */
+  ofOthers: number
+  /** All that is here of the person, but for what they discarded. */
+  entries: readonly OutboxEntry[]
+  /** The state of what somebody did here about something ("SentTask 17"). */
+  byAbout: ReadonlyMap<string, EntryState>
 }
 
-const nothing: Unsent = { count: 0, byTask: new Map() }
+const nothing: Unsent = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() }
 let current = nothing
 const listeners = new Set<() => void>()
 
@@ -23,13 +27,16 @@ export function tellUnsent(unsent: Unsent): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+/** Calls back whenever that changes, until the returned function is called. */
+export function watchTold(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
+export const unsentNow = (): Unsent => current
+
 /** What the signed-in person has not sent from this device. Renders again when that changes. */
-export const useUnsent = (): Unsent => useSyncExternalStore(subscribe, () => current)
+export const useUnsent = (): Unsent => useSyncExternalStore(watchTold, unsentNow)
 
 /** Keeps the outbox at work for the signed-in person; the shell calls it once. */
 export function useOutbox(): void {

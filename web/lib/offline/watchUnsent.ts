@@ -1,5 +1,8 @@
-import { type Entry, isUnderway } from './entry.ts'
+import type { OutboxEntry } from './entry.ts'
 import { followEntries } from './followEntries.ts'
+import { isNoticed } from './kind.ts'
+import { allKinds, type Kinds } from './kinds.ts'
+import { othersWaiting } from './othersWaiting.ts'
 import { startSending } from './start.ts'
 import { tellUnsent, type Unsent } from './unsent.ts'
 
@@ -9,10 +12,11 @@ export function watchUnsent(userId: number): () => void {
   let told = ''
   return followEntries(
     userId,
-    ({ entries }) => entries.toArray(),
-    found => {
-      const unsent = unsentOf(found)
-      const text = JSON.stringify([unsent.count, ...unsent.byTask])
+    async ({ entries }) => entries.toArray(),
+    async found => {
+      const [kinds, ofOthers] = await Promise.all([allKinds(), othersWaiting(userId)])
+      const unsent = unsentOf(found, kinds, ofOthers)
+      const text = JSON.stringify([unsent.count, ofOthers, ...unsent.entries.map(shown), ...unsent.byAbout])
       // A letter more is no news for the screens that show this.
       if (text !== told) tellUnsent(unsent)
       told = text
@@ -20,14 +24,22 @@ export function watchUnsent(userId: number): () => void {
   )
 }
 
-function unsentOf(entries: Entry[]): Unsent {
-  const open = entries.filter(({ state }) => state !== 'discarded')
+const shown = ({ uuid, state, company_id, last_error }: OutboxEntry) => [uuid, state, company_id, last_error?.code]
+
+function unsentOf(found: OutboxEntry[], kinds: Kinds, ofOthers: number): Unsent {
+  const entries = found.filter(({ state }) => state !== 'discarded')
+  const known = entries.flatMap(entry => {
+    const kind = kinds.of(entry)
+    return kind ? [{ entry, kind }] : []
+  })
+  const about = known.flatMap(({ entry, kind }): [string, OutboxEntry['state']][] => {
+    const what = kind.about?.(entry)
+    return what === undefined ? [] : [[what, entry.state]]
+  })
   return {
-    count: open.filter(isUnsent).length,
-    byTask: new Map(open.flatMap(({ task_sent_id: id, state }) => (id === null ? [] : [[id, state]]))),
+    count: known.filter(({ entry, kind }) => isNoticed(kind, entry)).length,
+    ofOthers,
+    entries,
+    byAbout: new Map(about),
   }
 }
-
-/** A draft counts only once it could not be sent, or the badge would blink at each answer. */
-const isUnsent = (entry: Entry) =>
-  isUnderway(entry) || entry.state === 'refused' || (entry.state === 'draft' && entry.last_error !== null)

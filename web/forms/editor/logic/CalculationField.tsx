@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Question } from '#shared/forms/questions.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useChangeElement } from '../EditingContext.tsx'
-import { patched } from '../patched.ts'
 import { useElementNames } from '../properties/useElementNames.ts'
 import { useFieldError } from '../properties/useFieldError.ts'
+import { patched } from '../structure/patched.ts'
 import {
   type Calculation,
   type CalculationName,
@@ -39,7 +39,7 @@ export function CalculationField({ question }: { question: Question }) {
     return (
       <div data-field="calculate">
         <Button variant="default" size="compact-sm" leftSection={<IconPlus size={18} />} onClick={() => put('0')}>
-          {t('forms.calculate')}
+          {t('formLogic.calculate')}
         </Button>
       </div>
     )
@@ -54,14 +54,14 @@ export function CalculationField({ question }: { question: Question }) {
     <div className={styles.conditions} data-field="calculate">
       <div className={styles.line}>
         <NativeSelect
-          label={t('forms.calculate')}
+          label={t('formLogic.calculate')}
           error={errorAt('calculate')}
           value={read?.name ?? ''}
           data={[
-            { value: '', label: t('forms.calculations.written') },
+            { value: '', label: t('formLogic.calculations.written') },
             ...[...new Set([...offered, ...(read ? [read.name] : [])])].map(name => ({
               value: name as string,
-              label: t(`forms.calculations.${name}`),
+              label: t(`formLogic.calculations.${name}`),
             })),
           ]}
           onChange={event => {
@@ -78,8 +78,8 @@ export function CalculationField({ question }: { question: Question }) {
         />
         {!isNeeded && (
           <ActionIcon
-            aria-label={t('forms.removeCondition', { name: t('forms.calculate') })}
-            title={t('forms.remove')}
+            aria-label={t('formLogic.removeCondition', { name: t('formLogic.calculate') })}
+            title={t('formEditor.remove')}
             onClick={() => put(undefined)}
           >
             <IconTrash size={20} />
@@ -89,9 +89,9 @@ export function CalculationField({ question }: { question: Question }) {
       {read && <Operands {...read} offered={fitting(read.name).map(({ id }) => id)} onChange={put} />}
       <p className={styles.sentence}>{words(calculate)}</p>
       <details className={styles.details} open={read ? undefined : true}>
-        <summary>{t('forms.expression')}</summary>
+        <summary>{t('formLogic.expression')}</summary>
         <ExpressionField
-          label={t('forms.expressionOf', { name: t('forms.calculate') })}
+          label={t('formLogic.expressionOf', { name: t('formLogic.calculate') })}
           field="calculate.expression"
           element={question.id}
           value={calculate}
@@ -122,7 +122,7 @@ function Operands({ name, names, offered, onChange }: OperandsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an operand is what it is by its place
         <div key={index} className={styles.line}>
           <NativeSelect
-            aria-label={t('forms.operandNumber', { number: format.number(index + 1) })}
+            aria-label={t('formLogic.operandNumber', { number: format.number(index + 1) })}
             value={id}
             data={[...new Set([id, ...offered])]
               // The same answer twice could not be told from another calculation.
@@ -132,8 +132,8 @@ function Operands({ name, names, offered, onChange }: OperandsProps) {
           />
           {names.length > calculation.least && (
             <ActionIcon
-              aria-label={t('forms.removeOperand', { number: format.number(index + 1) })}
-              title={t('forms.remove')}
+              aria-label={t('formLogic.removeOperand', { number: format.number(index + 1) })}
+              title={t('formEditor.remove')}
               onClick={() => put(names.toSpliced(index, 1))}
             >
               <IconTrash size={20} />
@@ -149,7 +149,7 @@ function Operands({ name, names, offered, onChange }: OperandsProps) {
             leftSection={<IconPlus size={18} />}
             onClick={() => put([...names, unused])}
           >
-            {t('forms.addOperand')}
+            {t('formLogic.addOperand')}
           </Button>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Element } from '#shared/forms/definition.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { DateField } from '../../../ui/dates/DateField.tsx'
 import { useShown } from '../EditingContext.tsx'
 import { FigureField } from '../properties/FigureField.tsx'
 import { useElementNames } from '../properties/useElementNames.ts'
@@ -26,7 +27,7 @@ export function ComparedField({ compared, kind, asked, except, number, onChange 
   const format = useFormat()
   const nameOf = useElementNames()
   const known = useKnown()
-  const label = t('forms.comparedWith', { number: format.number(number) })
+  const label = t('formLogic.comparedWith', { number: format.number(number) })
   const others = [...known.values()].filter(one => one.id !== asked?.id && one.id !== except && comparable(kind, one))
   const sources = ['value', ...(kind === 'day' ? ['today'] : []), ...(others.length > 0 ? ['answer'] : [])] as const
   const source = compared.kind === 'today' || compared.kind === 'answer' ? compared.kind : 'value'
@@ -45,11 +46,11 @@ export function ComparedField({ compared, kind, asked, except, number, onChange 
       {(sources.length > 1 || source !== 'value') && kind !== 'yes_no' && (
         <NativeSelect
           size="sm"
-          aria-label={t('forms.comparedFrom', { number: format.number(number) })}
+          aria-label={t('formLogic.comparedFrom', { number: format.number(number) })}
           value={source}
           data={[...new Set([...sources, source])].map(value => ({
             value,
-            label: t(`forms.compared.${value as 'value'}`),
+            label: t(`formLogic.compared.${value as 'value'}`),
           }))}
           onChange={event => take(event.currentTarget.value)}
         />
@@ -60,7 +61,7 @@ export function ComparedField({ compared, kind, asked, except, number, onChange 
           aria-label={label}
           value={compared.name}
           data={[
-            ...(known.has(compared.name) ? [] : [{ value: compared.name, label: t('forms.gone') }]),
+            ...(known.has(compared.name) ? [] : [{ value: compared.name, label: t('formLogic.gone') }]),
             ...others.map(({ id }) => ({ value: id, label: nameOf(id) })),
           ]}
           onChange={event => onChange({ kind: 'answer', name: event.currentTarget.value })}
@@ -93,14 +94,7 @@ function ValueInput({ compared, kind, asked, label, onChange }: ValueProps) {
       />
     )
   if (kind === 'day')
-    return (
-      <TextInput
-        type="date"
-        aria-label={label}
-        value={text}
-        onChange={event => event.currentTarget.value && onChange({ kind: 'date', value: event.currentTarget.value })}
-      />
-    )
+    return <DateField aria-label={label} value={text} onChange={day => day && onChange({ kind: 'date', value: day })} />
   const answers =
     kind === 'yes_no'
       ? (['yes', 'no', 'na'] as const).map(value => ({
@@ -112,7 +106,7 @@ function ValueInput({ compared, kind, asked, label, onChange }: ValueProps) {
             value: id,
             label:
               textIn(words, state.language, state.content.definition.default_language).text ||
-              t('forms.choiceNumber', { number: index + 1 }),
+              t('formLogic.choiceNumber', { number: index + 1 }),
           }))
         : null
   if (answers)
@@ -120,9 +114,11 @@ function ValueInput({ compared, kind, asked, label, onChange }: ValueProps) {
       <NativeSelect
         aria-label={label}
         value={text}
-        error={answers.some(({ value }) => value === text) ? undefined : t('forms.choiceGone')}
+        error={answers.some(({ value }) => value === text) ? undefined : t('formLogic.choiceGone')}
         data={
-          answers.some(({ value }) => value === text) ? answers : [{ value: text, label: t('forms.gone') }, ...answers]
+          answers.some(({ value }) => value === text)
+            ? answers
+            : [{ value: text, label: t('formLogic.gone') }, ...answers]
         }
         onChange={event => onChange({ kind: 'text', value: event.currentTarget.value })}
       />

@@ -60,8 +60,8 @@ export function ConditionField({ label, field, element, value, onChange, use = '
           {label}
         </p>
         <ActionIcon
-          aria-label={t('forms.removeCondition', { name: label })}
-          title={t('forms.remove')}
+          aria-label={t('formLogic.removeCondition', { name: label })}
+          title={t('formEditor.remove')}
           onClick={() => onChange(undefined)}
         >
           <IconTrash size={20} />
@@ -71,9 +71,9 @@ export function ConditionField({ label, field, element, value, onChange, use = '
       {read && read.conditions.length > 1 && (
         <NativeSelect
           size="sm"
-          aria-label={t('forms.howMany')}
+          aria-label={t('formLogic.howMany')}
           value={read.all ? 'all' : 'any'}
-          data={(['all', 'any'] as const).map(one => ({ value: one, label: t(`forms.joint.${one}`) }))}
+          data={(['all', 'any'] as const).map(one => ({ value: one, label: t(`formLogic.joint.${one}`) }))}
           onChange={event => put({ ...read, all: event.currentTarget.value === 'all' })}
         />
       )}
@@ -101,17 +101,17 @@ export function ConditionField({ label, field, element, value, onChange, use = '
             leftSection={<IconPlus size={18} />}
             onClick={() => put({ ...read, conditions: [...read.conditions, first] })}
           >
-            {t('forms.addCondition')}
+            {t('formLogic.addCondition')}
           </Button>
         </Group>
       ) : (
-        <p className={styles.sentence}>{t('forms.onlyWritten')}</p>
+        <p className={styles.sentence}>{t('formLogic.onlyWritten')}</p>
       )}
       <p className={styles.sentence}>{words(value)}</p>
       <details className={styles.details} open={read ? undefined : true}>
-        <summary>{t('forms.expression')}</summary>
+        <summary>{t('formLogic.expression')}</summary>
         <ExpressionField
-          label={t('forms.expressionOf', { name: label })}
+          label={t('formLogic.expressionOf', { name: label })}
           field={`${field}.expression`}
           element={element}
           use={use}

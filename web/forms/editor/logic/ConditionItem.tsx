@@ -58,8 +58,8 @@ export function ConditionItem({ condition, number, element, use, onChange, onRem
       <div className={styles.line}>
         {operand.of === 'attribute' ? (
           <TextInput
-            label={t('forms.column')}
-            description={t('forms.columnHelp')}
+            label={t('formLogic.column')}
+            description={t('formLogic.columnHelp')}
             dir="ltr"
             value={operand.name}
             error={isColumn(operand.name) ? undefined : t('problem.field.wrong_format')}
@@ -70,15 +70,15 @@ export function ConditionItem({ condition, number, element, use, onChange, onRem
           />
         ) : (
           <NativeSelect
-            aria-label={t('forms.askedAbout', { number: format.number(number) })}
+            aria-label={t('formLogic.askedAbout', { number: format.number(number) })}
             value={operand.of === 'self' ? '.' : operand.name}
             error={isGone ? t('problem.field.unknown_reference', { name: operand.name }) : undefined}
             data={[
-              ...(use === 'own_answer' ? [{ value: '.', label: t('forms.thisAnswer') }] : []),
-              ...(isGone ? [{ value: operand.name, label: t('forms.gone') }] : []),
+              ...(use === 'own_answer' ? [{ value: '.', label: t('formLogic.thisAnswer') }] : []),
+              ...(isGone ? [{ value: operand.name, label: t('formLogic.gone') }] : []),
               ...offered.map(({ id, type }) => ({
                 value: id,
-                label: type === 'repeat' ? t('forms.rowsOf', { name: nameOf(id) }) : nameOf(id),
+                label: type === 'repeat' ? t('formLogic.rowsOf', { name: nameOf(id) }) : nameOf(id),
               })),
             ]}
             onChange={event => ask(event.currentTarget.value)}
@@ -86,8 +86,8 @@ export function ConditionItem({ condition, number, element, use, onChange, onRem
         )}
         {onRemove && (
           <ActionIcon
-            aria-label={t('forms.removeConditionNumber', { number: format.number(number) })}
-            title={t('forms.remove')}
+            aria-label={t('formLogic.removeConditionNumber', { number: format.number(number) })}
+            title={t('formEditor.remove')}
             onClick={onRemove}
           >
             <IconTrash size={20} />
@@ -95,11 +95,11 @@ export function ConditionItem({ condition, number, element, use, onChange, onRem
         )}
       </div>
       <NativeSelect
-        aria-label={t('forms.askedHow', { number: format.number(number) })}
+        aria-label={t('formLogic.askedHow', { number: format.number(number) })}
         value={operator}
         data={[...new Set([...operatorsFor(kind, operand), operator])].map(value => ({
           value,
-          label: t(`forms.operators.${value}`),
+          label: t(`formLogic.operators.${value}`),
         }))}
         onChange={event => operate(event.currentTarget.value as Operator)}
       />

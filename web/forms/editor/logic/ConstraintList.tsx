@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { Constraint } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { useChangeElement } from '../EditingContext.tsx'
-import { patched } from '../patched.ts'
 import styles from '../properties/Properties.module.css'
+import { WordsField } from '../properties/text/WordsField.tsx'
 import { useFieldError } from '../properties/useFieldError.ts'
-import { WordsField } from '../properties/WordsField.tsx'
+import { patched } from '../structure/patched.ts'
 import { AnswerRules } from './AnswerRules.tsx'
 
 /** What an answer must meet, each with the words for whoever gives one that does not. */
@@ -25,8 +25,8 @@ export function ConstraintList({ question }: { question: Question }) {
         rules={constraints}
         field="constraints"
         part="holds"
-        label={number => t('forms.mustHold', { number })}
-        addText={t('forms.addConstraint')}
+        label={number => t('formLogic.mustHold', { number })}
+        addText={t('formLogic.addConstraint')}
         conditionOf={({ holds }) => holds}
         // What must hold has no name but its place.
         keyOf={(_, index) => index}
@@ -37,7 +37,7 @@ export function ConstraintList({ question }: { question: Question }) {
           const field = `constraints.${index}.message`
           return (
             <WordsField
-              label={t('forms.constraintMessage')}
+              label={t('formLogic.constraintMessage')}
               field={field}
               text={constraint.message}
               error={errorAt(field)}

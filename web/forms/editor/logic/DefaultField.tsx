@@ -4,10 +4,10 @@ import type { ContextKey, Default } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useChangeElement, useShown } from '../EditingContext.tsx'
-import { patched } from '../patched.ts'
+import { useQuestionWithSet } from '../properties/choices/useQuestionWithSet.ts'
 import { FigureField } from '../properties/FigureField.tsx'
 import styles from '../properties/Properties.module.css'
-import { useQuestionWithSet } from '../properties/useQuestionWithSet.ts'
+import { patched } from '../structure/patched.ts'
 import { contextKeysFor } from './contextKeysFor.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 
@@ -55,11 +55,11 @@ export function DefaultField({ question: stored }: { question: Question }) {
   return (
     <div className={styles.items} data-field="default">
       <NativeSelect
-        label={t('forms.default')}
+        label={t('formLogic.default')}
         value={given?.from ?? 'none'}
         data={[...new Set([...sources, given?.from ?? 'none'])].map(value => ({
           value,
-          label: t(`forms.defaults.${value as Default['from'] | 'none'}`),
+          label: t(`formLogic.defaults.${value as Default['from'] | 'none'}`),
         }))}
         onChange={event => take(event.currentTarget.value)}
       />
@@ -72,15 +72,15 @@ export function DefaultField({ question: stored }: { question: Question }) {
       )}
       {given?.from === 'context' && (
         <NativeSelect
-          aria-label={t('forms.contextKey')}
+          aria-label={t('formLogic.contextKey')}
           value={given.key}
-          data={[...new Set([...known, given.key])].map(value => ({ value, label: t(`forms.context.${value}`) }))}
+          data={[...new Set([...known, given.key])].map(value => ({ value, label: t(`formLogic.context.${value}`) }))}
           onChange={event => put({ from: 'context', key: event.currentTarget.value as ContextKey })}
         />
       )}
       {given?.from === 'expression' && (
         <ExpressionField
-          label={t('forms.expression')}
+          label={t('formLogic.expression')}
           field="default.expression"
           element={question.id}
           value={given.expression}
@@ -118,7 +118,7 @@ type FixedProps = { question: Question; value: Fixed; onChange: (value: Fixed) =
 function FixedValue({ question, value, onChange }: FixedProps) {
   const { t } = useTranslation()
   const { state } = useShown()
-  const label = t('forms.fixedValue')
+  const label = t('formLogic.fixedValue')
   if (question.type === 'number' || question.type === 'slider' || question.type === 'rating')
     return (
       <FigureField

@@ -66,10 +66,10 @@ export function ExpressionField({ label, field, element, value = '', onChange, u
       <References source={value} nameOf={id => known.has(id) && nameOf(id)} />
       <NativeSelect
         size="xs"
-        aria-label={t('forms.insertQuestion')}
+        aria-label={t('formLogic.insertQuestion')}
         value=""
         data={[
-          { value: '', label: t('forms.insertQuestion') },
+          { value: '', label: t('formLogic.insertQuestion') },
           ...offered.map(({ id }) => ({ value: id, label: nameOf(id) })),
         ]}
         onChange={event => event.currentTarget.value && insert(`\${${event.currentTarget.value}}`)}
@@ -94,7 +94,7 @@ function FaultPlace({ source, fault: { at, length }, onGo }: { source: string; f
         {source.slice(at + length, at + length + 20)}
       </code>
       <Button size="compact-xs" variant="default" className={styles.go} onClick={onGo}>
-        {t('forms.showPlace')}
+        {t('formLogic.showPlace')}
       </Button>
     </Group>
   )

@@ -3,12 +3,12 @@ import type { Element } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { useChangeElement, useShown } from '../EditingContext.tsx'
-import { patched } from '../patched.ts'
 import styles from '../properties/Properties.module.css'
 import { Toggle } from '../properties/Toggle.tsx'
+import { WordsField } from '../properties/text/WordsField.tsx'
 import { useFieldError } from '../properties/useFieldError.ts'
-import { WordsField } from '../properties/WordsField.tsx'
-import { repeatsAround } from '../structure.ts'
+import { patched } from '../structure/patched.ts'
+import { repeatsAround } from '../structure/structure.ts'
 import { CalculationField } from './CalculationField.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { ConstraintList } from './ConstraintList.tsx'
@@ -21,9 +21,9 @@ export function LogicProperties({ element }: { element: Element }) {
   const errorAt = useFieldError(element.id)
   return (
     <fieldset className={styles.group}>
-      <legend>{t('forms.logic')}</legend>
+      <legend>{t('formLogic.logic')}</legend>
       <ConditionField
-        label={t('forms.visibleIf')}
+        label={t('formLogic.visibleIf')}
         field="visible_if"
         element={element.id}
         value={element.visible_if}
@@ -48,7 +48,7 @@ function QuestionLogic({ question }: { question: Question }) {
     <>
       {isAsked && question.required !== true && (
         <ConditionField
-          label={t('forms.requiredIf')}
+          label={t('formLogic.requiredIf')}
           field="required_if"
           element={question.id}
           value={question.required_if}
@@ -58,7 +58,7 @@ function QuestionLogic({ question }: { question: Question }) {
       )}
       {isAsked && isRequired && (
         <WordsField
-          label={t('forms.requiredMessage')}
+          label={t('formLogic.requiredMessage')}
           field="required_message"
           text={question.required_message}
           error={errorAt('required_message')}
@@ -67,7 +67,7 @@ function QuestionLogic({ question }: { question: Question }) {
       )}
       {isAsked && (
         <Toggle
-          label={t('forms.readOnly')}
+          label={t('formLogic.readOnly')}
           field="read_only"
           checked={question.read_only === true}
           onChange={isReadOnly => put({ read_only: isReadOnly || undefined, read_only_if: undefined })}
@@ -75,7 +75,7 @@ function QuestionLogic({ question }: { question: Question }) {
       )}
       {isAsked && question.read_only !== true && (
         <ConditionField
-          label={t('forms.readOnlyIf')}
+          label={t('formLogic.readOnlyIf')}
           field="read_only_if"
           element={question.id}
           value={question.read_only_if}
@@ -87,7 +87,7 @@ function QuestionLogic({ question }: { question: Question }) {
       <CalculationField question={question} />
       {'choices' in question && (
         <ConditionField
-          label={t('forms.choiceFilter')}
+          label={t('formLogic.choiceFilter')}
           field="choice_filter"
           element={question.id}
           use="filter"
@@ -99,7 +99,7 @@ function QuestionLogic({ question }: { question: Question }) {
       {isAsked && <ConstraintList question={question} />}
       {repeatsAround(definition, question.id).length === 0 && (
         <ConditionField
-          label={t('forms.endsFormIf')}
+          label={t('formLogic.endsFormIf')}
           field="ends_form_if"
           element={question.id}
           use="own_answer"

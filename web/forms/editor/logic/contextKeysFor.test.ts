@@ -4,7 +4,7 @@ import { applyDefaults, completionValues } from '#shared/forms/evaluation/defaul
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { misfitOf } from '#shared/forms/fit.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { ask, form } from '#shared/forms/scenarios/language.ts'
+import { ask, form } from '#testing/forms/scenarios/language.ts'
 import { contextKeysFor } from './contextKeysFor.ts'
 
 const now = '2026-11-21T09:30:00.000+01:00'

@@ -1,6 +1,8 @@
 import type { ContextKey } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { subjectTypes } from '#shared/subjects/registry.ts'
 
+const subjectKeys = subjectTypes.map(type => `subject_${type}` as const)
 const moments: ContextKey[] = ['now', 'started_at', 'completed_at']
 const words: ContextKey[] = [
   'user_name',
@@ -11,10 +13,7 @@ const words: ContextKey[] = [
   'device_id',
   'today',
   ...moments,
-  'subject_animal',
-  'subject_animal_group',
-  'subject_location',
-  'subject_vehicle',
+  ...subjectKeys,
 ]
 
 /** What is known without asking that answers a question of this type, the most usual first; nothing where an answer needs a person. */
@@ -29,14 +28,9 @@ export function contextKeysFor(type: Question['type']): ContextKey[] {
     case 'time':
     case 'date_time':
       return moments
-    case 'animal':
-    case 'animal_group':
-    case 'location':
-    case 'vehicle':
-      return [`subject_${type}`]
     case 'user':
       return ['user_name']
     default:
-      return []
+      return subjectKeys.filter(key => key === `subject_${type}`)
   }
 }

@@ -1,5 +1,7 @@
 /** What can be asked about which answers, and what they can be compared with. */
+
 import type { Element, ElementType } from '#shared/forms/definition.ts'
+import { type RegisterType, registerTypes } from '#shared/forms/registerTypes.ts'
 import type { Compared, Condition, Operand, Operator } from './conditions.ts'
 
 /** Answers that are asked about in the same way. */
@@ -24,11 +26,7 @@ const kinds: Partial<Record<ElementType, AnswerKind>> = {
   file: 'presence',
   signature: 'presence',
   place: 'presence',
-  animal: 'presence',
-  animal_group: 'presence',
-  location: 'presence',
-  vehicle: 'presence',
-  user: 'presence',
+  ...(Object.fromEntries(registerTypes.map(type => [type, 'presence'])) as Record<RegisterType, 'presence'>),
 }
 
 /** How an element's answer is asked about; undefined for what has none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Definition, Element } from '#shared/forms/definition.ts'
-import { addElements, changeElement, placeElement } from '../structure.ts'
+import { addElements, changeElement, placeElement } from '../structure/structure.ts'
 import { hasLogic, readsTheSame } from './readsTheSame.ts'
 
 const asking: Element = { type: 'number', id: 'how_many', label: { en: 'How many?' }, visible_if: "${lame} = 'yes'" }

@@ -5,8 +5,8 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useElementNames } from '../properties/useElementNames.ts'
 import { useReading } from '../ReadingContext.tsx'
-import { shortened } from '../shortened.ts'
 import { type Compared, type Condition, isAlways, type Operand, readConditions } from './conditions.ts'
+import { shortened } from './shortened.ts'
 import { useKnown } from './useSurroundings.ts'
 
 /**
@@ -19,17 +19,17 @@ export function useConditionWords(): (source: string, own?: string) => string {
   const known = useKnown()
   const nameOf = useElementNames()
   const { definition, language } = useReading()
-  const quoted = (words: string) => t('forms.quoted', { words: shortened(words) })
-  const named = (id: string) => quoted(known.has(id) ? nameOf(id) : t('forms.gone'))
+  const quoted = (words: string) => t('formLogic.quoted', { words: shortened(words) })
+  const named = (id: string) => quoted(known.has(id) ? nameOf(id) : t('formLogic.gone'))
 
   function operandWords(operand: Operand): string {
     switch (operand.of) {
       case 'self':
-        return t('forms.thisAnswer')
+        return t('formLogic.thisAnswer')
       case 'attribute':
-        return operand.name === 'name' ? t('forms.thisChoice') : operand.name
+        return operand.name === 'name' ? t('formLogic.thisChoice') : operand.name
       case 'rows':
-        return t('forms.rowsOf', { name: named(operand.name) })
+        return t('formLogic.rowsOf', { name: named(operand.name) })
       case 'question':
         return named(operand.name)
     }
@@ -40,7 +40,7 @@ export function useConditionWords(): (source: string, own?: string) => string {
       case 'number':
         return format.number(compared.value)
       case 'today':
-        return t('forms.compared.today')
+        return t('formLogic.compared.today')
       case 'date':
         return format.date(compared.value)
       case 'answer':
@@ -59,14 +59,14 @@ export function useConditionWords(): (source: string, own?: string) => string {
   }
 
   const conditionWords = ({ operand, operator, compared }: Condition, own: string) =>
-    t('forms.conditionWords', {
+    t('formLogic.conditionWords', {
       asked: operandWords(operand),
-      how: t(`forms.operators.${operator}`),
+      how: t(`formLogic.operators.${operator}`),
       compared: comparedWords(compared, operand, own),
     }).trim()
 
   return (source, own = '') => {
-    if (isAlways(source)) return t('forms.says.always')
+    if (isAlways(source)) return t('formLogic.says.always')
     const read = readConditions(source)
     if (read)
       return format.list(

@@ -1,9 +1,9 @@
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
-import { choiceIds } from '#shared/forms/expressionMistakes.ts'
 import type { Surroundings } from '#shared/forms/expressions/checkExpression.ts'
 import type { ValueType } from '#shared/forms/expressions/signatures.ts'
+import { choiceIds } from '#shared/forms/mistakes/expressionMistakes.ts'
 import { useReading } from '../ReadingContext.tsx'
 
 /** Everything that expressions of a form can speak of, by name. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { QuestionLinkProps } from '../../../filling/QuestionLink.tsx'
+import type { QuestionLinkProps } from '../../../filling/pages/QuestionLink.tsx'
 import styles from './JumpContext.module.css'
 
 const JumpContext = createContext<(key: string) => void>(() => undefined)

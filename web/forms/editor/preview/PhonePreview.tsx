@@ -8,10 +8,10 @@ import { type ReactNode, useDeferredValue, useRef, useSyncExternalStore } from '
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { AnsweredBar } from '../../../filling/AnsweredBar.tsx'
-import { EndOfForm } from '../../../filling/EndOfForm.tsx'
-import { SectionView } from '../../../filling/SectionView.tsx'
-import { WantedAnchorProvider } from '../../../filling/WantedAnchor.tsx'
+import { AnsweredBar } from '../../../filling/pages/AnsweredBar.tsx'
+import { EndOfForm } from '../../../filling/pages/EndOfForm.tsx'
+import { SectionView } from '../../../filling/pages/SectionView.tsx'
+import { WantedAnchorProvider } from '../../../filling/pages/WantedAnchor.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useShown } from '../EditingContext.tsx'
 import { FormLanguageProvider, InFormLanguage } from '../FormLanguage.tsx'
@@ -36,7 +36,7 @@ export function PhonePreview({ form }: { form: FormDetail }) {
   const isAsked = useIsAsked(draft, selected)
 
   return (
-    <section className={styles.preview} aria-label={t('forms.preview')}>
+    <section className={styles.preview} aria-label={t('formEditor.preview')}>
       <FormLanguageProvider language={language} draft={draft}>
         <form className={styles.phone} onSubmit={event => event.preventDefault()}>
           <InFormLanguage>
@@ -65,11 +65,11 @@ export function PhonePreview({ form }: { form: FormDetail }) {
               isOff={step <= 0}
               onClick={() => turn(-1)}
             >
-              {t('forms.previous')}
+              {t('formEditor.previous')}
             </Step>
             <span className="tabular">
               {page
-                ? t('forms.stepOf', { number: format.number(step + 1), count: format.number(pages.length) })
+                ? t('formEditor.stepOf', { number: format.number(step + 1), count: format.number(pages.length) })
                 : t('filling.end')}
             </span>
             {page ? (
@@ -79,7 +79,7 @@ export function PhonePreview({ form }: { form: FormDetail }) {
                 rightSection={<IconArrowRight size={18} className={styles.arrow} />}
                 onClick={() => turn(1)}
               >
-                {step === pages.length - 1 ? t('filling.toEnd') : t('forms.next')}
+                {step === pages.length - 1 ? t('filling.toEnd') : t('formEditor.next')}
               </Button>
             ) : (
               <Step
@@ -89,14 +89,14 @@ export function PhonePreview({ form }: { form: FormDetail }) {
                   restart()
                 }}
               >
-                {t('forms.trial.again')}
+                {t('formEditor.trial.again')}
               </Step>
             )}
           </Group>
         </form>
       </FormLanguageProvider>
-      {!isAsked && <p className={styles.note}>{t('forms.trial.notAsked')}</p>}
-      <p className={styles.note}>{t('forms.previewText')}</p>
+      {!isAsked && <p className={styles.note}>{t('formEditor.trial.notAsked')}</p>}
+      <p className={styles.note}>{t('formEditor.previewText')}</p>
     </section>
   )
 }

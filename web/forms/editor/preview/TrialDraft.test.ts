@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Definition, Element } from '#shared/forms/definition.ts'
-import { newEntry } from '../../../lib/offline/newEntry.ts'
+import { newEntry } from '../../../filling/journal/newEntry.ts'
 import { TrialDraft, trialOf } from './TrialDraft.ts'
 
 const entry = trialOf({ id: 3, company_id: 1, name: { en: 'Pens' } })
@@ -62,7 +62,7 @@ test('nothing of a trial is kept on this device, and its photos last as long as 
   // Other tests share this process and leave databases of their own people.
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`tend-${entry.user_id}`)
   const next = new TrialDraft(entry, formOf(lame), undefined, trial)
-  expect(next.writer.photo('p1')?.name).toBe('a.jpg')
+  expect((await next.writer.findPhoto('p1'))?.name).toBe('a.jpg')
 })
 
 test('answers go on while the form is changed, rows and all, where they still fit; what the form gave is given anew', () => {

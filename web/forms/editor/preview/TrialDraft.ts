@@ -10,25 +10,26 @@ import type { Form } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
-import { Draft } from '../../../filling/Draft.ts'
-import type { AnswerRow, Entry, PhotoRow } from '../../../lib/offline/entry.ts'
-import { newEntry } from '../../../lib/offline/newEntry.ts'
-import { Writer } from '../../../lib/offline/writer.ts'
+import { Draft } from '../../../answers/draft/Draft.ts'
+import type { Keeper, Keeping } from '../../../answers/draft/Keeper.ts'
+import type { AnswerRow, PhotoRow } from '../../../answers/draft/rows.ts'
+import type { Sheet } from '../../../answers/draft/Sheet.ts'
 
 /** What a trial stands for: a form that nobody has begun. */
-export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id' | 'name'>): Entry =>
-  newEntry({ uuid: 'trial', user_id: 0, company_id, form_id: id, version: 0, form_name: name })
+export const trialOf = ({ id, company_id, name }: Pick<Form, 'id' | 'company_id' | 'name'>): Sheet => ({
+  ...{ uuid: 'trial', user_id: 0, company_id, form_id: id, version: 0, form_name: name },
+  ...{ task_sent_id: null, task_title: null, subjects: [], created_at: new Date().toISOString() },
+})
 
 export class TrialDraft extends Draft {
-  override readonly writer: Forgetful
+  declare readonly writer: Memory
   /** The keys at which a person answered. What the form gave itself is given anew by the next trial. */
   private readonly answered: Set<string>
 
   /** `before` is the trial before the form was changed, whose answers go on. */
-  constructor(entry: Entry, definition: Definition, context?: FormContext, before?: TrialDraft) {
+  constructor(entry: Sheet, definition: Definition, context?: FormContext, before?: TrialDraft) {
     const rows = before?.rowsFor(definition) ?? []
-    super(entry, definition, rows, () => undefined, context)
-    this.writer = new Forgetful(entry, before?.writer)
+    super(entry, definition, rows, new Memory(before?.writer), context)
     this.answered = new Set(rows.map(row => row.question_id))
     this.hasSeenEnd = before?.hasSeenEnd ?? false
   }
@@ -49,19 +50,29 @@ export class TrialDraft extends Draft {
   }
 }
 
-class Forgetful extends Writer {
+/** Keeps nothing but photos, for as long as the page is open. */
+class Memory implements Keeper {
   private readonly taken: Map<string, PhotoRow>
 
-  constructor(entry: Entry, before?: Forgetful) {
-    super(entry, () => undefined, null)
+  constructor(before?: Memory) {
     this.taken = before?.taken ?? new Map()
   }
 
-  override write(_row: AnswerRow, photo?: PhotoRow): void {
+  readonly keeping = () => nothingKept
+  readonly watch = () => () => undefined
+  readonly isPending = () => false
+  readonly hasPending = () => false
+  readonly recover = () => undefined
+  readonly flush = async () => true
+  readonly failed = () => undefined
+
+  write(_row: AnswerRow, photo?: PhotoRow): void {
     if (photo) this.taken.set(photo.uuid, photo)
   }
 
-  override photo(uuid: string): PhotoRow | undefined {
+  async findPhoto(uuid: string): Promise<PhotoRow | undefined> {
     return this.taken.get(uuid)
   }
 }
+
+const nothingKept: Keeping = { savedAt: null, isSlow: false, problem: null }

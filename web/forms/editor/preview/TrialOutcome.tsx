@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { ScoreFigure } from '../../../filling/ScoreFigure.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { ScoreFigure } from '../../../submissions/ScoreFigure.tsx'
 import { useReading } from '../ReadingContext.tsx'
 import type { TrialDraft } from './TrialDraft.ts'
 import styles from './TrialOutcome.module.css'
@@ -25,12 +26,12 @@ export function TrialOutcome({ draft }: { draft: TrialDraft }) {
   return (
     <section className={styles.outcome} aria-labelledby="trial-outcome">
       <h3 id="trial-outcome" className={styles.title}>
-        {t('forms.trial.forMaker')}
+        {t('formEditor.trial.forMaker')}
       </h3>
       {score.passed !== null && !definition.settings?.score_preview && (
         <>
-          <ScoreFigure score={score} />
-          <p className={styles.line}>{t('forms.trial.scoreHidden')}</p>
+          <ScoreFigure {...score} criticalFailed={criticalFailedIn(score)} />
+          <p className={styles.line}>{t('formEditor.trial.scoreHidden')}</p>
         </>
       )}
       {sections.length > 0 && (
@@ -44,10 +45,10 @@ export function TrialOutcome({ draft }: { draft: TrialDraft }) {
         </dl>
       )}
       {consequences.length === 0 ? (
-        <p className={styles.line}>{t('forms.trial.nothing')}</p>
+        <p className={styles.line}>{t('formEditor.trial.nothing')}</p>
       ) : (
         <div>
-          <p className={styles.line}>{t('forms.trial.sets')}</p>
+          <p className={styles.line}>{t('formEditor.trial.sets')}</p>
           <ul className={styles.list}>
             {consequences.map(line => (
               <li key={line}>{line}</li>

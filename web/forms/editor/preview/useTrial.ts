@@ -4,8 +4,8 @@ import type { FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import { KnownHere } from '../../../filling/KnownHere.ts'
-import { useUser } from '../../../lib/session.ts'
+import { KnownHere } from '../../../filling/draft/KnownHere.ts'
+import { useUser } from '../../../lib/session/session.ts'
 import { TrialDraft, trialOf } from './TrialDraft.ts'
 
 /**

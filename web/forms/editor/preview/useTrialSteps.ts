@@ -1,6 +1,6 @@
 /** Where somebody is in a test fill: a page at a time, the one with what is being edited first, and after the last its end. */
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import { anchorOf, focusAnswer } from '../../../filling/QuestionAnchor.ts'
+import { anchorOf, focusAnswer } from '../../../answers/draft/QuestionAnchor.ts'
 import type { TrialDraft } from './TrialDraft.ts'
 
 /** `key` names a question to show; with `takesFocus` the keyboard goes there, or to the top of the page. */
@@ -28,7 +28,7 @@ export function useTrialSteps(draft: TrialDraft, selected: string, screen: RefOb
   useEffect(() => {
     const box = screen.current
     if (!box) return
-    if (place.key !== undefined) return whenThere(box, place)
+    if (place.key !== undefined) return whenInPage(box, place)
     const heading = box.querySelector<HTMLElement>('h2')
     if (heading && place.takesFocus) {
       reveal(box, heading)
@@ -49,7 +49,7 @@ export function useTrialSteps(draft: TrialDraft, selected: string, screen: RefOb
 }
 
 /** Shows a question. One that the keyboard goes to may first have to be drawn: the row in which it stands opens by and by. */
-function whenThere(box: HTMLElement, { key = '', takesFocus }: Place): (() => void) | undefined {
+function whenInPage(box: HTMLElement, { key = '', takesFocus }: Place): (() => void) | undefined {
   function show(): boolean {
     const element = document.getElementById(anchorOf(key))
     if (!element) return false

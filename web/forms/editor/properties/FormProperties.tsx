@@ -2,16 +2,18 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type FormCategory, formCategories } from '#shared/forms/categories.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
-import { isNamed } from '../content.ts'
 import { useChange, useChangeDefinition, useShown } from '../EditingContext.tsx'
-import { patched } from '../patched.ts'
-import { ChoiceSetList } from './ChoiceSetList.tsx'
-import { FormTriggers } from './FormTriggers.tsx'
+import { isNamed } from '../structure/content.ts'
+import { patched } from '../structure/patched.ts'
+import { AboutProperties } from './AboutProperties.tsx'
+import { ChoiceSetList } from './choices/ChoiceSetList.tsx'
+import { FormTriggers } from './consequences/FormTriggers.tsx'
+import { FilledByProperties } from './FilledByProperties.tsx'
 import styles from './Properties.module.css'
 import { ScoringProperties } from './ScoringProperties.tsx'
 import { Toggle } from './Toggle.tsx'
+import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
-import { WordsField } from './WordsField.tsx'
 
 /** The form as a whole: its name, what it is for, its own language, its score, and what stands at its end. */
 export function FormProperties() {
@@ -32,7 +34,7 @@ export function FormProperties() {
         onChange={(text = {}) => change(before => ({ ...before, name: text }), 'name')}
       />
       <WordsField
-        label={t('forms.description')}
+        label={t('formProperties.description')}
         field="description"
         text={description}
         isLong
@@ -48,8 +50,8 @@ export function FormProperties() {
         }}
       />
       <NativeSelect
-        label={t('forms.ownLanguage')}
-        description={t('forms.ownLanguageHelp')}
+        label={t('formProperties.ownLanguage')}
+        description={t('formProperties.ownLanguageHelp')}
         value={definition.default_language}
         data={languages.map(({ locale, name: label }) => ({ value: locale, label }))}
         onChange={event => {
@@ -57,13 +59,15 @@ export function FormProperties() {
           changeDefinition(before => ({ ...before, default_language: language }))
         }}
       />
+      <AboutProperties />
+      <FilledByProperties />
       <ScoringProperties />
       <FormTriggers />
       <ChoiceSetList />
       <fieldset className={styles.group}>
-        <legend>{t('forms.end')}</legend>
+        <legend>{t('formProperties.end')}</legend>
         <WordsField
-          label={t('forms.footer')}
+          label={t('formProperties.footer')}
           field="footer"
           text={definition.footer}
           error={errorAt('footer')}
@@ -71,10 +75,13 @@ export function FormProperties() {
           onChange={footer => changeDefinition(before => patched(before, { footer }), 'form footer')}
         />
         <Toggle
-          label={t('forms.scorePreview')}
+          label={t('formProperties.scorePreview')}
           checked={definition.settings?.score_preview === true}
           onChange={isShown =>
-            changeDefinition(before => patched(before, { settings: isShown ? { score_preview: true } : undefined }))
+            changeDefinition(before => {
+              const settings = patched(before.settings ?? {}, { score_preview: isShown || undefined })
+              return patched(before, { settings: Object.keys(settings).length > 0 ? settings : undefined })
+            })
           }
         />
       </fieldset>

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { Group, Repeat } from '#shared/forms/definition.ts'
 import { useChangeElement } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
-import { patched } from '../patched.ts'
-import { RepeatProperties } from './RepeatProperties.tsx'
+import { patched } from '../structure/patched.ts'
+import { RepeatProperties } from './rows/RepeatProperties.tsx'
 import { Toggle } from './Toggle.tsx'
+import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
-import { WordsField } from './WordsField.tsx'
 
 /** What stands above a group; of a repeat also where its rows come from. */
 export function GroupProperties({ element }: { element: Group | Repeat }) {
@@ -16,25 +16,25 @@ export function GroupProperties({ element }: { element: Group | Repeat }) {
   return (
     <>
       <WordsField
-        label={t('forms.heading')}
+        label={t('formProperties.heading')}
         field="label"
         text={element.label}
         error={errorAt('label')}
         onChange={(label = {}) => change(before => ({ ...before, label }), 'label')}
       />
       <WordsField
-        label={t('forms.hint')}
+        label={t('formProperties.hint')}
         field="hint"
         text={element.hint}
         error={errorAt('hint')}
-        help={t('forms.hintHelp')}
+        help={t('formProperties.hintHelp')}
         isLong
         onChange={hint => change(before => patched(before, { hint }), 'hint')}
       />
       {element.type === 'group' && (
         <Toggle
-          label={t('forms.groupTable')}
-          help={t('forms.groupTableHelp')}
+          label={t('formProperties.groupTable')}
+          help={t('formProperties.groupTableHelp')}
           checked={element.layout === 'table'}
           onChange={isTable => change(before => patched(before, { layout: isTable ? 'table' : undefined }))}
         />

@@ -3,12 +3,12 @@ import type { Instruction } from '#shared/forms/definition.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChangeElement } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
-import { patched } from '../patched.ts'
+import { patched } from '../structure/patched.ts'
 import { PictureField } from './PictureField.tsx'
+import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
-import { WordsField } from './WordsField.tsx'
 
-const RichField = lazyPart(() => import('./RichField.tsx').then(part => part.RichField))
+const RichField = lazyPart(() => import('./text/RichField.tsx').then(part => part.RichField))
 
 /** Something to read: a heading, and a text with what makes it easy to read. */
 export function InstructionProperties({ instruction }: { instruction: Instruction }) {
@@ -18,14 +18,14 @@ export function InstructionProperties({ instruction }: { instruction: Instructio
   return (
     <>
       <WordsField
-        label={t('forms.heading')}
+        label={t('formProperties.heading')}
         field="label"
         text={instruction.label}
         error={errorAt('label')}
         onChange={(label = {}) => change(before => ({ ...before, label }), 'label')}
       />
       <RichField
-        label={t('forms.body')}
+        label={t('formProperties.body')}
         field="body"
         text={instruction.body}
         error={errorAt('body')}

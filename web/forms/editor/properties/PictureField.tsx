@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FormPicture } from '#shared/forms/contract.ts'
 import type { Picture } from '#shared/forms/elementFields.ts'
-import { api } from '../../../lib/api.ts'
 import { newKey } from '../../../lib/attemptKey.ts'
 import { errorText } from '../../../lib/errorText.ts'
 import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
+import { formsApi } from '../../api.ts'
 import { usePictures } from '../usePictures.ts'
 import styles from './Properties.module.css'
-import { WordsField } from './WordsField.tsx'
+import { WordsField } from './text/WordsField.tsx'
 
 type Props = {
   /** Names what the picture belongs to, for those who listen. */
@@ -26,7 +26,7 @@ export function PictureField({ label, field, picture, error, onChange }: Props) 
   const { t } = useTranslation()
   const { pathOf, add } = usePictures()
   const uploading = useMutation({
-    mutationFn: (file: File) => api.forms.addPicture({ uuid: newKey() }, { files: { file } }),
+    mutationFn: (file: File) => formsApi.addPicture({ uuid: newKey() }, { files: { file } }),
     onSuccess(stored: FormPicture) {
       add(stored)
       onChange({
@@ -38,7 +38,7 @@ export function PictureField({ label, field, picture, error, onChange }: Props) 
     // Said in place, below.
     onError: () => undefined,
   })
-  const action = t(picture?.uuid ? 'forms.changePicture' : 'forms.addPicture')
+  const action = t(picture?.uuid ? 'formProperties.changePicture' : 'formProperties.addPicture')
   const path = picture?.uuid && pathOf(picture.uuid)
   return (
     <div className={styles.items} data-field={field}>
@@ -52,7 +52,7 @@ export function PictureField({ label, field, picture, error, onChange }: Props) 
               size="compact-sm"
               leftSection={<IconPhotoPlus size={18} />}
               loading={uploading.isPending}
-              aria-label={t('forms.pictureOf', { action, name: label })}
+              aria-label={t('formProperties.pictureOf', { action, name: label })}
             >
               {action}
             </Button>
@@ -65,15 +65,17 @@ export function PictureField({ label, field, picture, error, onChange }: Props) 
             leftSection={<IconTrash size={18} />}
             onClick={() => onChange(undefined)}
           >
-            {t('forms.removePicture')}
+            {t('formProperties.removePicture')}
           </Button>
         )}
       </Group>
-      {picture && !picture.uuid && <p className={styles.help}>{t('forms.pictureWaits', { name: picture.name })}</p>}
+      {picture && !picture.uuid && (
+        <p className={styles.help}>{t('formProperties.pictureWaits', { name: picture.name })}</p>
+      )}
       {uploading.isError && <p className={styles.problem}>{errorText(uploading.error, t)}</p>}
       {picture && (
         <WordsField
-          label={t('forms.pictureWords')}
+          label={t('formProperties.pictureWords')}
           field={`${field}.description`}
           text={picture.description}
           error={error}

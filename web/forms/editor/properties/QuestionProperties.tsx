@@ -4,16 +4,16 @@ import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import { questionTypes } from '../../questionTypes.ts'
 import { useChangeElement } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
-import { patched } from '../patched.ts'
-import { AnswerProperties } from './AnswerProperties.tsx'
-import { AnswerTriggers } from './AnswerTriggers.tsx'
-import { FailedProperties } from './FailedProperties.tsx'
+import { patched } from '../structure/patched.ts'
+import { AnswerProperties } from './answers/AnswerProperties.tsx'
+import { AnswerTriggers } from './consequences/AnswerTriggers.tsx'
+import { FailedProperties } from './consequences/FailedProperties.tsx'
 import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
+import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
 import { useRetype } from './useRetype.ts'
-import { WordsField } from './WordsField.tsx'
 
 /** A question: its words, its type, how it is answered, and what a failed answer sets in motion. */
 export function QuestionProperties({ question }: { question: Question }) {
@@ -27,7 +27,7 @@ export function QuestionProperties({ question }: { question: Question }) {
     <>
       {whole && <p className={styles.problem}>{whole}</p>}
       <WordsField
-        label={t('forms.question')}
+        label={t('formEditor.question')}
         field="label"
         text={question.label}
         error={errorAt('label')}
@@ -35,24 +35,24 @@ export function QuestionProperties({ question }: { question: Question }) {
         onChange={(label = {}) => change(before => ({ ...before, label }), 'label')}
       />
       <WordsField
-        label={t('forms.hint')}
+        label={t('formProperties.hint')}
         field="hint"
         text={question.hint}
         error={errorAt('hint')}
-        help={t('forms.hintHelp')}
+        help={t('formProperties.hintHelp')}
         isLong
         onChange={hint => change(before => patched(before, { hint }), 'hint')}
       />
       <NativeSelect
         data-field="type"
-        label={t('forms.type')}
+        label={t('formProperties.type')}
         value={question.type}
         data={questionTypes.map(value => ({ value, label: t(`forms.types.${value}`) }))}
         onChange={event => retype(event.currentTarget.value as QuestionType)}
       />
       {isAsked && (
         <Toggle
-          label={t('forms.required')}
+          label={t('formProperties.required')}
           field="required"
           checked={question.required === true}
           error={errorAt('required')}
@@ -61,7 +61,7 @@ export function QuestionProperties({ question }: { question: Question }) {
       )}
       <AnswerProperties question={question} />
       <PictureField
-        label={t('forms.question')}
+        label={t('formEditor.question')}
         field="picture"
         picture={question.picture}
         error={errorAt('picture.description')}
@@ -71,11 +71,11 @@ export function QuestionProperties({ question }: { question: Question }) {
       {isJudged(question) && <FailedProperties question={question} />}
       <AnswerTriggers question={question} />
       <WordsField
-        label={t('forms.source')}
+        label={t('formProperties.source')}
         field="source"
         text={question.source}
         error={errorAt('source')}
-        help={t('forms.sourceHelp')}
+        help={t('formProperties.sourceHelp')}
         onChange={source => change(before => patched(before, { source }), 'source')}
       />
     </>

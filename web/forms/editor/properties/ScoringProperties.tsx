@@ -9,7 +9,7 @@ import { mostPoints } from '#shared/forms/judge.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
-import { patched } from '../patched.ts'
+import { patched } from '../structure/patched.ts'
 import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
@@ -39,8 +39,8 @@ export function ScoringProperties() {
 
   return (
     <fieldset className={styles.group}>
-      <legend>{t('forms.scoring')}</legend>
-      <p className={styles.help}>{t('forms.mostPoints', { count: most, number: format.number(most) })}</p>
+      <legend>{t('formProperties.scoring')}</legend>
+      <p className={styles.help}>{t('formProperties.mostPoints', { count: most, number: format.number(most) })}</p>
       <div>
         <Button
           variant="default"
@@ -48,13 +48,13 @@ export function ScoringProperties() {
           leftSection={<IconTable size={18} />}
           onClick={() => setTableOpen(true)}
         >
-          {t('forms.allPoints.open')}
+          {t('formEditor.allPoints.open')}
         </Button>
       </div>
       {isTableOpen && <PointsSheet onClosed={() => setTableOpen(false)} />}
       <Toggle
-        label={t('forms.useBands')}
-        help={t('forms.useBandsHelp')}
+        label={t('formProperties.useBands')}
+        help={t('formProperties.useBandsHelp')}
         checked={scoring !== undefined}
         onChange={isScored => change(before => patched(before, { scoring: isScored ? usualScoring : undefined }))}
       />
@@ -63,7 +63,7 @@ export function ScoringProperties() {
           <div className={styles.row} data-field="scoring.bands">
             <FigureField
               {...share}
-              label={t('forms.goodFrom')}
+              label={t('formProperties.goodFrom')}
               field="scoring.bands.good"
               value={scoring.bands.good}
               error={errorAt('scoring.bands')}
@@ -71,20 +71,28 @@ export function ScoringProperties() {
             />
             <FigureField
               {...share}
-              label={t('forms.attentionFrom')}
+              label={t('formProperties.attentionFrom')}
               field="scoring.bands.attention"
               value={scoring.bands.attention}
               onChange={value => putBand('attention', value)}
             />
           </div>
-          <p className={styles.help}>{t('forms.actBelow')}</p>
+          <p className={styles.help}>{t('formProperties.actBelow')}</p>
           <FigureField
             {...share}
-            label={t('forms.passMark')}
+            label={t('formProperties.passMark')}
             field="scoring.pass_percent"
             value={scoring.pass_percent}
             error={errorAt('scoring.pass_percent')}
             onChange={pass_percent => put(before => patched(before, { pass_percent }), 'pass_percent')}
+          />
+          <FigureField
+            {...share}
+            label={t('formProperties.criticalCap')}
+            help={t('formProperties.criticalCapHelp')}
+            field="scoring.critical_cap"
+            value={scoring.critical_cap}
+            onChange={critical_cap => put(before => patched(before, { critical_cap }), 'critical_cap')}
           />
         </>
       )}

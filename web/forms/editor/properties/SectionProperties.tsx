@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import { useChangeSection } from '../EditingContext.tsx'
 import { ConditionField } from '../logic/ConditionField.tsx'
-import { patched } from '../patched.ts'
+import { patched } from '../structure/patched.ts'
 import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
+import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
-import { WordsField } from './WordsField.tsx'
 
 export function SectionProperties({ section }: { section: Section }) {
   const { t } = useTranslation()
@@ -16,39 +16,39 @@ export function SectionProperties({ section }: { section: Section }) {
   return (
     <>
       <WordsField
-        label={t('forms.sectionTitle')}
+        label={t('formProperties.sectionTitle')}
         field="title"
         text={section.title}
         error={errorAt('title')}
         onChange={(title = {}) => change(before => ({ ...before, title }), 'title')}
       />
       <WordsField
-        label={t('forms.hint')}
+        label={t('formProperties.hint')}
         field="hint"
         text={section.hint}
         error={errorAt('hint')}
-        help={t('forms.hintHelp')}
+        help={t('formProperties.hintHelp')}
         isLong
         onChange={hint => change(before => patched(before, { hint }), 'hint')}
       />
       <Toggle
-        label={t('forms.samePage')}
-        help={t('forms.samePageHelp')}
+        label={t('formEditor.samePage')}
+        help={t('formProperties.samePageHelp')}
         checked={section.same_page === true}
         onChange={same_page => change(before => patched(before, { same_page: same_page || undefined }))}
       />
       <ConditionField
-        label={t('forms.visibleIf')}
+        label={t('formLogic.visibleIf')}
         field="visible_if"
         element={section.id}
         value={section.visible_if}
         onChange={visible_if => change(before => patched(before, { visible_if }), 'visible_if')}
       />
       <fieldset className={styles.group}>
-        <legend>{t('forms.scoring')}</legend>
+        <legend>{t('formProperties.scoring')}</legend>
         <div className={styles.row}>
           <FigureField
-            label={t('forms.weight')}
+            label={t('formEditor.weight')}
             field="weight"
             value={section.weight}
             min={0}
@@ -57,7 +57,7 @@ export function SectionProperties({ section }: { section: Section }) {
             onChange={weight => change(before => patched(before, { weight }), 'weight')}
           />
           <FigureField
-            label={t('forms.passMark')}
+            label={t('formProperties.passMark')}
             field="pass_percent"
             value={section.pass_percent}
             min={0}
@@ -67,7 +67,7 @@ export function SectionProperties({ section }: { section: Section }) {
             onChange={pass_percent => change(before => patched(before, { pass_percent }), 'pass_percent')}
           />
         </div>
-        <p className={styles.help}>{t('forms.sectionScoringHelp')}</p>
+        <p className={styles.help}>{t('formProperties.sectionScoringHelp')}</p>
       </fieldset>
     </>
   )

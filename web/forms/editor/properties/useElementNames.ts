@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useReading } from '../ReadingContext.tsx'
-import { findElement, findSection, placeOf, sectionIndex } from '../structure.ts'
+import { findElement, findSection, placeOf, sectionIndex } from '../structure/structure.ts'
 
 /** What people call a part of the form: by its words in the language that is written; by its number while it has none. */
 export function useElementNames(): (id: string) => string {
@@ -15,7 +15,7 @@ export function useElementNames(): (id: string) => string {
     const number = (placeOf(definition, id)?.index ?? sectionIndex(definition, id)) + 1
     return (
       textIn(text, language, definition.default_language).text ||
-      t(element ? 'forms.namelessQuestion' : 'forms.namelessSection', { number: format.number(number) })
+      t(element ? 'formEditor.namelessQuestion' : 'formEditor.namelessSection', { number: format.number(number) })
     )
   }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useShown } from '../EditingContext.tsx'
-import type { Selection } from '../editing.ts'
+import type { Selection } from '../structure/editing.ts'
 
 /** What is wrong at a field of an element, in words; undefined while nothing is, or while the element is still being written. */
 export function useFieldError(element: Selection): (field: string) => string | undefined {

@@ -1,10 +1,10 @@
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import { useChangeDefinition } from '../EditingContext.tsx'
-import { newId } from '../newElements.ts'
-import { renamed } from '../renaming.ts'
-import { retyped } from '../retyped.ts'
-import { changeElement } from '../structure.ts'
+import { newId } from '../structure/newElements.ts'
+import { renamed } from '../structure/renaming.ts'
+import { retyped } from '../structure/retyped.ts'
+import { changeElement } from '../structure/structure.ts'
 
 /**
  * Gives a question another type. It becomes another question by that, so that reports never mix answers of two kinds; what refers to

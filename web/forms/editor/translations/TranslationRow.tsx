@@ -6,7 +6,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useChange, useChangeDefinition } from '../EditingContext.tsx'
-import { withWords } from '../patched.ts'
+import { withWords } from '../structure/patched.ts'
 import styles from './TranslationView.module.css'
 import { type TextState, withTextAt } from './translatable.ts'
 
@@ -47,7 +47,7 @@ export const TranslationRow = memo(function TranslationRow({ textKey, path, text
         {state !== 'done' && (
           <div className={styles.state}>
             <StatusBadge status={state === 'missing' ? 'attention' : 'info'}>
-              {t(`forms.textStates.${state}`)}
+              {t(`formEditor.textStates.${state}`)}
             </StatusBadge>
             {state === 'stale' && (
               <Button
@@ -60,7 +60,7 @@ export const TranslationRow = memo(function TranslationRow({ textKey, path, text
                   }))
                 }
               >
-                {t('forms.stillRight')}
+                {t('formEditor.stillRight')}
               </Button>
             )}
           </div>

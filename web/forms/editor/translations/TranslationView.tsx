@@ -56,10 +56,10 @@ export function TranslationView() {
   }
 
   return (
-    <section className={styles.view} aria-label={t('forms.translations')} onKeyDown={press}>
+    <section className={styles.view} aria-label={t('formEditor.translations')} onKeyDown={press}>
       <div className={styles.bar}>
         <NativeSelect
-          label={t('forms.translateInto')}
+          label={t('formEditor.translateInto')}
           value={language}
           data={others.map(({ locale, name }) => ({ value: locale, label: name }))}
           onChange={event => {
@@ -68,13 +68,13 @@ export function TranslationView() {
           }}
         />
         <p className={styles.covered} role="status">
-          {t('forms.covered', { percent: format.percent(Math.floor(covered * 100) / 100), count: open.length })}
+          {t('formEditor.covered', { percent: format.percent(Math.floor(covered * 100) / 100), count: open.length })}
         </p>
         <SegmentedControl
-          aria-label={t('forms.showTexts')}
+          aria-label={t('formEditor.showTexts')}
           value={filter}
           onChange={value => filterBy(value as Filter)}
-          data={filters.map(value => ({ value, label: t(`forms.textFilters.${value}`) }))}
+          data={filters.map(value => ({ value, label: t(`formEditor.textFilters.${value}`) }))}
         />
         <Button
           variant="default"
@@ -83,11 +83,11 @@ export function TranslationView() {
           aria-keyshortcuts="Control+Enter"
           onClick={() => goOn()}
         >
-          {t('forms.nextMissing')}
+          {t('formEditor.nextMissing')}
         </Button>
       </div>
       {shown.length === 0 ? (
-        <p className={styles.nothing}>{t('forms.nothingToTranslate')}</p>
+        <p className={styles.nothing}>{t('formEditor.nothingToTranslate')}</p>
       ) : (
         <ol ref={list} className={styles.texts}>
           {shown.map(({ key, path, text, state }) => (

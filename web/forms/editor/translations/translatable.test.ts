@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FormContent } from '../content.ts'
+import type { FormContent } from '../structure/content.ts'
 import { translatable, withTextAt } from './translatable.ts'
 
 const content: FormContent = {

@@ -3,7 +3,7 @@ import { textsOf } from '#shared/forms/texts.ts'
 import { staleLanguages } from '#shared/forms/translations.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import type { FormContent } from '../content.ts'
+import type { FormContent } from '../structure/content.ts'
 
 export type TextState = 'missing' | 'stale' | 'done'
 

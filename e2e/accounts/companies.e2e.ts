@@ -1,0 +1,148 @@
+/** A company from its first day to its last: setting it up, belonging to several, leaving one, deleting one. */
+import { answerAgain, button } from '../accountSteps.ts'
+import { ask } from '../apiCalls.ts'
+import { confirm, enterAs, newCompany, newcomer, newcomersPassword, setUp } from '../companySteps.ts'
+import { desktop, expect, expectAccessible, test } from '../people.ts'
+
+test.describe('in Budapest', () => {
+  test.use({ timezoneId: 'Europe/Budapest' })
+
+  test('somebody new sets up a company step by step, and chooses a plan', async ({ page, request: api }) => {
+    await enterAs(page, api, await newcomer(api, 'Nora'), '/tasks')
+    await expect(page).toHaveURL(/\/company\/setup/)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please fill this in.')
+    await page.getByLabel('Name').fill('Hilltop Dairy')
+    // Guessed from the browser.
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Hungary')
+    await page.reload()
+    await expect(page.getByLabel('Name')).toHaveValue('Hilltop Dairy')
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Hungary')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('radio', { name: 'Dairy' }).check()
+    await page.goBack()
+    await expect(page.getByLabel('Name')).toHaveValue('Hilltop Dairy')
+    await page.goForward()
+    await expect(page.getByRole('radio', { name: 'Dairy' })).toBeChecked()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Without a choice it is the country’s own: HUF.')).toBeVisible()
+    await page.getByRole('button', { name: 'Set up the company' }).click()
+
+    await page.getByLabel('Name of the place').fill('Home farm')
+    await page.getByRole('button', { name: 'Add the place' }).click()
+    // The address is not confirmed yet: what to do about it is said, and the list stays.
+    await page.getByLabel('Addresses, one per line').fill('anna@example.org')
+    await page.getByRole('button', { name: 'Send the invitations' }).click()
+    await expect(page.getByRole('alert').getByRole('link', { name: 'To your profile' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Addresses, one per line')).toHaveValue('anna@example.org')
+    await page.getByRole('button', { name: 'Worker without e-mail' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('Ion Popa')
+    await sheet.getByRole('button', { name: 'Make the account' }).click()
+    await expect(page.getByRole('img', { name: 'QR code that connects the phone of Ion Popa' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    const fitting = page.getByRole('group', { name: 'Fitting for you' })
+    await expect(fitting.getByRole('checkbox', { checked: true })).toHaveCount(3)
+    await fitting.getByRole('checkbox').nth(2).uncheck()
+    await page.getByRole('button', { name: 'Add 2 forms' }).click()
+    await expect(page.getByRole('heading', { name: 'Hilltop Dairy is ready' })).toBeVisible()
+    await page.getByRole('link', { name: 'To the first screen' }).click()
+    const steps = page.getByRole('region', { name: 'Your first steps' }).getByRole('listitem')
+    await expect(steps).toHaveCount(3)
+    await expect(steps.filter({ has: page.getByRole('img', { name: 'Done' }) })).toHaveText([/^Bring in somebody/])
+
+    const warning = page.getByRole('alert').filter({ hasText: 'Your trial ends on' })
+    await warning.getByRole('link', { name: 'Choose a plan' }).click()
+    const medium = page.getByRole('article', { name: 'Medium' })
+    await expect(medium).toContainText(/HUF|Ft/)
+    await medium.getByRole('button', { name: 'Choose this plan' }).click()
+    await expect(page.getByText('Your wish for Medium is noted.')).toBeVisible()
+    await expect(warning).toHaveCount(0)
+    await page.getByRole('link', { name: 'To your plan' }).click()
+    await expect(page.getByText('Medium. We are opening it for you.')).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: /^People: 2 of/ })).toBeVisible()
+  })
+})
+
+test('whoever belongs to two companies switches between them, and sees nothing of the other', async ({
+  page,
+  request: api,
+}) => {
+  const { boss } = await newCompany(api, 'First Yard')
+  await ask(api, boss.token, 'POST', '/location', { name: 'First barn', type: 'barn' })
+  const second = { name: 'Second Yard', country_id: 826, language_id: 1, time_zone: 'Europe/London' }
+  await ask(api, boss.token, 'POST', '/company', second)
+  await page.setViewportSize(desktop.viewport)
+  await enterAs(page, api, boss, '/locations')
+  await expect(page.getByText('First barn')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Second Yard, switch the company' }).click()
+  await page.getByRole('menuitem', { name: 'First Yard' }).click()
+  await expect(page).toHaveURL(/\/tasks$/)
+  await expect(page.getByRole('button', { name: 'First Yard, switch the company' })).toBeVisible()
+  await page.goto('/locations')
+  await expect(page.getByRole('link', { name: 'First barn' })).toBeVisible()
+})
+
+test('the only manager cannot leave; another can, and is asked where to work instead', async ({
+  page,
+  request: api,
+}) => {
+  const { boss } = await newCompany(api, 'Staying Yard')
+  const { id } = await setUp(api, boss, 'Leaving Yard')
+  const ada = await ask<{ id: number }>(api, boss.token, 'POST', `/company/${id}/worker`, {
+    name: 'Ada Moss',
+    user_name: `ada.${Date.now()}`,
+  })
+  await enterAs(page, api, boss, '/company')
+  // It comes after the page and moves what is below it.
+  await expect(page.getByText(/^Please confirm that/)).toBeVisible()
+  const leave = async () => {
+    await button(page, 'Leave the company').click()
+    await confirm(page, 'Leave Leaving Yard?', 'Leave the company')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await leave()
+  await expect(page.getByText('at least one manager')).toBeVisible()
+  await ask(api, boss.token, 'POST', `/company/${id}/hand-over`, { user_id: ada.id, role_id: 3000 })
+  await leave()
+  await expect(page.getByRole('heading', { name: 'Where do you want to work?' })).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Work in Staying Yard').click()
+  await page.waitForURL('**/tasks')
+  await page.goto('/company')
+  await expect(page.getByRole('heading', { name: 'Staying Yard' })).toBeAttached()
+})
+
+test('a company is deleted by whoever writes its name and gives the password; the account stays theirs', async ({
+  page,
+  request: api,
+}) => {
+  const { boss } = await newCompany(api, 'Last Yard')
+  await enterAs(page, api, boss, '/company')
+  await button(page, 'Delete the company').click()
+  const sheet = page.getByRole('dialog', { name: 'Delete the company' })
+  const submit = button(sheet, 'Delete the company')
+  await expect(submit).toBeDisabled()
+  await sheet.getByLabel('To be sure, write its name: Last Yard').fill('Last')
+  await expect(submit).toBeDisabled()
+  await sheet.getByLabel('To be sure, write its name: Last Yard').fill('Last Yard')
+  await expectAccessible(page)
+  await submit.click()
+  await answerAgain(page, newcomersPassword)
+  await expect(page.getByRole('heading', { name: 'What is your company called?' })).toBeVisible()
+
+  // Whoever belongs nowhere can still see to their own data, and goes on from there.
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Your profile' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Boss Again')
+  await button(page, 'Save').click()
+  await expect(page.getByText(/^Saved/)).toBeVisible()
+  await page.getByRole('link', { name: 'Your data' }).click()
+  const download = page.waitForEvent('download')
+  await button(page, 'Export my data').click()
+  expect((await download).suggestedFilename()).toBe('tend-my-data.zip')
+  await page.getByRole('link', { name: 'Set up your company' }).click()
+  await expect(page.getByRole('heading', { name: 'What is your company called?' })).toBeVisible()
+})

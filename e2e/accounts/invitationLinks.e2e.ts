@@ -1,0 +1,196 @@
+/** Invitations, from the mail or the app into the company. */
+import type { Page } from '@playwright/test'
+import { button, goodPassword, heading, newAddress, refusals, register } from '../accountSteps.ts'
+import { call } from '../apiCalls.ts'
+import { confirmAddress, enterAs, newCompany, newcomer, newcomersPassword } from '../companySteps.ts'
+import { linkOfMail, mailsTo } from '../mails.ts'
+import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+const admin = 'admin@tend.example'
+
+type Invite = { id: number; path: string }
+const invite = (boss: Page, email: string) =>
+  call<Invite>(boss, 'POST', '/company/1/invite', { email, role_id: 3000, forms: [] })
+
+test('an invitation leads a stranger through registering, and somebody with an account through signing in, into the company', async ({
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const boss = await signIn(manager, desktop)
+  const stranger = newAddress('stranger')
+  await invite(boss, stranger)
+  const page = await freshPage(browser, baseURL)
+  const link = await linkOfMail(stranger, 'Greenfield Farm invites you to tend')
+  await page.goto(link)
+  await expect(heading(page, 'Join Greenfield Farm')).toBeVisible()
+  await expect(page.getByText('Maya Fletcher invites you. Your role: employee.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(stranger)
+  await expectAccessible(page)
+  await page.getByLabel('Your name').fill('Stan Stranger')
+  await page.locator('input[name="password"]').fill(goodPassword)
+  await button(page, 'Join').click()
+  await button(page, 'Accept and go on').click()
+  await page.waitForURL('**/tasks')
+  await page.goto(link)
+  await expect(page.getByText('If you have joined already, sign in.')).toBeVisible()
+
+  const known = newAddress('known')
+  const other = await freshPage(browser, baseURL)
+  await register(other, known, 'Kim Known')
+  await other.waitForURL('**/company/setup')
+  await other.goto('/auth/logout')
+  await other.waitForURL('**/auth/login')
+  const { path } = await invite(boss, known)
+  await other.goto(path)
+  await button(other, 'I have an account: sign in').click()
+  await other.locator('input[name="password"]').fill(goodPassword)
+  await button(other, 'Sign in').click()
+  await other.waitForURL('**/tasks')
+  for (const opened of [page, other]) await opened.context().close()
+})
+
+test('an invitation that is no longer good, or for somebody else, says what to do next', async ({
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const boss = await signIn(manager, { ...desktop, complaint: refusals })
+  const email = newAddress('late')
+  const first = await invite(boss, email)
+  const second = await call<Invite>(boss, 'POST', `/company/1/invite/${first.id}/resend`)
+  const page = await freshPage(browser, baseURL)
+
+  await page.goto(first.path)
+  await expect(page.getByText('A newer invitation was sent.')).toBeVisible()
+  await expect(page.getByText('Ask whoever invited you')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(second.path.replace('/invite/1/', '/invite/2/'))
+  await expect(page.getByText('This link is not whole, or it was never good.')).toBeVisible()
+
+  // Somebody else is signed in on this device.
+  await boss.goto(second.path)
+  await expect(boss.getByText(`This invitation went to ${email}. Join as Maya Fletcher?`)).toBeVisible()
+  await expect(button(boss, 'Join as Maya Fletcher')).toBeVisible()
+  await expectAccessible(boss)
+  await button(boss, 'Sign out and go on').click()
+  await expect(boss.getByLabel('Your name')).toBeVisible()
+
+  const again = await signIn(manager, desktop)
+  await call(again, 'DELETE', `/company/1/invite/${first.id}`)
+  await page.goto(second.path)
+  await expect(page.getByText('This invitation was taken back.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL('**/auth/login')
+  await page.context().close()
+})
+
+test('somebody with an account sees an invitation in the app, joins, and changes between both companies', async ({
+  page,
+  signIn,
+  request: api,
+}) => {
+  const host = await signIn(manager, desktop)
+  const { boss } = await newCompany(api, 'Own Yard', 'Ivy Invited')
+  await confirmAddress(api, boss)
+  await page.setViewportSize(desktop.viewport)
+  await enterAs(page, api, boss, '/locations')
+  await expect(page.getByRole('heading', { name: 'Locations', exact: true })).toBeAttached()
+  await invite(host, boss.email)
+  await page.reload()
+  const notice = page.getByText('Greenfield Farm · Maya Fletcher invites you, as: Employee')
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Later').click()
+  await expect(notice).toHaveCount(0)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await button(page, 'Join Greenfield Farm').click()
+  await page.waitForURL('**/tasks')
+  await button(page, 'Greenfield Farm, switch the company').click()
+  await page.getByRole('menuitem', { name: 'Own Yard' }).click()
+  await expect(button(page, 'Own Yard, switch the company')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+test('whoever signs in with another address than was invited is asked first, and the inviter gets a mail', async ({
+  page,
+  signIn,
+  request: api,
+}) => {
+  const host = await signIn(manager, desktop)
+  const invited = newAddress('invited')
+  const { path } = await invite(host, invited)
+  const other = await newcomer(api, 'Otto Other')
+  await page.goto(path)
+  await button(page, 'I have an account: sign in').click()
+  await page.getByLabel('E-mail').fill(other.email)
+  await page.locator('input[name="password"]').fill(newcomersPassword)
+  await button(page, 'Sign in').click()
+  await expect(page.getByText(`This invitation went to ${invited}. Join as Otto Other?`)).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Join as Otto Other').click()
+  await page.waitForURL('**/tasks')
+  await linkOfMail(manager, `Otto Other (${other.email}) joined Greenfield Farm with your invitation`)
+  await host.goto('/company/users/invitations')
+  await host.getByRole('link', { name: invited }).click()
+  await expect(host.getByText('Otto Other')).toBeVisible()
+})
+
+test('nobody is added to a company without being asked: who has an account joins by the link of the mail, or declines', async ({
+  signIn,
+  request: api,
+  page,
+}) => {
+  const [yes, no] = [await newcomer(api, 'Yara Yes'), await newcomer(api, 'Noah No')]
+  const administrator = await signIn(admin, desktop)
+  await administrator.goto(`/users/${yes.user.id}`)
+  await button(administrator, 'Invite to a company').click()
+  const sheet = administrator.getByRole('dialog', { name: 'Invite to a company' })
+  await sheet.getByLabel('Company', { exact: true }).click()
+  await administrator.getByRole('option', { name: 'Greenfield Farm' }).click()
+  await expectAccessible(administrator)
+  await sheet.getByRole('button', { name: 'Invite to a company' }).click()
+  await expect(administrator.getByText('Yara Yes is invited')).toBeVisible()
+  await call(administrator, 'POST', `/company/1/user/${no.user.id}`, { role_id: 3000 })
+
+  // The company's managers see who was asked and has not answered.
+  const boss = await signIn(manager, desktop)
+  await boss.goto('/company/users')
+  await expect(boss.getByText('Yara Yes')).toHaveCount(0)
+  await boss.getByRole('link', { name: /^Invitations/ }).click()
+  const asked = boss.getByRole('row').filter({ hasText: yes.email })
+  await expect(asked.getByText('Waiting')).toBeVisible()
+
+  // Signed out, on whatever device the mail is read on.
+  const subject = 'Greenfield Farm invites you to tend'
+  await page.goto(await linkOfMail(yes.email, subject))
+  await expect(heading(page, 'Join Greenfield Farm?')).toBeVisible()
+  await expect(page.getByText('Your role there: employee.')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Join').click()
+  await expect(page.getByText('You belong to Greenfield Farm now.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await boss.goto('/company/users')
+  await expect(boss.getByText('Yara Yes').first()).toBeVisible()
+
+  // Signed in: in the app, and by the link.
+  await enterAs(page, api, no, '/company/setup')
+  const link = await linkOfMail(no.email, subject)
+  await page.goto(link)
+  await button(page, 'Decline').click()
+  await expect(page.getByText('You declined.')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText('This link has already been used.')).toBeVisible()
+  await expect(page.getByText('This invitation was answered already')).toBeVisible()
+  await boss.getByRole('link', { name: /^Invitations/ }).click()
+  await expect(boss.getByRole('row').filter({ hasText: no.email }).getByText('Declined')).toBeVisible()
+
+  await call(administrator, 'POST', `/company/1/user/${no.user.id}`, { role_id: 3000 })
+  await expect.poll(async () => (await mailsTo(no.email, subject)).length).toBe(2)
+  await page.goto(await linkOfMail(no.email, subject))
+  await button(page, 'Join').click()
+  await button(page, 'Work in Greenfield Farm').click()
+  await page.waitForURL('**/tasks')
+})

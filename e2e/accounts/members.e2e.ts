@@ -1,0 +1,132 @@
+/** The people of a company: their roles, who is frozen, who was invited, and roles of the company's own. */
+import { confirm, enterAs, newCompany, row } from '../companySteps.ts'
+import { desktop, expect, expectAccessible, test } from '../people.ts'
+
+const riverside = 'manager@riverside.example'
+
+test('members get another role, are frozen and come back; the last manager stays', async ({ page, request: api }) => {
+  const { boss, worker } = await newCompany(api, 'North Yard')
+  for (const name of ['Ada Moss', 'Ben Reed']) await worker(name)
+  await enterAs(page, api, boss, '/company/users')
+  await row(page, 'Ada Moss').click()
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Guest')
+  await expect(page.getByText('Ada Moss has another role')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, 'Ada Moss')).toContainText('Guest')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(row(page, 'Ada Moss')).toContainText('Employee')
+
+  for (const name of ['Ada Moss', 'Ben Reed']) await row(page, name).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Freeze (2)' }).click()
+  await expect(row(page, 'Ben Reed')).toContainText('Frozen')
+  await page.getByLabel('State').selectOption('Frozen')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByLabel('State').selectOption('Active and frozen')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row(page, 'Ben Reed')).toContainText('Active')
+
+  await row(page, 'Boss').click()
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Employee')
+  await expect(page.getByRole('alert').getByText('at least one manager')).toBeVisible()
+  await page.getByRole('alert').getByRole('link', { name: 'Hand over the company' }).click()
+
+  await page.getByRole('button', { name: 'Hand over the company' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'New manager' }).fill('Ada')
+  await page.getByRole('option', { name: 'Ada Moss' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over the company' }).click()
+  await expect(page.getByText('Ada Moss is the manager now')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+})
+
+test('a link opens the sheet of somebody whom the list does not show, and says when nobody is there', async ({
+  page,
+  request: api,
+}) => {
+  const { boss, worker } = await newCompany(api, 'West Yard')
+  const ada = await worker('Ada Moss')
+  await enterAs(page, api, boss, `/company/users?search=nobody#${ada.id}`)
+  await expect(page.getByRole('dialog', { name: 'Ada Moss' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/company/users?search=somebody#2000000000')
+  await expect(page.getByRole('alert').getByText('It does not exist')).toBeVisible()
+})
+
+test('a worker without e-mail gets an account and a code for the phone', async ({ page, request: api }) => {
+  const { boss } = await newCompany(api, 'South Yard')
+  await enterAs(page, api, boss, '/company/users')
+  await page.getByRole('button', { name: 'Worker without e-mail' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ion Popa')
+  await expect(page.getByText('ion.popa')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Worker without e-mail' }).click()
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByText('User name: ion.popa')).toBeVisible()
+  // The code is there at once; of a card another is made, which lives for a week.
+  await expect(page.getByRole('img', { name: 'QR code that connects the phone of Ion Popa' })).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', 'yes') }))
+  await page.getByRole('button', { name: 'Print a card' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await expect(page.getByText('Open the camera of the worker’s own phone on this card.')).toBeVisible()
+})
+
+test('people are invited by a list, with a result for each line; an invitation is sent again and revoked', async ({
+  signIn,
+}) => {
+  const boss = await signIn(riverside, desktop)
+  await boss.goto('/company/users/invitations')
+  await boss.getByRole('button', { name: 'Invite' }).click()
+  await boss.getByText('A list').click()
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('vet@new.example; manager\nnobody\n') }
+  await boss.locator('input[type="file"]').setInputFiles(file)
+  await expect(boss.getByLabel('Addresses, one per line')).toHaveValue(/vet@new\.example; manager\nnobody/)
+  await boss.getByRole('button', { name: 'Send the invitations' }).click()
+  const results = boss.getByRole('dialog').getByRole('listitem')
+  await expect(results.filter({ hasText: 'vet@new.example' })).toContainText('Invited')
+  await expect(results.filter({ hasText: 'nobody' })).toContainText('Not an e-mail address')
+  await expect(boss.getByLabel('Addresses, one per line')).toHaveValue('nobody')
+  await boss.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+
+  await row(boss, 'vet@new.example').click()
+  const sheet = boss.getByRole('dialog')
+  const link = await sheet.getByLabel('Link').inputValue()
+  await expect(sheet.getByRole('img', { name: /QR code of the invitation/ })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Send again' }).click()
+  await expect(sheet.getByLabel('Link')).not.toHaveValue(link)
+  await sheet.getByRole('button', { name: 'Revoke' }).click()
+  await confirm(boss, 'Revoke the invitation to vet@new.example?', 'Revoke')
+  await expect(sheet.getByText('Revoked')).toBeVisible()
+  await expect(sheet.getByLabel('Link')).toHaveCount(0)
+})
+
+test('a role of one’s own is made, given, and cannot be deleted while somebody has it', async ({
+  page,
+  request: api,
+}) => {
+  const { boss, worker } = await newCompany(api, 'East Yard')
+  await worker('Cleo Hart')
+  await enterAs(page, api, boss, '/company/roles')
+  await page.getByRole('link', { name: 'New role' }).click()
+  await page.getByLabel('Name').fill('Vet')
+  await page.getByLabel('Animals: Change').check()
+  await page.getByLabel('Submissions: See').selectOption('All')
+  await page.reload()
+  await expect(page.getByLabel('Animals: Change')).toBeChecked()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Vet').click()
+  await expect(page.getByLabel('Submissions: See')).toHaveValue('all')
+
+  await page.goto('/company/users')
+  await row(page, 'Cleo Hart').click()
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Vet')
+  await expect(page.getByText('Cleo Hart has another role')).toBeVisible()
+  await page.goto('/company/roles')
+  await row(page, 'Vet').click()
+  await page.getByRole('button', { name: 'Delete the role' }).click()
+  await confirm(page, 'Delete Vet for good?', 'Delete the role')
+  await expect(page.getByText('cannot be deleted while Cleo Hart has it')).toBeVisible()
+  await page.getByRole('link', { name: 'Give them another role' }).click()
+  await expect(row(page, 'Cleo Hart')).toBeVisible()
+})

@@ -1,0 +1,59 @@
+/** Workers without e-mail: a QR code makes the phone theirs, a PIN opens it. */
+import { button, heading } from '../accountSteps.ts'
+import { call } from '../apiCalls.ts'
+import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+
+test("a worker's phone is enrolled by a QR code, opens with the PIN, and ends after five wrong ones", async ({
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const boss = await signIn(manager, desktop)
+  const worker = await call<{ id: number }>(boss, 'POST', '/company/1/worker', {
+    name: 'Pia Phone',
+    user_name: `pia.${Date.now()}`,
+  })
+  const offer = await call<{ address: string }>(boss, 'POST', `/company/1/user/${worker.id}/enrolment`, {})
+  const page = await freshPage(browser, baseURL)
+  await page.goto(new URL(offer.address).pathname)
+  await expect(heading(page, 'Hello Pia Phone')).toBeVisible()
+  const pin = page.locator('input[name="pin"]')
+  const pinAgain = page.locator('input[name="pin_again"]')
+  await pin.fill('739154')
+  await pinAgain.fill('739155')
+  await button(page, 'Begin').click()
+  await expect(page.getByText('This is not the same PIN as above.')).toBeVisible()
+  await expect(pinAgain).toBeFocused()
+  await expectAccessible(page)
+  await pinAgain.fill('739154')
+  await button(page, 'Begin').click()
+  await button(page, 'Accept and go on').click()
+  await page.waitForURL('**/tasks')
+
+  await page.goto('/auth/logout')
+  await expect(heading(page, 'Hello Pia Phone')).toBeVisible()
+  await expectAccessible(page)
+  await pin.fill('739154')
+  await button(page, 'Sign in').click()
+  await page.waitForURL('**/tasks')
+  await page.goto('/profile')
+  await expect(heading(page, 'User name')).toBeVisible()
+  await expect(heading(page, 'E-mail')).toHaveCount(0)
+
+  await page.goto('/auth/logout')
+  for (let left = 4; left > 0; left--) {
+    await pin.fill('000000')
+    await button(page, 'Sign in').click()
+    await expect(page.getByText(new RegExp(`^${left} (try|tries) left`))).toBeVisible()
+  }
+  await pin.fill('000000')
+  await button(page, 'Sign in').click()
+  await expect(page.getByText('Ask your manager for a new QR code.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await page.goto(new URL(offer.address).pathname)
+  await expect(page.getByText('This link has already been used.')).toBeVisible()
+  await expect(page.getByText('A QR code on a screen is good once, for 15 minutes')).toBeVisible()
+  await page.context().close()
+})

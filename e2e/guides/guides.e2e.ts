@@ -1,0 +1,38 @@
+/** A guide on its way: a manager writes and publishes it, a worker reads and confirms it, and the manager sees who has. */
+import { call } from '../apiCalls.ts'
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+const worker = 'worker@greenfield.example'
+
+test('a guide is written, kept over a reload, published, read and confirmed', async ({ signIn }) => {
+  const boss = await signIn(manager, desktop)
+  await boss.goto('/guides/create')
+  const title = `Gates ${Date.now()}`
+  await boss.getByLabel('Title').fill(title)
+  await boss.getByRole('button', { name: 'Start writing' }).click()
+  await expect(boss).toHaveURL(/\/guides\/edit\/\d+$/)
+  const text = boss.getByRole('textbox', { name: 'Text' })
+  await text.click()
+  await boss.keyboard.type('Shut every gate.')
+  await expect(boss.getByText(/^Saved/)).toBeVisible()
+  await boss.getByRole('switch', { name: 'Must be read' }).click()
+  await expect(boss.getByText(/^Saved/)).toBeVisible()
+  await boss.reload()
+  await expect(text).toHaveText('Shut every gate.')
+  await expectAccessible(boss)
+  await boss.getByRole('button', { name: 'Publish' }).click()
+  await expect(boss.getByText('Published', { exact: true })).toBeVisible()
+
+  const hand = await signIn(worker, phone)
+  await hand.goto('/guides')
+  await hand.getByRole('link', { name: title }).click()
+  await expect(hand.getByText('Shut every gate.')).toBeVisible()
+  await expectAccessible(hand)
+  await hand.getByRole('button', { name: 'I have read this' }).click()
+  await expect(hand.getByText('You have confirmed this version.')).toBeVisible()
+
+  const id = boss.url().split('/').at(-1)
+  const confirmed = await call<{ user_id: number }[]>(boss, 'GET', `/guide/${id}/readers?has_confirmed=true`)
+  expect(confirmed).toHaveLength(1)
+})

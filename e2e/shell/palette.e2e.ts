@@ -1,0 +1,38 @@
+/** The palette finds what one sees, and begins what one does; records also without signal. */
+import { desktop, expect, expectAccessible, test } from '../people.ts'
+
+test('records, forms, people and actions are found by a part of the name, records without signal too', async ({
+  signIn,
+}) => {
+  const page = await signIn('manager@greenfield.example', desktop)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByLabel('Go to').fill(text)
+  }
+  const offers = page.getByRole('dialog').getByRole('button')
+  await find('bar')
+  await expect(offers.filter({ hasText: 'Barn 1' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/locations\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Barn/)
+
+  await find('pen check')
+  await expect(offers.filter({ hasText: 'Daily pen check' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await find('tom')
+  await expect(offers.filter({ hasText: 'Tom' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.context().setOffline(true)
+  await find('barn')
+  await expect(offers.filter({ hasText: 'Barn 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(false)
+
+  await find('new task')
+  await offers.filter({ hasText: 'New task' }).click()
+  await expect(page.getByRole('dialog', { name: 'New task' })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+/** The plan of a farm by days: looked at by who does it and who plans it, moved by the keyboard, and taken back. */
+import { call, me } from '../apiCalls.ts'
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+const worker = 'worker@greenfield.example'
+
+test('a manager moves one occurrence of a series by the keyboard alone, and takes it back', async ({ signIn }) => {
+  const boss = await signIn(manager, desktop)
+  const { id } = await me(boss)
+  const day = `${new Date().getFullYear() + 1}-03-10`
+  await call(boss, 'POST', '/task', {
+    ...{ title: 'Hoof bath', recurrence: 'FREQ=WEEKLY', starts_at: `${day}T07:00`, timezone: 'Europe/London' },
+    assignees: [{ user_id: id }],
+  })
+  await boss.goto(`/company/calendar?date=${day}&view=month`)
+  const bath = boss.locator('[class*="fc"]').getByText('Hoof bath')
+  await expect(bath.first()).toBeVisible()
+  await expectAccessible(boss)
+  await boss.screenshot({ path: 'test-results/calendar-month.png', fullPage: true })
+  await boss.goto(`/company/calendar?date=${day}&view=day`)
+  await expect(boss.getByText('07:00').first()).toBeVisible()
+  await boss.getByText('Hoof bath').first().locator('xpath=ancestor-or-self::*[@tabindex="0"][1]').focus()
+  await boss.keyboard.press('Enter')
+  const sheet = boss.getByRole('dialog')
+  const time = sheet.getByLabel(/Time|time/).first()
+  await time.focus()
+  await time.fill('10:00')
+  await sheet.getByRole('button', { name: 'Move' }).focus()
+  await boss.keyboard.press('Enter')
+  await expect(boss.getByText('Moved: Hoof bath')).toBeVisible()
+  await expect(boss.getByText('10:00').filter({ visible: true }).first()).toBeVisible()
+  await boss.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(boss.locator('[class*="time"]').getByText('07:00').first()).toBeVisible()
+})
+
+test('on a phone the own calendar is a list, in Arabic from the right', async ({ signIn }) => {
+  const hand = await signIn(worker, phone)
+  await hand.goto('/tasks/calendar')
+  await expect(hand.getByRole('heading', { name: 'My calendar' })).toBeVisible()
+  await expectAccessible(hand)
+  await hand.evaluate(() => localStorage.setItem('language', 'ar'))
+  await hand.evaluate(() => localStorage.setItem('locale', 'ar'))
+  await hand.goto('/tasks/calendar?view=week')
+  await expect(hand.getByRole('heading', { level: 1 })).toBeVisible()
+  await hand.screenshot({ path: 'test-results/calendar-phone.png', fullPage: true })
+})

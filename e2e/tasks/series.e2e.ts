@@ -1,0 +1,66 @@
+/** A farm's plan: somebody makes a series by the keyboard alone, reads it in plain language, and it comes to whoever it is for. */
+import { call, me } from '../apiCalls.ts'
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+
+test('a manager makes a series by the keyboard alone, and sees its next ten dates in plain language', async ({
+  signIn,
+}) => {
+  const boss = await signIn(manager, desktop)
+  await boss.goto('/company/tasks/assignments')
+  await boss.getByRole('button', { name: 'New task' }).focus()
+  await boss.keyboard.press('Enter')
+  const sheet = boss.getByRole('dialog')
+  await sheet.getByLabel('What is to be done').focus()
+  await boss.keyboard.type('Wash the milking parlour')
+  await sheet.getByRole('combobox', { name: 'Who' }).focus()
+  await boss.keyboard.type('Tom')
+  await expect(boss.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await boss.keyboard.press('ArrowDown')
+  await boss.keyboard.press('Enter')
+  await boss.keyboard.press('Escape')
+  await sheet.getByRole('combobox', { name: 'Repeats' }).focus()
+  await boss.keyboard.press('Enter')
+  const weekly = boss.getByRole('option', { name: 'By weeks' })
+  await expect(weekly).toBeVisible()
+  // However many choices stand before it.
+  await expect(async () => {
+    await boss.keyboard.press('ArrowDown')
+    await expect(weekly).toHaveAttribute('data-combobox-selected', 'true', { timeout: 500 })
+  }).toPass()
+  await boss.keyboard.press('Enter')
+  await expect(sheet.getByText(/^Every week on \w+, at \d\d:\d\d$/)).toBeVisible()
+  await expect(sheet.getByRole('region', { name: 'The next ten dates' }).getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(boss)
+  await sheet.getByRole('button', { name: 'Save' }).focus()
+  await boss.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  await boss.getByRole('link', { name: 'Wash the milking parlour' }).click()
+  await expect(boss.getByText(/^Every week on \w+, at/)).toBeVisible()
+  await boss.getByRole('button', { name: 'Pause' }).click()
+  await expect(boss.getByText('Paused: nothing new comes')).toBeVisible()
+})
+
+test('the bell says what one was given, and each chooses how to hear of it', async ({ signIn }) => {
+  const boss = await signIn(manager, desktop)
+  const hand = await signIn('worker@greenfield.example', phone)
+  const { id } = await me(hand)
+  await hand.goto('/notifications')
+  await expect(hand.getByRole('heading', { name: 'Notices' })).toBeVisible()
+  await call(boss, 'POST', '/task', { title: 'Sweep the yard', assignees: [{ user_id: id }] })
+  const notice = hand.getByRole('link', { name: /gave you a task: .*Sweep the yard/ })
+  await expect(notice).toBeVisible()
+  await expect(hand.getByRole('link', { name: /unread notice/ })).toBeVisible()
+  await expectAccessible(hand)
+  await hand.screenshot({ path: 'test-results/notices-phone.png', fullPage: true })
+  await hand.getByRole('button', { name: 'How I hear of things' }).click()
+  await hand.getByRole('checkbox', { name: 'A task is given to me: By mail' }).check()
+  await expectAccessible(hand)
+  await hand.keyboard.press('Escape')
+  await notice.click()
+  await expect(hand.getByRole('heading', { name: 'Sweep the yard' })).toBeVisible()
+  await hand.goto('/notifications?unread=true')
+  await expect(hand.getByRole('heading', { name: 'Notices' })).toBeVisible()
+  await expect(notice).toBeHidden()
+})

@@ -1,0 +1,123 @@
+/**
+ * What a browser may load, in kB of JavaScript, gzipped, before each area can be used: the one place where budgets stand. An area gets
+ * its line before it is built. Counted are the modules named here with all that they import, lazy parts that the first use needs
+ * included; what is fetched later for a part of a page is not.
+ */
+export type Budget = {
+  area: string
+  kilobytes: number
+  /** Roots below web/, by what is opened in that area; each is measured by itself. Empty while the area is not built. */
+  opens: Readonly<Record<string, readonly string[]>>
+}
+
+/** The file that every address begins with, and what stands around every signed-in screen. */
+const entry = 'index.html'
+const shell = [entry, 'App.tsx', 'shell/Shell.tsx']
+/** Of a list: the boxes before its rows, and the pages below it. */
+const list = ['ui/list/RowCheckbox.tsx', 'ui/list/ListFooter.tsx']
+
+const behindShell = (...modules: string[]) => ({ [modules[0] ?? '']: [...shell, ...modules] })
+const entrance = (page: string) => ({ [page]: [entry, page] })
+const aList = (area: string, ...lazy: string[]) => behindShell(area, ...list, ...lazy)
+
+/** With the bell, the messages' popup and their count; and the palette's keys. */
+export const shellWithTable = 225
+
+export const budgets: readonly Budget[] = [
+  { area: 'sign-in', kilobytes: 125, opens: { 'sign-in': [entry] } },
+  {
+    area: 'shell with a table',
+    kilobytes: shellWithTable,
+    opens: aList('locations/area.ts', 'subjects/SubjectStatus.tsx'),
+  },
+  {
+    area: 'the entrance’s other pages',
+    kilobytes: 131,
+    opens: {
+      ...entrance('auth/ActionPage.tsx'),
+      ...entrance('helpers/HelpPage.tsx'),
+      ...entrance('auth/account/DeletedPage.tsx'),
+      ...entrance('auth/pin/EnrolPage.tsx'),
+      ...entrance('auth/FirstAdministratorPage.tsx'),
+      ...entrance('auth/password/ForgotPasswordPage.tsx'),
+      ...entrance('auth/InvitationPage.tsx'),
+      ...entrance('auth/legal/LegalPage.tsx'),
+      ...entrance('auth/RegisterPage.tsx'),
+      ...entrance('auth/password/ResetPasswordPage.tsx'),
+    },
+  },
+  {
+    area: 'unsent work, opened at the entrance',
+    kilobytes: 272,
+    opens: { 'auth/work/WorkOfDevicePage.tsx': [entry, 'App.tsx', 'auth/work/WorkOfDevicePage.tsx'] },
+  },
+  { area: 'public form, as it opens', kilobytes: 140, opens: entrance('filling/visitor/PublicFormPage.tsx') },
+  {
+    area: 'public form, filled in',
+    kilobytes: 236,
+    opens: { 'public form, filled in': [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'] },
+  },
+  {
+    area: 'lists',
+    kilobytes: 266,
+    opens: {
+      ...aList(
+        'animals/area.ts',
+        'subjects/SubjectStatus.tsx',
+        'subjects/StatusBanner.tsx',
+        'subjects/StatusHistory.tsx',
+      ),
+      ...aList('animal-groups/area.ts', 'subjects/SubjectStatus.tsx'),
+      ...aList('vehicles/area.ts', 'subjects/SubjectStatus.tsx'),
+      ...behindShell('tasks/area.ts'),
+      ...aList('tasks/company/area.ts'),
+      ...behindShell('tasks/company/AssignmentPage.tsx'),
+      ...behindShell('notices/area.ts'),
+      ...aList('submissions/area.ts'),
+      ...behindShell('findings/area.ts'),
+      ...aList('forms/FormsPage.tsx'),
+      ...behindShell('forms/TemplatesPage.tsx'),
+      ...aList('members/area.ts'),
+      ...aList('invites/area.ts'),
+      ...aList('companies/area.ts'),
+      ...aList('roles/RolesPage.tsx'),
+      ...aList('users/area.ts'),
+      ...aList('audit/area.ts'),
+      ...aList('plans/area.ts'),
+      ...behindShell('legal/area.ts'),
+      ...behindShell('today/area.ts', 'today/ManagerToday.tsx', 'filling/Drafts.tsx'),
+      ...aList('guides/area.ts', 'guides/GuideCare.tsx'),
+      ...aList('reports/area.ts'),
+      ...aList('dashboard/area.ts'),
+      ...behindShell('filling/FillInPage.tsx'),
+      ...behindShell('outbox/OutboxPage.tsx'),
+    },
+  },
+  // Forms from the first moment, which bring the checks of what is typed.
+  {
+    area: 'pages that are forms',
+    kilobytes: shellWithTable + 73,
+    opens: {
+      ...behindShell('roles/RolePage.tsx'),
+      ...behindShell('profile/area.ts'),
+      ...behindShell('companies/setup/SetupPage.tsx'),
+      ...behindShell('companies/CompanyDetailPage.tsx'),
+      ...behindShell('vehicles/VehicleEditPage.tsx'),
+      ...behindShell('submissions/importing/area.ts'),
+    },
+  },
+  { area: 'filling in', kilobytes: shellWithTable + 86, opens: behindShell('filling/draft/FillingPage.tsx') },
+  { area: 'guides, written', kilobytes: shellWithTable + 193, opens: behindShell('guides/editor/area.ts') },
+  {
+    area: 'builder',
+    kilobytes: shellWithTable + 181,
+    opens: behindShell('forms/FormPage.tsx', 'forms/editor/FormEditor.tsx'),
+  },
+  {
+    area: 'messages, without the composer’s editor',
+    kilobytes: shellWithTable + 60,
+    opens: behindShell('messaging/area.ts'),
+  },
+  { area: 'calendar', kilobytes: shellWithTable + 127, opens: behindShell('tasks/calendar/area.ts') },
+  { area: 'a report with charts', kilobytes: shellWithTable + 130, opens: behindShell('reports/details/area.ts') },
+]

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { touchedJourneys } from './touched.ts'
+
+test('a noun is walked by its own journeys and the loop', () => {
+  expect(touchedJourneys(['server/tasks/send.ts', 'web/today/Findings.tsx', 'shared/tasks/tasks.test.ts'])).toEqual([
+    'e2e/tasks/loop.e2e.ts',
+    'e2e/tasks/',
+  ])
+})
+
+test('a journey that changed is walked, and what stands beside journeys with its folder', () => {
+  expect(touchedJourneys(['e2e/forms/xlsform.e2e.ts'])).toEqual(['e2e/tasks/loop.e2e.ts', 'e2e/forms/xlsform.e2e.ts'])
+  expect(touchedJourneys(['e2e/forms/formKeys.ts'])).toEqual(['e2e/tasks/loop.e2e.ts', 'e2e/forms/'])
+})
+
+test('what all nouns stand on has everything walked', () => {
+  for (const file of [
+    'web/lib/realtime/realtime.ts',
+    'server/lib/routes.ts',
+    'e2e/people.ts',
+    'package.json',
+    'web/router.tsx',
+  ])
+    expect([file, touchedJourneys([file])]).toEqual([file, 'all'])
+})
+
+test('documents and tests beside the code have nothing walked', () => {
+  expect(touchedJourneys(['docs/style.md', 'server/tasks/tasks.test.ts'])).toEqual([])
+})

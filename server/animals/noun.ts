@@ -1,0 +1,6 @@
+import type { Noun } from '../lib/noun.ts'
+import { animalCount } from './answers.ts'
+import { eraseArchivedAnimals } from './jobs.ts'
+import { animalRoutes } from './routes.ts'
+
+export const animals: Noun = { routes: animalRoutes, jobs: [eraseArchivedAnimals], answers: [animalCount] }

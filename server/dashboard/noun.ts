@@ -1,0 +1,11 @@
+import { dashboard as calls } from '#shared/dashboard/contract.ts'
+import { routes } from '../lib/http/routes.ts'
+import type { Noun } from '../lib/noun.ts'
+import { listStanding, readDashboard } from './queries.ts'
+
+export const dashboard: Noun = {
+  routes: routes(calls, {
+    get: (_, ctx) => readDashboard(ctx),
+    companies: (query, ctx) => listStanding(ctx, query),
+  }),
+}

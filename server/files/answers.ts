@@ -1,0 +1,24 @@
+import { eq, sql } from 'drizzle-orm'
+import { storedOfCompany } from '../companies/questions.ts'
+import type { Answered } from '../lib/questions.ts'
+import { storedOfPerson } from '../me/questions.ts'
+import { usage } from '../plans/questions.ts'
+import { files } from './table.ts'
+
+/** What files know that accounts ask: how much room they take, and where a company's and a person's are. */
+export const fileAnswers: Answered[] = [
+  usage.answeredBy(async (db, { companyId, thing }) => {
+    if (thing !== 'storage') return 0
+    const size = sql<string>`coalesce(sum(${files.size}), 0)`
+    const [found] = await db.select({ size }).from(files).where(eq(files.companyId, companyId))
+    return Number(found?.size ?? 0)
+  }),
+  storedOfCompany.answeredBy(async (db, companyId) => {
+    const { path, previewPath } = files
+    const rows = await db.select({ path, previewPath }).from(files).where(eq(files.companyId, companyId))
+    return rows.flatMap(row => [row.path, row.previewPath ?? []].flat())
+  }),
+  storedOfPerson.answeredBy(async (db, userId) =>
+    (await db.select({ path: files.path }).from(files).where(eq(files.userId, userId))).map(({ path }) => path),
+  ),
+]

@@ -1,0 +1,11 @@
+import type { Ability } from '#shared/lib/rules.ts'
+import { Question } from '../lib/questions.ts'
+import type { StoredFile } from './queries.ts'
+
+type Reader = { ability: Ability }
+
+/** What other tables than that of files have at a path, where the reader may see it. Throws 404 for what they may not. */
+export const storedElsewhere = new Question<Reader & { path: string }, StoredFile | null>('files.stored-elsewhere')
+
+/** Which of these paths other tables name. */
+export const namedElsewhere = new Question<string[], string[]>('files.named-elsewhere')

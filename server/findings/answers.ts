@@ -1,0 +1,35 @@
+import { and, asc, eq, inArray, like } from 'drizzle-orm'
+import { files } from '../files/table.ts'
+import { type Origin, originsOf } from '../tasks/questions.ts'
+import { findings } from './table.ts'
+
+/** No answer takes more pictures than are worth showing on a card. */
+const mostPhotos = 4
+
+/** The answers that tasks came of. */
+export const origins = originsOf.answeredBy(async (db, taskIds) => {
+  const found = new Map<number, Origin>()
+  if (taskIds.length === 0) return found
+  const { taskId, submissionId, questionId, companyId } = findings
+  const rows = await db
+    .select({ taskId, submissionId, questionId, path: files.path, name: files.name })
+    .from(findings)
+    .leftJoin(
+      files,
+      and(
+        eq(files.companyId, companyId),
+        eq(files.submissionId, submissionId),
+        eq(files.questionId, questionId),
+        like(files.contentType, 'image/%'),
+      ),
+    )
+    .where(inArray(taskId, taskIds))
+    .orderBy(asc(files.id))
+  for (const { taskId: id, path, name, ...answer } of rows) {
+    if (id === null) continue
+    const origin = found.get(id) ?? { ...answer, photos: [] }
+    found.set(id, origin)
+    if (path !== null && name !== null && origin.photos.length < mostPhotos) origin.photos.push({ path, name })
+  }
+  return found
+})

@@ -1,0 +1,179 @@
+/** How findings begin, how they come to their end, and back from it. */
+import { and, eq, inArray, isNull, lte, notExists, or, type SQL } from 'drizzle-orm'
+import { findingEvents } from '#shared/findings/contract.ts'
+import type { FindingEnd, Severity } from '#shared/findings/findingWords.ts'
+import type { OpenedTask } from '#shared/forms/outcome.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { registry } from '#shared/subjects/registry.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { tell } from '../lib/events.ts'
+import { whoMay } from '../roles/queries.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { pointingAt } from '../subjects/registers.ts'
+import { openCorrectiveTasks, type Submitted } from './correctiveTasks.ts'
+import { type FindingRow, presentFinding } from './queries.ts'
+import { findingSubjects, findings } from './table.ts'
+
+/** More than any one thing has open of one form. */
+const mostRechecked = 500
+
+/** What a submission found wrong; `subjects` only where it is not about what the submission is about. */
+export type Fault = {
+  questionId: string
+  severity: Severity
+  question: LocalizedText | null
+  note: string | null
+  subjects?: SubjectRef[]
+}
+
+/** Keeps what a submission found, and opens the tasks that its answers ask for. Everybody who may read it hears of it. */
+export async function openFindings(
+  ctx: Context,
+  submission: Submitted & { at: Date },
+  faults: Fault[],
+  wanted: OpenedTask[],
+): Promise<void> {
+  if (faults.length === 0) return
+  const { id: submissionId, companyId, formId, userId, at } = submission
+  const rows = await ctx.db
+    .insert(findings)
+    .values(
+      faults.map(({ subjects, ...fault }) => ({ ...fault, companyId, submissionId, formId, userId, foundAt: at })),
+    )
+    .returning()
+  const about = faults.flatMap(({ questionId, subjects = submission.subjects }) => {
+    const findingId = rows.find(row => row.questionId === questionId)?.id ?? 0
+    return subjects.map(subject => ({ companyId, findingId, ...pointingAt(subject) }))
+  })
+  if (about.length > 0) await ctx.db.insert(findingSubjects).values(about)
+  await openCorrectiveTasks(ctx, submission, wanted)
+  await tellOfFindings(ctx, rows)
+}
+
+/** Says why nothing more is to be done about it. A repeated call is harmless; what came to its end otherwise is refused. */
+export async function settleFinding(ctx: Context, finding: FindingRow, reason: string) {
+  if (finding.closedHow !== null && finding.closedHow !== 'settled') throw new Problem('finding_closed')
+  if (finding.closedHow === null) {
+    await close(ctx, eq(findings.id, finding.id), { how: 'settled', by: ctx.actor.id, at: ctx.now, reason })
+    await audit(ctx, 'finding.settled', { type: 'Finding', id: finding.id, companyId: finding.companyId })
+  }
+  return presentFinding(ctx.db, finding)
+}
+
+/** Takes that back. */
+export async function reopenFinding(ctx: Context, finding: FindingRow) {
+  if (finding.closedHow !== null && finding.closedHow !== 'settled') throw new Problem('finding_closed')
+  if (finding.closedHow === 'settled') {
+    await reopen(ctx, eq(findings.id, finding.id))
+    await audit(ctx, 'finding.reopened', { type: 'Finding', id: finding.id, companyId: finding.companyId })
+  }
+  return presentFinding(ctx.db, finding)
+}
+
+/** The task that came of it is done. */
+export const closeWithTask = (ctx: Context, task: { companyId: number; taskId: number; by: number | null; at: Date }) =>
+  close(ctx, ofTask(task), { how: 'task', by: task.by, at: task.at })
+
+/** Its end was taken back. */
+export const reopenWithTask = (ctx: Context, task: { companyId: number; taskId: number }) =>
+  reopen(ctx, and(ofTask(task), eq(findings.closedHow, 'task')))
+
+const ofTask = ({ companyId, taskId }: { companyId: number; taskId: number }) =>
+  and(eq(findings.companyId, companyId), eq(findings.taskId, taskId))
+
+type OfSubmission = { id: number; companyId: number }
+
+/** A submission that is archived has found nothing; what had come to its end stays as it is. */
+export const withdrawFindings = (ctx: Context, submission: OfSubmission) =>
+  close(ctx, ofSubmission(submission), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
+
+/** It is back, and so is what it found. */
+export const bringBackFindings = (ctx: Context, submission: OfSubmission) =>
+  reopen(ctx, and(ofSubmission(submission), eq(findings.closedHow, 'withdrawn')))
+
+const ofSubmission = ({ id, companyId }: OfSubmission) =>
+  and(eq(findings.companyId, companyId), eq(findings.submissionId, id))
+
+type Recheck = {
+  id: number
+  companyId: number
+  formId: number
+  userId: number | null
+  at: Date
+  /** All that was looked at. */
+  subjects: SubjectRef[]
+  /** Whether what was found then, at the answer or by the trigger of this key, is well now. */
+  isWell: (questionId: string, about: SubjectRef[]) => boolean
+}
+
+/** The same form was filled in again about the same: what it finds well now is open no longer. */
+export async function closeRechecked(ctx: Context, { id, companyId, formId, userId, at, ...now }: Recheck) {
+  const open = await ctx.db
+    .select({ id: findings.id, submissionId: findings.submissionId, questionId: findings.questionId })
+    .from(findings)
+    .where(
+      and(
+        eq(findings.companyId, companyId),
+        eq(findings.formId, formId),
+        isNull(findings.closedAt),
+        lte(findings.foundAt, at),
+        aboutAny(ctx, now.subjects),
+      ),
+    )
+    .orderBy(findings.id)
+    .limit(mostRechecked)
+  const earlier = open.filter(({ submissionId }) => submissionId !== id)
+  if (earlier.length === 0) return
+  const about = await subjectsOf(
+    ctx.db,
+    findingSubjects,
+    findingSubjects.findingId,
+    earlier.map(finding => finding.id),
+  )
+  const well = earlier.filter(finding => now.isWell(finding.questionId, about.get(finding.id) ?? []))
+  if (well.length === 0) return
+  const ids = well.map(finding => finding.id)
+  await close(ctx, inArray(findings.id, ids), { how: 'recheck', by: userId, at })
+}
+
+/** Those about one of these; of what is about nothing, those about nothing. */
+function aboutAny({ db }: Context, subjects: SubjectRef[]): SQL | undefined {
+  const its = db.select({ id: findingSubjects.findingId }).from(findingSubjects)
+  if (subjects.length === 0) return notExists(its.where(eq(findingSubjects.findingId, findings.id)))
+  return inArray(
+    findings.id,
+    its.where(or(...subjects.map(({ type, id }) => eq(findingSubjects[registry[type].column], id)))),
+  )
+}
+
+type End = { how: FindingEnd; by: number | null; at: Date; reason?: string }
+
+async function close(ctx: Context, where: SQL | undefined, { how, by, at, reason }: End): Promise<void> {
+  const closed = await ctx.db
+    .update(findings)
+    .set({ closedAt: at, closedHow: how, closedBy: by, reason: reason ?? null })
+    .where(and(where, isNull(findings.closedAt)))
+    .returning()
+  await tellOfFindings(ctx, closed)
+}
+
+async function reopen(ctx: Context, where: SQL | undefined): Promise<void> {
+  const nothing = { closedAt: null, closedHow: null, closedBy: null, reason: null }
+  await tellOfFindings(ctx, await ctx.db.update(findings).set(nothing).where(where).returning())
+}
+
+/** Tells everybody who may read them that they are other than they were. */
+export async function tellOfFindings(ctx: Context, changed: FindingRow[]): Promise<void> {
+  const [first] = changed
+  if (!first) return
+  const people = new Set<number>()
+  for (const row of new Map(changed.map(one => [one.userId, one])).values())
+    for (const person of await whoMay(ctx, 'read', 'Finding', row)) people.add(person)
+  const submission_ids = [...new Set(changed.map(({ submissionId }) => submissionId))]
+  const payload = { company_id: first.companyId, submission_ids }
+  tell(ctx, findingEvents, 'finding.changed', payload, [...people].map(userChannel))
+}

@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Finding } from '#shared/findings/contract.ts'
+import type { Severity } from '#shared/findings/findingWords.ts'
+import { wire } from '#shared/lib/casing.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { forms } from '../forms/table.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { matching, type PageRequest, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { sentTasks, tasks } from '../tasks/table.ts'
+import { users } from '../users/table.ts'
+import { findingSubjects, findings } from './table.ts'
+
+/** The tasks that failed answers opened: done when anybody who has one did it, with a name where it is one person's. */
+export async function tasksThatCameOf(
+  db: Database,
+  submission: { companyId: number; id: number },
+): Promise<SubmissionDetail['tasks']> {
+  const rows = await peopleWithTasks(db, submission)
+  return [...Map.groupBy(rows, ({ taskId }) => taskId).values()].flatMap(people => {
+    const [first] = people
+    if (!first) return []
+    return {
+      task_id: first.taskId,
+      question_id: first.questionId,
+      title: first.title,
+      titles: first.titles,
+      assignee: people.length === 1 ? first.assignee : null,
+      due_at: first.dueAt?.toISOString() ?? null,
+      is_completed: people.some(({ completedAt }) => completedAt !== null),
+    }
+  })
+}
+
+/** A row for each task and person; one without a person for a task that nobody got. */
+const peopleWithTasks = (db: Database, { companyId, id }: { companyId: number; id: number }) =>
+  db
+    .select({
+      taskId: tasks.id,
+      questionId: findings.questionId,
+      title: tasks.title,
+      titles: tasks.titles,
+      assignee: users.name,
+      dueAt: sentTasks.dueAt,
+      completedAt: sentTasks.completedAt,
+    })
+    .from(findings)
+    .innerJoin(tasks, eq(tasks.id, findings.taskId))
+    .leftJoin(sentTasks, and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id)))
+    .leftJoin(users, eq(users.id, sentTasks.userId))
+    .where(and(eq(findings.companyId, companyId), eq(findings.submissionId, id)))
+    .orderBy(asc(findings.id), asc(sentTasks.id))
+
+export type FindingRow = typeof findings.$inferSelect
+
+type Filters = PageRequest & {
+  state: 'open' | 'closed'
+  severity?: Severity | undefined
+  submissionId?: number | undefined
+  formId?: number | undefined
+  animalId?: number | undefined
+  groupId?: number | undefined
+  locationId?: number | undefined
+  vehicleId?: number | undefined
+}
+
+const closers = alias(users, 'closers')
+
+/** One page of the findings that the actor may read; the worst first of those that are open, of these the oldest. */
+export async function listFindings(ctx: Context, { page, perPage, state, ...filters }: Filters) {
+  const { animalId, groupId, locationId, vehicleId, ...columns } = filters
+  const { companyId } = ctx.actor
+  const where = and(
+    companyId === null ? undefined : eq(findings.companyId, companyId),
+    accessible(ctx.ability, 'read', 'Finding', findings),
+    state === 'open' ? isNull(findings.closedAt) : isNotNull(findings.closedAt),
+    matching(findings, columns),
+    about(ctx.db, findingSubjects.animalId, animalId),
+    about(ctx.db, findingSubjects.animalGroupId, groupId),
+    about(ctx.db, findingSubjects.locationId, locationId),
+    about(ctx.db, findingSubjects.vehicleId, vehicleId),
+  )
+  const order =
+    state === 'open'
+      ? [desc(findings.severity), asc(findings.foundAt), asc(findings.id)]
+      : [desc(findings.closedAt), desc(findings.id)]
+  const { limit, offset } = slice({ page, perPage })
+  return pageOf(
+    { page, perPage },
+    {
+      rows: selectFindings(ctx.db, where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+        .then(rows => presented(ctx.db, rows)),
+      totals: ctx.db.select(total).from(findings).where(where),
+      present: finding => finding,
+    },
+  )
+}
+
+function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
+  if (id === undefined) return undefined
+  return inArray(findings.id, db.select({ id: findingSubjects.findingId }).from(findingSubjects).where(eq(column, id)))
+}
+
+const selectFindings = (db: Database, where: SQL | undefined) =>
+  db
+    .select({
+      found: findings,
+      formName: forms.name,
+      userName: users.name,
+      closedByName: closers.name,
+      taskTitle: tasks.title,
+    })
+    .from(findings)
+    .innerJoin(forms, eq(forms.id, findings.formId))
+    .leftJoin(users, eq(users.id, findings.userId))
+    .leftJoin(closers, eq(closers.id, findings.closedBy))
+    .leftJoin(tasks, eq(tasks.id, findings.taskId))
+    .where(where)
+
+type Listed = Awaited<ReturnType<typeof selectFindings>>
+
+async function presented(db: Database, rows: Listed): Promise<Finding[]> {
+  const ids = rows.map(({ found }) => found.id)
+  const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, ids)
+  return rows.map(({ found, ...names }) => ({
+    ...wire({ ...found, ...names }),
+    subjects: subjects.get(found.id) ?? [],
+  }))
+}
+
+/** A finding in wire form. */
+export async function presentFinding(db: Database, { id }: { id: number }): Promise<Finding> {
+  const [finding] = await presented(db, await selectFindings(db, eq(findings.id, id)))
+  if (!finding) throw new Error(`Finding ${id} is gone.`)
+  return finding
+}
+
+/** The finding if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
+export async function accessFinding(ctx: Context, id: number, action: string): Promise<FindingRow> {
+  const query = ctx.db.select().from(findings).where(eq(findings.id, id))
+  const [found] = await (action === 'read' ? query : query.for('no key update'))
+  return permitted(ctx, action, 'Finding', found)
+}

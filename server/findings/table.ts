@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { findingEnds, severities } from '#shared/findings/findingWords.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { companies } from '../companies/table.ts'
+import { forms } from '../forms/table.ts'
+import { moment } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { LaterReferences } from '../lib/db/laterReferences.ts'
+import { pointers, pointersOf, pointsAtOne } from '../subjects/registers.ts'
+import { tasks } from '../tasks/table.ts'
+import { users } from '../users/table.ts'
+
+/** Where findings point: submissions say it beside their table. */
+export const findingReferences = new LaterReferences<'submissionId'>()
+
+/** What a submission found wrong, once for each answer however often it arrives; the task that it opened; and how it came to its end. */
+export const findings = pgTable(
+  'findings',
+  {
+    ...ofCompany(companies),
+    submissionId: integer().notNull(),
+    formId: integer().notNull(),
+    /** The key of the answer, or the trigger; empty for what the form came to as a whole. */
+    questionId: text().notNull(),
+    severity: text({ enum: severities }).notNull(),
+    /** As it was asked. */
+    question: jsonb().$type<LocalizedText>(),
+    note: text(),
+    /** Who found it; nobody where it came by a public link. */
+    userId: integer().references(() => users.id),
+    foundAt: moment().notNull(),
+    taskId: integer(),
+    closedAt: moment(),
+    closedHow: text({ enum: findingEnds }),
+    closedBy: integer().references(() => users.id),
+    reason: text(),
+  },
+  t => [
+    companyKey('findings', t),
+    unique('findings_question_key').on(t.companyId, t.submissionId, t.questionId),
+    unique('findings_task_key').on(t.companyId, t.taskId),
+    index('findings_open_idx')
+      .on(t.companyId, t.severity.desc().nullsFirst(), t.foundAt, t.id)
+      .where(sql`${t.closedAt} is null`),
+    index('findings_closed_at_idx').on(t.companyId, t.closedAt),
+    index('findings_form_idx').on(t.companyId, t.formId, t.foundAt),
+    index('findings_user_id_idx').on(t.userId),
+    index('findings_closed_by_idx').on(t.closedBy),
+    ...findingReferences.of(t),
+    sameCompany('findings_form_id_fk', t, t.formId, forms),
+    // A task that is erased takes along what it came of.
+    sameCompany('findings_task_id_fk', t, t.taskId, tasks).onDelete('cascade'),
+    check('findings_end', sql`(${t.closedAt} is null) = (${t.closedHow} is null)`),
+    check('findings_reason', sql`(${t.closedHow} = 'settled') is not true or ${t.reason} is not null`),
+  ],
+)
+
+/** What a finding is about: what its submission is about, or the animal in whose row it was found. */
+export const findingSubjects = pgTable(
+  'finding_subjects',
+  { ...ofCompany(companies), findingId: integer().notNull(), ...pointers() },
+  t => [
+    unique('finding_subjects_subject_key')
+      .on(t.companyId, t.findingId, ...pointersOf(t))
+      .nullsNotDistinct(),
+    sameCompany('finding_subjects_finding_id_fk', t, t.findingId, findings).onDelete('cascade'),
+    ...pointsAtOne('finding_subjects', t),
+  ],
+)

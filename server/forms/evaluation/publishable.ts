@@ -1,0 +1,39 @@
+/** Whether a form may be published: what is quick to find out at once, what takes longer in a thread. */
+import { createHash } from 'node:crypto'
+import type { Definition } from '#shared/forms/definition.ts'
+import { briefAllowance } from '#shared/forms/expressions/budget.ts'
+import { type Mistake, mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../../lib/context.ts'
+import { apart } from '../../lib/heavy/apart.ts'
+import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { inThread } from '../../lib/heavy/threads.ts'
+
+/** Throws 422 that names each mistake of a definition by its place. */
+export async function requirePublishable(ctx: Context, definition: Definition): Promise<void> {
+  const mistakes = await mistakesOf(ctx, definition)
+  if (mistakes.length === 0) return
+  const paths = Map.groupBy(mistakes, ({ path }) => `definition.${path}`)
+  const errors = [...paths].map(([path, found]) => [
+    path,
+    found.map(({ code, values, at }) => ({
+      code,
+      values: { ...values, ...(at !== undefined && { position: at + 1 }) },
+    })),
+  ])
+  throw new Problem('invalid', { errors: Object.fromEntries(errors) })
+}
+
+async function mistakesOf(ctx: Context, definition: Definition): Promise<Mistake[]> {
+  const found = mistakesIn(definition, briefAllowance)
+  if (!found.some(({ code }) => code === 'too_much_work')) return found
+  const key = createHash('sha256').update(JSON.stringify(definition)).digest('base64url')
+  return apart(ctx, `mistakes ${key}`, () =>
+    inThread<Definition, Mistake[]>(
+      'evaluation',
+      companyOrPlace(ctx.actor, ctx.ip),
+      new URL('./mistakesThread.ts', import.meta.url),
+      definition,
+    ),
+  )
+}

@@ -1,0 +1,55 @@
+/** A form worked out on the server: what is quick at once, what takes longer in a thread, and what takes too long not at all. */
+import { createHash } from 'node:crypto'
+import { answerKey } from '#shared/forms/answerKey.ts'
+import type { Answers } from '#shared/forms/answers.ts'
+import type { AnswerProblem } from '#shared/forms/check.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { FormContext } from '#shared/forms/evaluation/context.ts'
+import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { Worths } from '#shared/forms/evaluation/Worths.ts'
+import { briefAllowance, wholeAllowance } from '#shared/forms/expressions/budget.ts'
+import { evaluationOf } from '#shared/forms/logic.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../../lib/context.ts'
+import { apart } from '../../lib/heavy/apart.ts'
+import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { inThread } from '../../lib/heavy/threads.ts'
+import type { ToWorkOut, WorkedOut } from './workingOutThread.ts'
+
+/** Whoever wants a form worked out: a call, or what is brought to people. */
+type Asking = Pick<Context, 'worked' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
+
+/** Throws `too_large`, which names the question, for a form that takes more work than any may. */
+export async function workedOut(
+  asking: Asking,
+  definition: Definition,
+  answers: Answers,
+  context: FormContext,
+): Promise<FormState> {
+  const brief = new FormState(definition, answers, context, { allowance: briefAllowance })
+  evaluationOf(brief)
+  if (!brief.overdoneAt) {
+    brief.allow(wholeAllowance)
+    return brief
+  }
+  const wanted: ToWorkOut = { definition, answers, context }
+  const key = createHash('sha256').update(JSON.stringify(wanted)).digest('base64url')
+  const { kept, overdone } = await apart(asking, `evaluation ${key}`, () =>
+    inThread<ToWorkOut, WorkedOut>(
+      'evaluation',
+      companyOrPlace(asking.actor, asking.ip),
+      new URL('./workingOutThread.ts', import.meta.url),
+      wanted,
+    ),
+  )
+  requireNotOverdone(overdone)
+  return new FormState(definition, answers, context, { worths: new Worths(definition, kept) })
+}
+
+function requireNotOverdone(problems: AnswerProblem[]): void {
+  const errors = problems.map(({ question_id, row_id, code }) => [
+    `answers.${answerKey(question_id, row_id)}`,
+    [{ code }],
+  ])
+  if (errors.length > 0) throw new Problem('too_large', { errors: Object.fromEntries(errors) })
+}

@@ -1,0 +1,14 @@
+import type { Noun } from '../lib/noun.ts'
+import { formAnswers } from './answers.ts'
+import { formChannels } from './channels.ts'
+import { eraseArchivedForms, eraseUnnamedPictures } from './jobs.ts'
+import { formListeners } from './listeners.ts'
+import { formRoutes } from './routes.ts'
+
+export const forms: Noun = {
+  routes: formRoutes,
+  jobs: [eraseArchivedForms, eraseUnnamedPictures],
+  channels: formChannels,
+  answers: formAnswers,
+  listeners: formListeners,
+}

@@ -1,0 +1,144 @@
+/** A form as the rows of an XLSForm, in the columns that every tool knows. What those cannot say is added later (`exportSheets.ts`). */
+import type { Choice } from '#shared/forms/choices.ts'
+import type { Definition, Element, Section } from '#shared/forms/definition.ts'
+import { parseExpression } from '#shared/forms/expressions/parse.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { locales } from '#shared/lib/language.ts'
+import { columnOf } from '../columns.ts'
+import { languageName } from '../languages.ts'
+import { defaultText } from './exportDefault.ts'
+import { typeColumns } from './exportTypes.ts'
+
+export type Cells = Record<string, string>
+/** `part` is what begins at the row, or stands there; the end of a group has none. */
+export type SurveyRow = { cells: Cells; part?: Section | Element }
+export type ChoiceRow = { cells: Cells; choice?: Choice }
+
+export const surveyRows = ({ sections }: Definition): SurveyRow[] =>
+  sections.flatMap(section => [
+    {
+      cells: {
+        type: 'begin_group',
+        name: section.id,
+        ...textCells('label', section.title),
+        ...textCells('hint', section.hint),
+        ...logic('relevant', section.visible_if),
+        // Whatever it has for a heading, it comes back as a section.
+        'tend::type': '"section"',
+      },
+      part: section,
+    },
+    ...section.questions.flatMap(elementRows),
+    { cells: { type: 'end_group', name: section.id } },
+  ])
+
+function elementRows(element: Element): SurveyRow[] {
+  const { id, label, hint, picture, visible_if } = element
+  const common = {
+    name: id,
+    ...textCells('label', label),
+    ...textCells('hint', hint),
+    ...logic('relevant', visible_if),
+    ...(picture && { 'media::image': picture.name }),
+  }
+  if (element.type === 'instruction')
+    return [{ cells: { type: 'note', ...common, ...textCells('label', withBody(label, element.body)) }, part: element }]
+  if (element.type === 'group' || element.type === 'repeat') {
+    const count = element.type === 'repeat' && element.rows?.from === 'count' ? element.rows.count : undefined
+    return [
+      {
+        cells: {
+          type: `begin_${element.type}`,
+          ...common,
+          ...logic('repeat_count', count),
+          ...(element.layout === 'table' && isTableList(element.questions) && { appearance: 'table-list' }),
+        },
+        part: element,
+      },
+      ...element.questions.flatMap(elementRows),
+      { cells: { type: `end_${element.type}`, name: id } },
+    ]
+  }
+  const { required, required_if, required_message, read_only, read_only_if, calculate } = element
+  return [
+    {
+      cells: {
+        ...common,
+        ...(required ? { required: 'yes' } : logic('required', required_if)),
+        ...textCells('required_message', required_message),
+        ...(read_only ? { read_only: 'yes' } : logic('read_only', read_only_if)),
+        ...logic('calculation', calculate),
+        ...constraintCells(element),
+        ...defaultText(element),
+        ...('choice_filter' in element ? logic('choice_filter', element.choice_filter) : {}),
+        ...typeColumns(element),
+      },
+      part: element,
+    },
+  ]
+}
+
+/** Other tools show questions as a table only if all take the same list, whole. */
+function isTableList(questions: Element[]): boolean {
+  const asked = questions.flatMap(question => ('choices' in question ? [question] : []))
+  const [first] = asked
+  if (first?.choice_set === undefined) return false
+  return asked.every(({ choice_set, choice_filter }) => choice_set === first.choice_set && choice_filter === undefined)
+}
+
+/** Other tools know no body of a note, so that they show it with the label. */
+function withBody(label: LocalizedText, body: LocalizedText | undefined): LocalizedText {
+  if (!body) return label
+  return Object.fromEntries(
+    locales.flatMap(locale => {
+      const whole = [label[locale], body[locale]].filter(Boolean).join('\n\n')
+      return whole ? [[locale, whole]] : []
+    }),
+  )
+}
+
+/** All that must hold, in one expression; the bounds of a number are such conditions too. */
+function constraintCells(question: Exclude<Element, { questions: unknown } | { type: 'instruction' }>): Cells {
+  const { constraints = [] } = question
+  const { min, max } = question.type === 'number' ? question : {}
+  const conditions = [
+    ...(min === undefined ? [] : [`. >= ${min}`]),
+    ...(max === undefined ? [] : [`. <= ${max}`]),
+    ...constraints.map(({ holds }) => holds),
+  ]
+  const whole = conditions.length > 1 ? conditions.map(holds => `(${holds})`).join(' and ') : conditions[0]
+  return { ...logic('constraint', whole), ...textCells('constraint_message', constraints[0]?.message) }
+}
+
+/** An expression that cannot be read yet, in a draft, would keep the whole file from being read. */
+const logic = (column: string, expression: string | undefined): Cells =>
+  expression !== undefined && parseExpression(expression).tree ? { [column]: expression } : {}
+
+export const choiceRows = (list: string, choices: Choice[]): ChoiceRow[] =>
+  choices.map(choice => ({
+    cells: {
+      list_name: list,
+      name: choice.id,
+      ...textCells('label', choice.label),
+      ...(choice.picture && { 'media::image': choice.picture.name }),
+      ...Object.fromEntries(Object.entries(choice.attributes ?? {}).filter(([name]) => isFree(name))),
+    },
+    choice,
+  }))
+
+/** Whether a column of this name would be read as what it is: a further column. */
+const isFree = (name: string) => columnOf(name, 'choices').key === `?${name}`
+
+/** A text in a column for each of its languages. */
+export const textCells = (column: string, text: LocalizedText = {}): Cells =>
+  Object.fromEntries(
+    locales.flatMap(locale => {
+      const words = text[locale]?.replace(unwritable, '')
+      return words ? [[`${column}::${languageName(locale)}`, words]] : []
+    }),
+  )
+
+/** What XML has no way to write; whole characters outside the basic plane are two of these and stay. */
+const unwritable =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

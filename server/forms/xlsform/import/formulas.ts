@@ -1,0 +1,117 @@
+/**
+ * The cells with logic. The language is the same here and there, so that an expression is carried over as it is written, except for the
+ * names that changed; what asks for files or shapes, which tend does not have, is left out and noted, and what cannot be read at all is
+ * a fault.
+ */
+import type { FaultCode } from '#shared/forms/expressions/fault.ts'
+import type { Node as Tree } from '#shared/forms/expressions/node.ts'
+import { type Parsed, parseExpression } from '#shared/forms/expressions/parse.ts'
+import { referencesIn } from '#shared/forms/expressions/references.ts'
+import type { Findings } from '../findings.ts'
+import { attributeNamed, type List } from './lists.ts'
+import type { Names } from './names.ts'
+import type { Node } from './outline.ts'
+import { rewritten } from './rewriting.ts'
+
+/** Understood by other tools, and not carried over. */
+const foreign: ReadonlySet<FaultCode> = new Set(['unknown_function', 'function_not_supported', 'expression_predicate'])
+const yes = /^(?:yes|true|true\(\))$/i
+const no = /^(?:no|false|false\(\))$/i
+
+export class Formulas {
+  private readonly findings: Findings
+  private readonly names: Names
+  private readonly lists: ReadonlyMap<string, List>
+
+  constructor(findings: Findings, names: Names, lists: ReadonlyMap<string, List>) {
+    this.findings = findings
+    this.names = names
+    this.lists = lists
+  }
+
+  /** The expression in a column of an element. `yes` and `no` are the short ways to write what always or never holds. */
+  read(node: Node, key: string): string | undefined {
+    const written = node.row.take(key)
+    if (written === undefined) return undefined
+    if (yes.test(written)) return 'true()'
+    if (no.test(written)) return 'false()'
+    return this.carry(node, key, written)
+  }
+
+  /** Whether something always holds, or when: for what is a plain setting most of the time. */
+  readFlag(node: Node, key: string): { always: true } | { when: string } | undefined {
+    const written = node.row.take(key)
+    if (written === undefined || no.test(written) || written === '0') return undefined
+    if (yes.test(written) || written === '1') return { always: true }
+    const when = this.carry(node, key, written)
+    return when === undefined ? undefined : { when }
+  }
+
+  /** An expression that stands in some column, as the form has it; undefined for one that is left out. */
+  carry(node: Node, key: string, written: string): string | undefined {
+    const { source, parsed } = read(written)
+    const strange = parsed.tree && this.outsider(parsed.tree, source, node)
+    if (strange !== undefined) {
+      this.findings.note(
+        node.row.at(key),
+        'expression_left_out',
+        { name: strange, value: written },
+        'unknown_reference',
+      )
+      return undefined
+    }
+    if (parsed.tree) return rewritten(source, parsed.tree, this.renamesFrom(node, key))
+    const { code, at, values } = parsed.fault
+    if (foreign.has(code))
+      this.findings.note(node.row.at(key), 'expression_left_out', { ...values, value: written }, code)
+    else this.findings.fault(node.row.at(key), code, { ...values, position: at + 1 })
+    return undefined
+  }
+
+  /** What a text shows of answers: `${name}`. */
+  inText(text: string, node: Node | undefined): string {
+    return this.names.areChanged
+      ? text.replace(/\$\{\s*([^}\s]+)\s*\}/g, (_, name: string) => `\${${this.idOf(name, node)}}`)
+      : text
+  }
+
+  /** What an expression asks for beside the questions: what other tools add to every form, and paths that lead out of the survey. */
+  private outsider(tree: Tree, source: string, node: Node): string | undefined {
+    return referencesIn(tree).find(
+      ({ name, at, end }) =>
+        this.names.find(name, node) === 'unknown' &&
+        (/^instance(?:ID|Name)$/.test(name) || /^[^$'"]*\//.test(source.slice(at, end))),
+    )?.name
+  }
+
+  private idOf(name: string, node: Node | undefined, path: string[] = []): string {
+    const found = this.names.find(name, node, path)
+    if (found !== 'ambiguous') return found === 'unknown' ? name : found.id
+    if (node) this.findings.fault(node.row.at('name'), 'xlsform_ambiguous', { name })
+    return name
+  }
+
+  private renamesFrom(node: Node, key: string) {
+    const listOf = (name: string) => {
+      const found = name === '.' ? node : this.names.find(name, node)
+      const kind = typeof found === 'object' && found.kind.row === 'question' ? found.kind : undefined
+      return kind?.list === undefined ? undefined : this.lists.get(kind.list)
+    }
+    return {
+      idOf: (name: string, path: string[]) => this.idOf(name, node, path),
+      choiceOf: (question: string, choice: string) => listOf(question)?.renamed.get(choice),
+      twinsOf: (question: string, choice: string) => listOf(question)?.twins.get(choice)?.slice(1) ?? [],
+      // Other tools find nothing of that name, and so it is written for nothing.
+      attributeOf: (name: string) => (key !== 'choice_filter' && /^null$/i.test(name) ? "''" : attributeNamed(name)),
+    }
+  }
+}
+
+/** Quotes that a text processor made round are straightened where the expression cannot be read with them. */
+function read(written: string): { source: string; parsed: Parsed } {
+  const parsed = parseExpression(written)
+  if (parsed.tree) return { source: written, parsed }
+  const straight = written.replace(/[\u2018\u2019\u201b]/g, "'").replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"')
+  const again = parseExpression(straight)
+  return again.tree || foreign.has(again.fault.code) ? { source: straight, parsed: again } : { source: written, parsed }
+}

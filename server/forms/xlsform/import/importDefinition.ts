@@ -1,0 +1,182 @@
+/**
+ * An XLSForm as a form of tend: pure, from the sheets of a workbook to a definition with notes on what it could not carry over, or with
+ * faults, for which nothing should be made of it. What every column means: docs/xlsform.md.
+ */
+import type { ChoiceSet } from '#shared/forms/choices.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { namesIn } from '#shared/forms/expressions/references.ts'
+import { LocalizedText } from '#shared/lib/fields.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { Findings } from '../findings.ts'
+import { languagesOf } from '../languages.ts'
+import { overlaid } from '../ownColumns.ts'
+import { settingsOf } from '../settings.ts'
+import type { Row } from '../table.ts'
+import type { Sheet } from '../workbook.ts'
+import { noteUnread, sheetsOf } from './bookSheets.ts'
+import { checkWhole } from './checkWhole.ts'
+import { elementsOf, isTable, type Workshop } from './elements.ts'
+import { Formulas } from './formulas.ts'
+import { type List, listsOf, otherWords } from './lists.ts'
+import { Names } from './names.ts'
+import { allNodes, externalList, type Node, outlineOf } from './outline.ts'
+import { ownLists } from './ownLists.ts'
+import { sectionsOf } from './sections.ts'
+import { Texts } from './texts.ts'
+import { followTwins } from './twins.ts'
+
+export type Imported = {
+  definition: Definition
+  /** What only tend's own files say of the form around it. */
+  form: { name: LocalizedText; description: LocalizedText | undefined; category: unknown }
+  findings: Findings
+}
+
+/** `reader` is the language of whoever imports; `fileName` names a form without a title. */
+export type Importing = { reader: Locale; fileName: string }
+
+export function importDefinition(book: Sheet[], { reader, fileName }: Importing): Imported {
+  const findings = new Findings()
+  const { survey, choices, external_choices, settings: settingsTable } = sheetsOf(book, findings)
+  const choiceRows = [...choices.rows, ...external_choices.rows]
+  const settings = settingsOf(settingsTable.rows[0], findings)
+  const texted = [...survey.rows, ...choiceRows].flatMap(({ cells }) => cells.filter(({ key }) => isText.test(key)))
+  const languages = languagesOf(settings.defaultLanguage, texted, reader)
+  const top = outlineOf(survey.rows, rowsByList(choiceRows), findings)
+  const names = new Names(top, findings, settings.isOwn)
+  const nodeOf = new Map<Row, Node>(allNodes(top).map(node => [node.row, node]))
+  const lists = new Map<string, List>()
+  const formulas = new Formulas(findings, names, lists)
+  const texts = new Texts(languages, findings, (text, row) => formulas.inText(text, nodeOf.get(row)))
+  for (const [name, list] of listsOf(choiceRows, texts, findings, settings.allowsTwins)) lists.set(name, list)
+  addOthers(top, lists)
+  followTwins(top, lists, names)
+
+  const setIds = setIdsOf(lists, top, names)
+  const shop: Workshop = {
+    findings,
+    texts,
+    formulas,
+    lists,
+    setOf: list => setIds.get(list),
+    freeId: wanted => names.free(wanted),
+    isAsked: askedIn(survey.rows, names),
+  }
+  const made = top.flatMap(node => {
+    const elements = elementsOf([node], shop)
+    return elements.map(element => ({ element, isSection: element.type === ('section' as string) || isTitled(node) }))
+  })
+  const title = settings.title ?? fileName
+  const sections = sectionsOf(made, {
+    title: texts.inOwn(title),
+    further: texts.inOwn(further[languages.own]),
+    freeId: wanted => names.free(wanted),
+  })
+  const sets = [...lists.values()].flatMap(({ name, choices: of }): ChoiceSet[] => {
+    const id = setIds.get(name)
+    return id === undefined ? [] : [{ id, choices: of }]
+  })
+  const { name, description, category, choice_set_order, ...own } = Object.fromEntries(settings.own)
+  const ordered = ownLists(sets, choice_set_order)
+  const definition = overlaid(
+    {
+      schema: 1 as const,
+      default_language: languages.own,
+      sections,
+      ...(ordered.length > 0 && { choice_sets: ordered }),
+    },
+    new Map(Object.entries(own)),
+  )
+  noteUnread(survey, settingsTable, languages, findings)
+  const checked = checkWhole(definition, nodeOf, findings)
+  const given = LocalizedText.safeParse(name)
+  const described = LocalizedText.safeParse(description)
+  return {
+    definition: checked,
+    form: {
+      name: given.success ? given.data : texts.inOwn(title.slice(0, 200)),
+      description: described.success ? described.data : undefined,
+      category,
+    },
+    findings,
+  }
+}
+
+const isText = /^(?:label|hint|guidance_hint|constraint_message|required_message)$/
+
+const further: Record<Locale, string> = {
+  en: 'Further questions',
+  hu: 'További kérdések',
+  de: 'Weitere Fragen',
+  fr: 'Autres questions',
+  ar: 'أسئلة أخرى',
+}
+
+/** A group on the top level that has a heading and nothing that sections do not have. */
+const isTitled = (node: Node): boolean => {
+  const { kind, row } = node
+  return (
+    kind.row === 'begin' &&
+    kind.type === 'group' &&
+    row.has('label') &&
+    !row.has('media::image') &&
+    !isTable(node) &&
+    !row.has('tend::type')
+  )
+}
+
+function rowsByList(rows: Row[]): Map<string, Row[]> {
+  const nameOf = ({ cells, sheet }: Row) => {
+    const name = cells.find(({ key }) => key === 'list_name')?.text ?? ''
+    return sheet === 'external_choices' ? externalList(name) : name
+  }
+  return Map.groupBy(rows, nameOf)
+}
+
+/** `or_other` adds its choice to the list, as XLSForm's converter does. */
+function addOthers(top: Node[], lists: ReadonlyMap<string, List>): void {
+  for (const { kind } of allNodes(top)) {
+    const list = kind.row === 'question' && kind.orOther && kind.list !== undefined ? lists.get(kind.list) : undefined
+    if (!list || list.choices.some(({ id }) => id === 'other')) continue
+    list.choices.push({ id: 'other', label: otherWords('other', list.choices[0]?.label ?? {}) })
+  }
+}
+
+/**
+ * The choice sets that lists become, under ids that nothing else has. A list called like the one question that takes it is that
+ * question's own, which is how tend writes choices that are not shared.
+ */
+function setIdsOf(lists: ReadonlyMap<string, List>, top: Node[], names: Names): Map<string, string> {
+  const users = Map.groupBy(
+    allNodes(top).filter(({ kind }) => kind.row === 'question' && kind.list !== undefined),
+    ({ kind }) => (kind.row === 'question' ? (kind.list ?? '') : ''),
+  )
+  const ids = new Map<string, string>()
+  for (const name of lists.keys()) {
+    const [user, ...others] = users.get(name) ?? []
+    const isOwn = user !== undefined && others.length === 0 && user.name === name
+    if (!isOwn && !isAnswerList(name))
+      ids.set(name, names.isTaken(name) ? names.free(`${name}_choices`) : names.free(name))
+  }
+  return ids
+}
+
+/** The lists of yes and no that tend writes for other tools. */
+export const answerLists = { plain: 'tend_yes_no', withNone: 'tend_yes_no_na' } as const
+const isAnswerList = (name: string) => name === answerLists.plain || name === answerLists.withNone
+
+/** Whether anything in the survey asks for the answer of a node. */
+function askedIn(rows: Row[], names: Names): (node: Node) => boolean {
+  const asked = new Set(
+    rows.flatMap(({ cells }) =>
+      cells.flatMap(({ text }) => [
+        ...[...text.matchAll(/\$\{\s*([^}\s]+)\s*\}/g)].map(([, name = '']) => name),
+        ...(text.includes('/') ? namesIn(text) : []),
+      ]),
+    ),
+  )
+  return node => {
+    const found = names.find(node.name, node)
+    return asked.has(node.name) && found !== 'unknown'
+  }
+}

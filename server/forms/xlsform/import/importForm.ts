@@ -1,0 +1,56 @@
+/** POST form/import: an uploaded XLSForm becomes a draft, with notes on what it could not carry over. */
+import { z } from 'zod'
+import { formCategories } from '#shared/forms/categories.ts'
+import type { ImportNote } from '#shared/forms/xlsform.ts'
+import { type Locale, languages } from '#shared/lib/language.ts'
+import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import type { Context } from '../../../lib/context.ts'
+import { apart } from '../../../lib/heavy/apart.ts'
+import { companyOrPlace } from '../../../lib/heavy/companyOrPlace.ts'
+import { createForm } from '../../commands.ts'
+import { importInThread } from '../converter.ts'
+import type { Fault, Note } from '../findings.ts'
+
+/** More would not be read either. */
+const mostFaults = 200
+
+/**
+ * Makes a form out of the upload. 422 with the sheet and row of each fault, for which nothing is made; 415 for a file that is no .xlsx,
+ * 413 for one that is too large.
+ */
+export async function importForm(ctx: Context) {
+  const { upload } = ctx
+  if (!upload) throw invalidField('file', 'required')
+  const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
+  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  const importing = { reader: ctx.locale, fileName }
+  const read = await apart(ctx, 'workbook', () => importInThread(whose, upload.content, importing))
+  const { definition, form, faults } = read
+  if (faults.length > 0) throw new Problem('invalid', { errors: errorsOf(faults) })
+  const category = z.enum(formCategories).safeParse(form.category)
+  const created = await createForm(ctx, {
+    definition,
+    name: form.name,
+    description: form.description,
+    ...(category.success && { category: category.data }),
+  })
+  const notes = read.notes.map(note => presentNote(note, ctx.services.texts(ctx.locale), ctx.locale))
+  return { form: created, notes }
+}
+
+/** By sheet, row and column: "survey.12.relevant". */
+function errorsOf(faults: Fault[]): FieldErrors {
+  const first = faults.slice(0, mostFaults)
+  const places = Map.groupBy(first, ({ sheet, row, column }) => `${sheet}.${row}.${column}`)
+  return Object.fromEntries(
+    [...places].map(([place, found]) => [place, found.map(({ code, values }) => ({ code, values }))]),
+  )
+}
+
+function presentNote({ sheet, row, column, code, values, reason }: Note, t: Translate, reader: Locale): ImportNote {
+  const language = languages.find(({ locale }) => locale === values.language)?.name ?? values.language
+  const why = reason === undefined ? '' : t(`problem.field.${reason}`, values)
+  const own = languages.find(({ locale }) => locale === reader)?.name
+  return { sheet, row, column, code, message: t(`xlsform.notes.${code}`, { ...values, language, own, reason: why }) }
+}

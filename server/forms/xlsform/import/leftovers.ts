@@ -1,0 +1,40 @@
+/** Cells of the survey that nothing was made of: whatever is left when an element stands is noted, so that nothing goes unsaid. */
+import type { Element } from '#shared/forms/definition.ts'
+import { isMeant } from '../columns.ts'
+import type { Findings } from '../findings.ts'
+import { namelessKey } from '../table.ts'
+import { strangeLooks } from './appearance.ts'
+import type { Node } from './outline.ts'
+
+export function noteLeftovers({ row }: Node, element: Element, findings: Findings): void {
+  for (const cell of row.left()) {
+    const { key, text: value } = cell
+    // Nobody sees what is hidden.
+    if (key === 'appearance' && (element.type === 'hidden' || element.type === 'calculated')) continue
+    if (key.startsWith('?') && key !== namelessKey && !isMeant(cell.heading)) continue
+    if (key === 'appearance' && strangeLooks(value) === '') continue
+    // What is the case without saying so as well.
+    if (saysNothing(key, value, element)) continue
+    const code =
+      key === 'appearance'
+        ? 'appearance'
+        : key === 'parameters'
+          ? 'parameter'
+          : key.startsWith('media::')
+            ? 'media_left_out'
+            : 'cell_unused'
+    const said = key === 'appearance' ? strangeLooks(value) : value
+    findings.note(row.atCell(cell), code, { value: said.slice(0, 200) })
+  }
+}
+
+/** "No" in a column that could only say yes, and notes that nobody can write in anyway. */
+const saysNothing = (key: string, value: string, element: Element): boolean =>
+  (/^(?:required|read_only)$/.test(key) && /^(?:no|false|false\(\)|0)$/i.test(value)) ||
+  (key === 'read_only' && isNobodys(element))
+
+/** What nobody writes in, whether the column says so or not. */
+const isNobodys = (element: Element): boolean =>
+  element.type === 'instruction' ||
+  element.type === 'calculated' ||
+  ('read_only' in element && element.read_only === true)

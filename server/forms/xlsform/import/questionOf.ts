@@ -1,0 +1,124 @@
+/** A row of a question as the question that tend has for it. */
+import type { Question } from '#shared/forms/questions.ts'
+import type { Findings } from '../findings.ts'
+import { takeLook } from './appearance.ts'
+import type { Workshop } from './elements.ts'
+import type { Node } from './outline.ts'
+import { parametersOf } from './parameters.ts'
+
+/** All properties that do not depend on the type. */
+export type Shared = Omit<Extract<Question, { type: 'text' }>, 'type' | 'long'>
+
+export const contextOf = {
+  start: 'started_at',
+  end: 'completed_at',
+  today: 'today',
+  deviceid: 'device_id',
+  username: 'user_name',
+  email: 'user_email',
+} as const
+
+export function questionOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>, shop: Workshop): Question {
+  const { kind } = node
+  switch (kind.type) {
+    case 'integer':
+      return { type: 'number', ...shared, decimals: 0 }
+    case 'decimal':
+      return { type: 'number', ...shared }
+    case 'range':
+      return rangeOf(node, shared, shop)
+    case 'select_one':
+    case 'select_multiple':
+      return selectOf(node, shared, own, shop)
+    case 'acknowledge':
+      return {
+        type: 'single_choice',
+        ...shared,
+        choices: [{ id: 'OK', label: shop.texts.inOwn('OK') }],
+        layout: 'buttons',
+      }
+    case 'date':
+    case 'time':
+    case 'file':
+    case 'barcode':
+      return { type: kind.type, ...shared }
+    case 'datetime':
+      return { type: 'date_time', ...shared }
+    case 'image':
+      return { type: takeLook(node, shop.findings, /^signature$/) ? 'signature' : 'photo', ...shared }
+    case 'geopoint': {
+      const accuracy = Number(parametersOf(node, shop.findings, ['capture-accuracy']).get('capture-accuracy'))
+      return { type: 'place', ...shared, ...(accuracy > 0 && { accuracy }) }
+    }
+    case 'calculate':
+      return calculatedOf(node, shared, shop)
+    case 'hidden':
+      return { type: 'hidden', ...shared }
+    case 'text':
+      return { type: 'text', ...shared, ...(takeLook(node, shop.findings, /^multiline$/) && { long: true }) }
+    default: {
+      const key = contextOf[kind.type as keyof typeof contextOf]
+      return { type: 'hidden', ...shared, default: { from: 'context', key } }
+    }
+  }
+}
+
+/** A calculation without one has only a default, which is what a hidden value is. */
+function calculatedOf(node: Node, shared: Shared, { formulas, findings }: Workshop): Question {
+  const { row } = node
+  const isGiven = row.has('calculation')
+  const calculate = formulas.read(node, 'calculation')
+  if (calculate !== undefined) return { type: 'calculated', ...shared, calculate, hidden: true }
+  if (!isGiven && !row.has('default') && !row.has('tend::type'))
+    findings.fault(row.at('calculation'), 'xlsform_no_calculation')
+  return { type: 'hidden', ...shared }
+}
+
+/** From start to end by step; five stars and the like are a rating. XLSForm's own bounds are 0, 10 and 1. */
+function rangeOf(node: Node, shared: Shared, { findings }: Workshop): Question {
+  const { row } = node
+  const given = parametersOf(node, findings, ['start', 'end', 'step'])
+  const number = (name: string, otherwise: number) => {
+    const value = Number(given.get(name) ?? Number.NaN)
+    return Number.isFinite(value) ? value : otherwise
+  }
+  const [start, end, step] = [number('start', 0), number('end', 10), number('step', 1) || 1]
+  const fitsRating = start === 1 && step === 1 && Number.isInteger(end) && end >= 2 && end <= 10
+  if (fitsRating && takeLook(node, findings, /^rating$/)) return { type: 'rating', ...shared, levels: end }
+  if (start > end || step < 0) findings.note(row.at('parameters'), 'range_turned')
+  return { type: 'slider', ...shared, min: Math.min(start, end), max: Math.max(start, end), step: Math.abs(step) }
+}
+
+function selectOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>, shop: Workshop): Question {
+  const { row, kind } = node
+  const { list: name = '', orOther } = kind as Extract<Node['kind'], { row: 'question' }>
+  const list = shop.lists.get(name)
+  // Tend's own files may name a list that is empty, and say so.
+  if (!list && !own.has('choices') && !own.has('choice_set'))
+    shop.findings.fault(row.at('type'), name === '' ? 'xlsform_no_list' : 'xlsform_unknown_list', { list: name })
+  const set = shop.setOf(name)
+  const filter = shop.formulas.read(node, 'choice_filter')
+  const layout = layoutOf(node, list?.choices.some(({ picture }) => picture) ?? false, shop.findings)
+  return {
+    type: kind.type === 'select_one' ? 'single_choice' : 'multiple_choice',
+    ...shared,
+    choices: set === undefined ? (list?.choices ?? []) : [],
+    ...(set !== undefined && { choice_set: set }),
+    ...(filter !== undefined && { choice_filter: orOther ? `(${filter}) or name = 'other'` : filter }),
+    ...(layout && { layout }),
+  }
+}
+
+const layouts: [RegExp, 'list' | 'buttons' | 'pictures'][] = [
+  [/^(?:minimal|autocomplete|autocomplete_chars|search|dropdown)$/, 'list'],
+  [/^(?:no-buttons|columns-pack|(?:quick|horizontal-|vertical-)?compact(?:-\d+)?)$/, 'pictures'],
+  [/^(?:columns(?:-\d+)?|horizontal|vertical|likert|quick)$/, 'buttons'],
+]
+
+const anyLayout = new RegExp(layouts.map(([{ source }]) => source).join('|'))
+
+function layoutOf(node: Node, hasPictures: boolean, findings: Findings) {
+  const look = takeLook(node, findings, anyLayout)
+  const layout = layouts.find(([pattern]) => look !== undefined && pattern.test(look))?.[1]
+  return layout === 'pictures' && !hasPictures && look !== 'no-buttons' ? 'buttons' : layout
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { guides } from '#shared/guides/contract.ts'
+import { cleanGuideText, parseGuide } from '#shared/guides/guideText.ts'
+import { company } from '../test/people.ts'
+
+/** What people have tried on others, in the ways that Markdown and its readers let through. */
+const attacks = [
+  '<script>alert(1)</script>',
+  '<ScRiPt src=//evil.test/x.js></sCrIpT>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<details open ontoggle=alert(1)>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<?xml version="1.0"?><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert`1`)',
+  '[x]( javascript:alert(1))',
+  '[x](<javascript:alert(1)>)',
+  '[x](java\u0002script:alert(1))',
+  '[x](\u0001javascript:alert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
+  '[x](vbscript:msgbox(1))',
+  '[x](//evil.test)',
+  '[x](/\\evil.test)',
+  '![x](javascript:alert(1))',
+  '[x][y]\n\n[y]: javascript:alert(1)',
+  '> <img src=x onerror=alert(1)>\n\n- [ ] <script>alert(1)</script>',
+  '## <svg onload=alert(1)>\n\n**<b onclick=alert(1)>**',
+  '**[x](javascript:alert(1))**',
+]
+
+test.each(attacks)('%j is stored and given back without anything that runs', async attack => {
+  const boss = await (await company()).manager()
+  const title = { en: `Gates ${attack}` }
+  const { id } = await boss.call(guides.create, { title, body: { en: `Words\n\n${attack}` }, default_language: 'en' })
+  const guide = await boss.call(guides.publish, { id })
+  for (const text of [guide.title.en, guide.published?.content.title.en, guide.published?.content.body.en]) {
+    expect(text).toContain(text === guide.published?.content.body.en ? 'Words' : 'Gates')
+    expect(text).not.toMatch(/<[a-z/!?]/i)
+    expect(text).not.toMatch(/\]\(\s*<?\s*(?:javascript|data|vbscript|\/\/|\/\\)/i)
+    expect(text).not.toMatch(/\]:\s*javascript/i)
+    expect(hrefsIn(parseGuide(text ?? ''))).toEqual([])
+  }
+})
+
+const hrefsIn = (tree: unknown): string[] =>
+  JSON.stringify(tree)
+    .matchAll(/"href":"([^"]*)"/g)
+    .map(([, href = '']) => href)
+    .filter(href => href !== '#')
+    .toArray()
+
+test('what people write stays as they wrote it, and cleaning it again changes nothing', () => {
+  const text =
+    '## Heat\n\nIf 5 < 7 and 9 > 3, call **now**: [the vet](tel:+4412) or [here](/forms/12#water).\n\n> Mind <3\n\n- [x] Gate\n- [ ] Water\n\n1. One\n2. Two'
+  expect(cleanGuideText(text)).toBe(text)
+  for (const attack of attacks) expect(cleanGuideText(cleanGuideText(attack))).toBe(cleanGuideText(attack))
+})
+
+test('a text is read as sections, notes and checklists, each section with an address of its own', () => {
+  expect(
+    parseGuide('## Heat stress\n\nWords\n\n> Call\n> now\n\n- [x] Gate\n- [ ] Water\n\n## Heat stress\n\n### في الصيف'),
+  ).toMatchObject([
+    { kind: 'heading', level: 2, anchor: 'heat-stress' },
+    { kind: 'paragraph' },
+    { kind: 'note', blocks: [{ kind: 'paragraph' }] },
+    { kind: 'checklist', items: [{ isDone: true }, { isDone: false }] },
+    { kind: 'heading', anchor: 'heat-stress-2' },
+    { kind: 'heading', level: 3, anchor: 'في-الصيف' },
+  ])
+})

@@ -1,0 +1,226 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { AuditAction } from '#shared/audit/auditActions.ts'
+import type { AuditDetails } from '#shared/audit/contract.ts'
+import { type Guide, type GuideBody, type GuideContent, GuideDetail, guideEvents } from '#shared/guides/contract.ts'
+import { cleanGuideText, guideWords } from '#shared/guides/guideText.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { type Locale, locales } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { audit, changesIn } from '../audit/commands.ts'
+import { findPlace } from '../companies/queries.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { tell } from '../lib/events.ts'
+import { whoMay } from '../roles/queries.ts'
+import { type GuideRow, presentGuide, requireVersion } from './queries.ts'
+import { guideReadings, guides, guideVersions } from './table.ts'
+
+type Settings = {
+  category: Guide['category']
+  position: number
+  readerRoleIds: number[] | null
+  forGuests: boolean
+  mustRead: boolean
+  ownerId: number | null
+  reviewOn: string | null
+}
+type Texts = { title: LocalizedText; body: GuideBody; defaultLanguage: Locale }
+type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }
+type Changes = Optional<Settings & Texts>
+
+/** A draft, for everybody who works here until somebody says otherwise. */
+export async function createGuide(ctx: Context, { title, body, defaultLanguage, ...settings }: Changes) {
+  const companyId = companyOf(ctx)
+  const empty: GuideContent = {
+    title: {},
+    body: {},
+    default_language: defaultLanguage ?? ctx.locale,
+    stale_languages: [],
+  }
+  const draft = { ...withTexts(empty, { title, body }), stale_languages: [] }
+  await requireOwner(ctx, companyId, settings.ownerId)
+  requireTitle(draft)
+  const [guide] = await ctx.db
+    .insert(guides)
+    .values({
+      ownerId: ctx.actor.id,
+      ...settings,
+      category: settings.category ?? 'other',
+      companyId,
+      draft,
+      ...listed(draft),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning()
+  if (!guide) throw new Error('The guide was not stored.')
+  await note(ctx, 'guide.created', guide)
+  await tellReaders(ctx, guide)
+  return presentGuide(ctx, guide)
+}
+
+/** Changes the draft, and at once whom the guide is for; what is read stays the published version. */
+export async function updateGuide(ctx: Context, guide: GuideRow, changes: Changes, expected?: number) {
+  await requireRevision(ctx, guide, expected)
+  const { title, body, defaultLanguage, ...settings } = changes
+  const draft = withTexts(guide.draft, { title, body, defaultLanguage })
+  await requireOwner(ctx, guide.companyId, settings.ownerId)
+  requireTitle(draft)
+  // A draft is kept at every pause of who writes it; it counts when it is published.
+  const told = changesIn(guide, settings)
+  if (Object.keys(told).length > 0) await note(ctx, 'guide.updated', guide, told)
+  return revise(ctx, guide, { ...settings, ...(await draftChanges(ctx, guide, draft)) })
+}
+
+/** Makes the draft the version that is read from now on. Without changes there is no new version, so a repeated call is harmless. */
+export async function publishGuide(ctx: Context, guide: GuideRow, expected?: number) {
+  await requireRevision(ctx, guide, expected)
+  requireBody(guide.draft)
+  if (!guide.hasUnpublishedChanges) return presentGuide(ctx, guide)
+  const version = (guide.version ?? 0) + 1
+  await ctx.db.insert(guideVersions).values({
+    companyId: guide.companyId,
+    guideId: guide.id,
+    number: version,
+    content: guide.draft,
+    publishedBy: ctx.actor.id,
+    publishedAt: ctx.now,
+  })
+  await note(ctx, 'guide.published', guide, { version })
+  return revise(ctx, guide, {
+    version,
+    status: 'published',
+    publishedAt: ctx.now,
+    hasUnpublishedChanges: false,
+    ...listed(guide.draft),
+  })
+}
+
+/** Makes what a version says the draft. */
+export async function restoreVersion(ctx: Context, guide: GuideRow, number: number, expected?: number) {
+  await requireRevision(ctx, guide, expected)
+  const { content } = await requireVersion(ctx.db, guide, number)
+  await note(ctx, 'guide.version_restored', guide, { version: number })
+  return revise(ctx, guide, await draftChanges(ctx, guide, content))
+}
+
+/** Takes a guide out of the lists, or brings it back. */
+export async function archiveGuide(ctx: Context, guide: GuideRow) {
+  if (guide.archivedAt) return presentGuide(ctx, guide)
+  await note(ctx, 'guide.archived', guide)
+  return revise(ctx, guide, { archivedAt: ctx.now })
+}
+export async function restoreGuide(ctx: Context, guide: GuideRow) {
+  if (!guide.archivedAt) return presentGuide(ctx, guide)
+  await note(ctx, 'guide.restored', guide)
+  return revise(ctx, guide, { archivedAt: null })
+}
+
+/** Somebody has read what is published. Said again, it is the first time that counts. */
+export async function confirmReading(ctx: Context, guide: GuideRow, version: number) {
+  if (guide.version !== version)
+    throw new Problem('stale_revision', { data: GuideDetail.parse(await presentGuide(ctx, guide)) })
+  const [confirmed] = await ctx.db
+    .insert(guideReadings)
+    .values({ companyId: guide.companyId, guideId: guide.id, version, userId: ctx.actor.id, confirmedAt: ctx.now })
+    .onConflictDoNothing()
+    .returning()
+  if (confirmed) {
+    await note(ctx, 'guide.confirmed', guide, { version })
+    const managers = await whoMay(ctx, 'update', 'Guide', guide)
+    tellPeople(ctx, guide, [...managers, ctx.actor.id])
+  }
+  return presentGuide(ctx, guide)
+}
+
+/** What lists and the search know of a guide. */
+const listed = ({ title, body }: GuideContent) => ({
+  title,
+  words: mapTexts(body, guideWords),
+})
+
+/** The columns that change with the draft; before a guide is published, lists call it what its draft does. */
+async function draftChanges(ctx: Context, guide: GuideRow, draft: GuideContent) {
+  const published = guide.version === null ? undefined : await requireVersion(ctx.db, guide, guide.version)
+  return {
+    draft,
+    hasUnpublishedChanges: !isDeepStrictEqual(draft, published?.content),
+    ...(guide.version === null && listed(draft)),
+  }
+}
+
+/**
+ * A draft with other words, cleaned. Languages that did not change with the one that it is written in are older than that from now
+ * on, until somebody writes in them.
+ */
+function withTexts(draft: GuideContent, { title, body, defaultLanguage }: Optional<Texts>): GuideContent {
+  const next = {
+    title: title ? mapTexts(title, cleanTitle) : draft.title,
+    body: body ? mapTexts(body, cleanGuideText) : draft.body,
+    default_language: defaultLanguage ?? draft.default_language,
+  }
+  const isChanged = (language: Locale) =>
+    (next.title[language] ?? '') !== (draft.title[language] ?? '') ||
+    (next.body[language] ?? '') !== (draft.body[language] ?? '')
+  const hasWords = (language: Locale) => Boolean(next.title[language] || next.body[language])
+  const isOriginalChanged = isChanged(next.default_language)
+  return {
+    ...next,
+    stale_languages: locales.filter(
+      language =>
+        language !== next.default_language &&
+        hasWords(language) &&
+        !isChanged(language) &&
+        (isOriginalChanged || draft.stale_languages.includes(language)),
+    ),
+  }
+}
+
+const cleanTitle = (text: string) => cleanGuideText(text).replace(/\s+/g, ' ')
+
+const mapTexts = <Texts extends LocalizedText | GuideBody>(texts: Texts, change: (text: string) => string): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, change(text)])) as Texts
+
+/** A guide is found by its title, so it has one in its own language at least. */
+function requireTitle({ title, default_language }: GuideContent): void {
+  if (!title[default_language]?.trim()) throw invalidField(`title.${default_language}`, 'required')
+}
+
+function requireBody({ body, default_language }: GuideContent): void {
+  if (!body[default_language]?.trim()) throw invalidField(`body.${default_language}`, 'required')
+}
+
+/** Whoever keeps a guide true works in its company. */
+async function requireOwner(ctx: Context, companyId: number, ownerId: number | null | undefined): Promise<void> {
+  if (ownerId && !(await findPlace(ctx.db, ownerId, companyId))) throw invalidField('owner_id', 'not_found')
+}
+
+const note = (ctx: Context, action: AuditAction, { id, companyId }: GuideRow, details?: AuditDetails) =>
+  audit(ctx, action, { type: 'Guide', id, companyId }, details)
+
+async function requireRevision(ctx: Context, guide: GuideRow, expected: number | undefined): Promise<void> {
+  if (expected !== undefined && expected !== guide.revision)
+    throw new Problem('stale_revision', { data: GuideDetail.parse(await presentGuide(ctx, guide)) })
+}
+
+/** The row is locked since it was read (`accessGuide`), so nothing came in between. */
+async function revise(ctx: Context, guide: GuideRow, changes: Partial<typeof guides.$inferInsert>) {
+  const [changed] = await ctx.db
+    .update(guides)
+    .set({ ...changes, revision: guide.revision + 1, updatedAt: ctx.now })
+    .where(eq(guides.id, guide.id))
+    .returning()
+  if (!changed) throw new Problem('not_found')
+  await tellReaders(ctx, changed, guide)
+  return presentGuide(ctx, changed)
+}
+
+/** Those who may read it now, and those who could before: for them it is gone. */
+async function tellReaders(ctx: Context, ...guides: GuideRow[]): Promise<void> {
+  const people = await Promise.all(guides.map(guide => whoMay(ctx, 'read', 'Guide', guide)))
+  if (guides[0]) tellPeople(ctx, guides[0], people.flat())
+}
+
+const tellPeople = (ctx: Context, { id, companyId }: GuideRow, people: number[]) =>
+  tell(ctx, guideEvents, 'guide.changed', { id, company_id: companyId }, people.map(userChannel))

@@ -1,0 +1,238 @@
+import { and, asc, desc, eq, getTableColumns, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { GuideCategory } from '#shared/guides/categories.ts'
+import { guideCategories } from '#shared/guides/categories.ts'
+import type { Guide, GuideDetail, GuideReader, GuideVersion, ManagedGuide } from '#shared/guides/contract.ts'
+import { wire } from '#shared/lib/casing.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import type { Context } from '../lib/context.ts'
+import { textFor } from '../lib/db/localized.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { users } from '../users/table.ts'
+import { audienceOf, confirmedVersion, countConfirmed, countReaders, isDue } from './audience.ts'
+import { guideReadings, guides, guideVersions } from './table.ts'
+
+export type GuideRow = typeof guides.$inferSelect
+
+/** The guide if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits for others. */
+export async function accessGuide(ctx: Context, id: number, action: string): Promise<GuideRow> {
+  const query = ctx.db.select().from(guides).where(eq(guides.id, id))
+  const [guide] = await (action === 'read' ? query : query.for('update'))
+  return permitted(ctx, action, 'Guide', guide)
+}
+
+const defaultLanguage = sql<Locale>`${guides.draft} ->> 'default_language'`
+const titleFor = (locale: Locale) => textFor(guides.title, locale, defaultLanguage)
+/** In the words that the reader sees: theirs, or those of the language that is shown instead. */
+const found = (search: string | undefined, locale: Locale) =>
+  contains(search, titleFor(locale), textFor(guides.words, locale, defaultLanguage))
+
+const { draft, words: _, ...shown } = getTableColumns(guides)
+const columnsFor = (ctx: Context) => ({
+  ...shown,
+  defaultLanguage,
+  confirmedVersion: confirmedVersion(ctx.actor.id),
+  isDue: isDue(ctx.actor),
+})
+
+const byCategory = sql`array_position(${sql.raw(`array[${guideCategories.map(one => `'${one}'`).join(',')}]`)}, ${guides.category})`
+
+type ListQuery = {
+  page: number
+  perPage: number
+  search?: string | undefined
+  category?: GuideCategory | undefined
+  mustRead?: boolean | undefined
+}
+
+/** What the actor may read: what they still have to confirm first, then by category and place in it. */
+export function listGuides(
+  ctx: Context,
+  { page, perPage, search, isDue: wanted, ...filters }: ListQuery & { isDue?: boolean | undefined },
+) {
+  const due = isDue(ctx.actor)
+  const where = and(
+    accessible(ctx.ability, 'read', 'Guide', guides),
+    eq(guides.status, 'published'),
+    isNull(guides.archivedAt),
+    found(search, ctx.locale),
+    matching(guides, filters),
+    wanted === undefined ? undefined : sql`${due} = ${wanted}`,
+  )
+  const { limit, offset } = slice({ page, perPage })
+  return pageOf(
+    { page, perPage },
+    {
+      rows: ctx.db
+        .select(columnsFor(ctx))
+        .from(guides)
+        .where(where)
+        .orderBy(desc(due), byCategory, asc(guides.position), asc(titleFor(ctx.locale)), asc(guides.id))
+        .limit(limit)
+        .offset(offset),
+      totals: ctx.db.select(total).from(guides).where(where),
+      present: (row): Guide => wire(row),
+    },
+  )
+}
+
+type ManagedQuery = ListQuery & {
+  archived: boolean
+  sort?: string | undefined
+  status?: Guide['status'] | undefined
+  ownerId?: number | undefined
+  reviewDue?: boolean | undefined
+}
+
+/** All guides that the actor looks after, drafts too. */
+export function listManaged(
+  ctx: Context,
+  { page, perPage, search, sort, archived, reviewDue, ...filters }: ManagedQuery,
+) {
+  const today = ctx.now.toISOString().slice(0, 10)
+  const where = and(
+    accessible(ctx.ability, 'update', 'Guide', guides),
+    archivedOrNot(guides, archived),
+    found(search, ctx.locale),
+    matching(guides, filters),
+    reviewDue === undefined
+      ? undefined
+      : reviewDue
+        ? lte(guides.reviewOn, today)
+        : or(isNull(guides.reviewOn), sql`${guides.reviewOn} > ${today}`),
+  )
+  const { limit, offset } = slice({ page, perPage })
+  return pageOf(
+    { page, perPage },
+    {
+      rows: ctx.db
+        .select({
+          ...columnsFor(ctx),
+          ownerName: users.name,
+          confirmedCount: countConfirmed,
+          readerCount: countReaders,
+        })
+        .from(guides)
+        .leftJoin(users, eq(users.id, guides.ownerId))
+        .where(where)
+        .orderBy(...managedOrder(sort ?? 'title', ctx.locale))
+        .limit(limit)
+        .offset(offset),
+      totals: ctx.db.select(total).from(guides).where(where),
+      present: (row): ManagedGuide => wire(row),
+    },
+  )
+}
+
+function managedOrder(sort: string, locale: Locale): SQL[] {
+  if (sort === 'title') return [asc(titleFor(locale)), asc(guides.id)]
+  if (sort === '-title') return [desc(titleFor(locale)), desc(guides.id)]
+  return orderBy(guides, sort, 'updated_at')
+}
+
+/** The whole guide: what is published for everybody who may read it, the draft for those who may change it. */
+export async function presentGuide(ctx: Context, { id }: { id: number }): Promise<GuideDetail> {
+  const [row] = await ctx.db
+    .select({ ...columnsFor(ctx), draft, ownerName: users.name })
+    .from(guides)
+    .leftJoin(users, eq(users.id, guides.ownerId))
+    .where(eq(guides.id, id))
+  if (!row) throw new Problem('not_found')
+  const published = row.version === null ? undefined : await findVersion(ctx.db, row, row.version)
+  return {
+    ...wire(row),
+    draft: allows(ctx.ability, 'update', 'Guide', row) ? row.draft : null,
+    published: published ?? null,
+  }
+}
+
+type Named = Pick<GuideRow, 'id' | 'companyId'>
+
+/** A published version by its number, if there is one. */
+export async function findVersion(db: Database, guide: Named, wanted: number): Promise<GuideVersion | undefined> {
+  const { number, publishedAt, content } = guideVersions
+  const [version] = await db
+    .select({ number, publishedAt, content, publishedByName: users.name })
+    .from(guideVersions)
+    .innerJoin(users, eq(users.id, guideVersions.publishedBy))
+    .where(and(ofGuide(guide), eq(number, wanted)))
+  return version && wire(version)
+}
+
+/** The same; 404 when there is none. */
+export async function requireVersion(db: Database, guide: Named, wanted: number): Promise<GuideVersion> {
+  const version = await findVersion(db, guide, wanted)
+  if (!version) throw new Problem('not_found')
+  return version
+}
+
+const ofGuide = ({ companyId, id }: Named) => and(eq(guideVersions.companyId, companyId), eq(guideVersions.guideId, id))
+
+/** The published versions of a guide, the newest first. */
+export function listVersions(db: Database, guide: Named, paging: { page: number; perPage: number }) {
+  const { number, publishedAt } = guideVersions
+  const { limit, offset } = slice(paging)
+  return pageOf(paging, {
+    rows: db
+      .select({
+        number,
+        publishedAt,
+        publishedByName: users.name,
+        languages: sql<
+          Locale[]
+        >`(select array_agg(key) from jsonb_each_text(${guideVersions.content} -> 'body') where value <> '')`,
+      })
+      .from(guideVersions)
+      .innerJoin(users, eq(users.id, guideVersions.publishedBy))
+      .where(ofGuide(guide))
+      .orderBy(desc(number))
+      .limit(limit)
+      .offset(offset),
+    totals: db.select(total).from(guideVersions).where(ofGuide(guide)),
+    present: row => wire({ ...row, languages: row.languages ?? [] }),
+  })
+}
+
+type ReaderQuery = {
+  page: number
+  perPage: number
+  search?: string | undefined
+  version?: number | undefined
+  hasConfirmed?: boolean | undefined
+}
+
+/** Whom a guide is for, and when they confirmed the version that holds, or another one that is asked for. */
+export function listReaders(db: Database, guide: GuideRow, query: ReaderQuery) {
+  const version = query.version ?? guide.version ?? 0
+  const where = and(
+    audienceOf(guide),
+    query.search ? ilike(users.name, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    query.hasConfirmed === undefined
+      ? undefined
+      : query.hasConfirmed
+        ? isNotNull(guideReadings.confirmedAt)
+        : isNull(guideReadings.confirmedAt),
+  )
+  const reading = and(
+    eq(guideReadings.companyId, guide.companyId),
+    eq(guideReadings.guideId, guide.id),
+    eq(guideReadings.userId, users.id),
+    eq(guideReadings.version, version),
+  )
+  const { limit, offset } = slice(query)
+  return pageOf(query, {
+    rows: db
+      .select({ userId: users.id, name: users.name, confirmedAt: guideReadings.confirmedAt })
+      .from(users)
+      .leftJoin(guideReadings, reading)
+      .where(where)
+      .orderBy(asc(users.name), asc(users.id))
+      .limit(limit)
+      .offset(offset),
+    totals: db.select(total).from(users).leftJoin(guideReadings, reading).where(where),
+    present: (row): GuideReader => wire(row),
+  })
+}

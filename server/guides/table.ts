@@ -1,0 +1,82 @@
+import { boolean, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { guideCategories, guideStatuses } from '#shared/guides/categories.ts'
+import type { GuideBody, GuideContent } from '#shared/guides/contract.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { companies } from '../companies/table.ts'
+import { created, editable, moment } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
+import { users } from '../users/table.ts'
+
+export const guides = pgTable(
+  'guides',
+  {
+    ...ofCompany(companies),
+    /** What lists call it: the title of the published version, of the draft before there is one. */
+    title: jsonb().$type<LocalizedText>().notNull(),
+    /** The words alone of what `title` belongs to, to search in. */
+    words: jsonb().$type<GuideBody>().notNull(),
+    category: text({ enum: guideCategories }).notNull(),
+    position: integer().notNull().default(0),
+    status: text({ enum: guideStatuses }).notNull().default('draft'),
+    /** What the next version will be. */
+    draft: jsonb().$type<GuideContent>().notNull(),
+    version: integer(),
+    publishedAt: moment(),
+    hasUnpublishedChanges: boolean().notNull().default(true),
+    /** Whom it is for, of those who work here; null: everybody. */
+    readerRoleIds: integer().array(),
+    forGuests: boolean().notNull().default(false),
+    mustRead: boolean().notNull().default(false),
+    ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
+    reviewOn: date(),
+    ...editable(),
+  },
+  t => [
+    companyKey('guides', t),
+    ...timeIndexes('guides', t),
+    index('guides_category_idx').on(t.companyId, t.category, t.position),
+    index('guides_status_idx').on(t.companyId, t.status),
+    index('guides_owner_id_idx').on(t.ownerId),
+    index('guides_review_on_idx').on(t.companyId, t.reviewOn),
+  ],
+)
+
+/** A published version never changes; what somebody confirmed is one of them. */
+export const guideVersions = pgTable(
+  'guide_versions',
+  {
+    ...ofCompany(companies),
+    guideId: integer().notNull(),
+    number: integer().notNull(),
+    content: jsonb().$type<GuideContent>().notNull(),
+    publishedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    publishedAt: created(),
+  },
+  t => [
+    companyKey('guide_versions', t),
+    unique('guide_versions_number_key').on(t.companyId, t.guideId, t.number),
+    index('guide_versions_published_by_idx').on(t.publishedBy),
+    sameCompany('guide_versions_guide_id_fk', t, t.guideId, guides),
+  ],
+)
+
+/** That somebody confirmed having read a version. */
+export const guideReadings = pgTable(
+  'guide_readings',
+  {
+    ...ofCompany(companies),
+    guideId: integer().notNull(),
+    version: integer().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    confirmedAt: created(),
+  },
+  t => [
+    unique('guide_readings_key').on(t.companyId, t.guideId, t.userId, t.version),
+    index('guide_readings_user_id_idx').on(t.userId),
+    sameCompany('guide_readings_guide_id_fk', t, t.guideId, guides),
+  ],
+)

@@ -1,0 +1,9 @@
+import { Fact } from '../lib/events.ts'
+
+/** Somebody became a member by an invitation, which names the forms that they begin with. */
+export const inviteAccepted = new Fact<{ companyId: number; userId: number; invitedBy: number; forms: number[] }>(
+  'invite.accepted',
+)
+
+/** Somebody is invited, to begin with these forms. */
+export const invited = new Fact<{ companyId: number; inviteId: number; forms: number[] }>('invite.created')

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const read = (environment: NodeJS.ProcessEnv, demo = false) => readConfig(environment, { demo, version: '1.0.0' })
+
+test("Pusher's HTTP API is open in the demo, and elsewhere only where the settings say so", () => {
+  expect(read({}).pusher.httpApi).toBe(false)
+  expect(read({}, true).pusher.httpApi).toBe(true)
+  expect(read({ PUSHER_HTTP_API: 'on' }).pusher.httpApi).toBe(true)
+  expect(read({ PUSHER_HTTP_API: 'off' }, true).pusher.httpApi).toBe(false)
+  expect(() => read({ PUSHER_HTTP_API: 'perhaps' })).toThrow('PUSHER_HTTP_API')
+})
+
+test('the realtime application goes by the names that other programs know, and by those of before', () => {
+  const pair = { key: 'a key', secret: 'a secret' }
+  expect(read({ PUSHER_APP_KEY: 'a key', PUSHER_APP_SECRET: 'a secret' }).pusher).toMatchObject(pair)
+  expect(read({ PUSHER_KEY: 'a key', PUSHER_SECRET: 'a secret' }).pusher).toMatchObject(pair)
+  expect(read({ PUSHER_APP_KEY: 'a key', PUSHER_KEY: 'older' }).pusher.key).toBe('a key')
+})
+
+test('the address of map tiles names zoom, column and row', () => {
+  const tiles = 'https://tiles.example.org/{z}/{x}/{y}.png'
+  expect(read({}).map).toBeUndefined()
+  expect(read({ MAP_TILES: tiles }).map).toEqual({ tiles, attribution: undefined })
+  expect(read({ MAP_TILES: tiles, MAP_ATTRIBUTION: '© Somebody' }).map?.attribution).toBe('© Somebody')
+  expect(() => read({ MAP_TILES: 'https://tiles.example.org/map.png' })).toThrow('MAP_TILES')
+  expect(() => read({ MAP_TILES: 'ftp://tiles.example.org/{z}/{x}/{y}' })).toThrow('MAP_TILES')
+})

@@ -1,0 +1,146 @@
+/** Settings from the environment, validated once at start. `docs/configuration.md` explains each. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { type RegistrationMode, registrationModes } from '#shared/auth/registration.ts'
+import { readTrustProxy, type TrustProxy } from '../http/trustedProxies.ts'
+
+const PoolSize = z.coerce.number().int().min(1).max(100)
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('tend <tend@localhost>'),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((setting, { addIssue }) => {
+      try {
+        return readTrustProxy(setting)
+      } catch (error) {
+        addIssue((error as Error).message)
+        return z.NEVER
+      }
+    }),
+  REGISTRATION: z.enum(registrationModes).default('open'),
+  GUEST_COMPANY_ID: z.coerce.number().int().positive().optional(),
+  DEMO_PASSWORD: z.string().min(10).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  // Two cores are kept busy by four connections; more only lengthen the tail.
+  POOL_REQUESTS: PoolSize.default(4),
+  POOL_JOBS: PoolSize.default(2),
+  POOL_DELIVERIES: PoolSize.default(2),
+  MAP_TILES: z
+    .url({ protocol: /^https?$/ })
+    .refine(address => ['{z}', '{x}', '{y}'].every(part => address.includes(part)), 'needs {z}, {x} and {y} in it')
+    .optional(),
+  MAP_ATTRIBUTION: z.string().max(200).optional(),
+  PUSHER_APP_ID: z.string().optional(),
+  PUSHER_APP_KEY: z.string().optional(),
+  PUSHER_APP_SECRET: z.string().optional(),
+  // What these two were called before; who has them set need not change anything.
+  PUSHER_KEY: z.string().optional(),
+  PUSHER_SECRET: z.string().optional(),
+  PUSHER_HTTP_API: z.stringbool().optional(),
+  PUSHER_ACTIVITY_TIMEOUT: z.coerce.number().int().min(5).max(600).default(30),
+  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(1_000),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** What links in mails begin with. */
+  publicUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Certificate chain and private key, both PEM; without them tend speaks plain http. */
+  tls: { cert: Buffer; key: Buffer } | undefined
+  /** Which hops are believed when they say where a request came from. */
+  trustProxy: TrustProxy | false
+  /** Who may make an account. */
+  registration: RegistrationMode
+  /** Where strangers who look around are guests; nowhere without it. */
+  guestCompanyId: number | undefined
+  /** Pictures for maps: an address with {z}, {x} and {y} in it, and whom they are owed to. */
+  map: { tiles: string; attribution: string | undefined } | undefined
+  demo: boolean
+  demoPassword: string | undefined
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** With it /metrics answers. */
+  metricsToken: string | undefined
+  /** How many connections to the database each kind of work may open; `requests` counts twice: inside the tenant wall and outside. */
+  pools: { requests: number; jobs: number; deliveries: number }
+  pusher: {
+    appId?: string
+    key?: string
+    secret?: string
+    httpApi: boolean
+    activityTimeout: number
+    /** How many sockets may come from one address, which may be that of a whole region. */
+    socketsPerAddress: number
+  }
+  version: string
+}
+
+/** Reads the settings. Throws one sentence that names every setting that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: boolean; version: string }): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings cannot be used: ${wrong.join('; ')}`)
+  }
+  const env = parsed.data
+  const [key, secret] = [env.PUSHER_APP_KEY ?? env.PUSHER_KEY, env.PUSHER_APP_SECRET ?? env.PUSHER_SECRET]
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir: resolve(env.DATA_DIR ?? (options.demo ? 'data/demo' : 'data')),
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    tls: readTls(env.TLS_CERT, env.TLS_KEY),
+    trustProxy: env.TRUST_PROXY,
+    registration: env.REGISTRATION,
+    guestCompanyId: env.GUEST_COMPANY_ID,
+    map: env.MAP_TILES ? { tiles: env.MAP_TILES, attribution: env.MAP_ATTRIBUTION } : undefined,
+    demo: options.demo,
+    demoPassword: env.DEMO_PASSWORD,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
+    pusher: {
+      ...(env.PUSHER_APP_ID && { appId: env.PUSHER_APP_ID }),
+      ...(key && { key }),
+      ...(secret && { secret }),
+      httpApi: env.PUSHER_HTTP_API ?? options.demo,
+      activityTimeout: env.PUSHER_ACTIVITY_TIMEOUT,
+      socketsPerAddress: env.SOCKETS_PER_ADDRESS,
+    },
+    version: options.version,
+  }
+}
+
+function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
+  if (!cert && !key) return undefined
+  if (!cert || !key) throw new Error('TLS_CERT and TLS_KEY belong together: one of them is missing.')
+  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) }
+}
+
+function readPem(setting: string, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new Error(`${setting} names ${path}, which cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Uploaded files that are no pictures. They are kept as they came, and only ever handed out to be saved: no browser shows them from our
+ * address. What they are is judged from their bytes; a page or a script under another name is text, and stays text.
+ */
+import { fileTypeFromBuffer } from 'file-type'
+import { endingOf, type FileEnding, fileKinds, isFileEnding } from '#shared/lib/fileKinds.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { type Picture, readPicture } from './picture.ts'
+
+export type Document = Omit<Picture, 'width' | 'height'> & { width: null; height: null }
+
+/** Word, Excel and PowerPoint of old look the same inside. */
+const oldOffice = ['doc', 'xls', 'ppt']
+
+/** The picture, drawn anew, or the document that the bytes are. Throws 415 for anything else, 413 for too many pixels. */
+export async function readAttachment(bytes: Buffer, name: string, whose: string): Promise<Picture | Document> {
+  const found = await fileTypeFromBuffer(bytes)
+  if (found?.mime.startsWith('image/')) return readPicture(bytes, whose)
+  const extension = endingIn(found, bytes, endingOf(name))
+  if (!extension) throw new Problem('file_type_refused', { text: 'invalid_file_type' })
+  return { content: bytes, contentType: fileKinds[extension], extension, width: null, height: null }
+}
+
+function endingIn(found: { ext: string } | undefined, bytes: Buffer, named: string): FileEnding | undefined {
+  if (!found) return isText(bytes) ? (named === 'csv' ? 'csv' : 'txt') : undefined
+  if (found.ext === 'cfb') return oldOffice.includes(named) && isFileEnding(named) ? named : undefined
+  return isFileEnding(found.ext) ? found.ext : undefined
+}
+
+/** Whether it can be read as text, in whatever encoding its letters are. */
+function isText(bytes: Buffer): boolean {
+  if (bytes.length === 0) return false
+  const isWide = bytes.length % 2 === 0 && ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2))
+  const text = isWide
+    ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+    : bytes.toString('latin1')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells text from other bytes
+  return !/[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(text)
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+/**
+ * Where uploaded files lie. Paths are made by the server and never come from a person. Each has a row in `files`: what has none is
+ * removed after a week.
+ */
+export type Storage = {
+  /** For threads, which open it for themselves. */
+  readonly folder: string
+  write(path: string, content: Uint8Array): Promise<void>
+  /** Throws where there is no such file. */
+  read(path: string): Promise<Buffer>
+  remove(path: string): Promise<void>
+  /** All that lies there, what a crash left half written included. */
+  list(): AsyncIterable<{ path: string; writtenAt: Date }>
+}
+
+/** A folder of this machine. A file appears whole or not at all. */
+export function folderStorage(folder: string): Storage {
+  const root = resolve(folder)
+  const locate = (path: string) => {
+    const full = resolve(root, path)
+    if (!full.startsWith(root + sep)) throw new Error('A file path leads out of the store.')
+    return full
+  }
+  return {
+    folder,
+    write: async (path, content) => {
+      const full = locate(path)
+      await mkdir(dirname(full), { recursive: true, mode: 0o700 })
+      const part = join(dirname(full), `.${randomUUID()}.part`)
+      try {
+        await writeFile(part, content, { mode: 0o600, flush: true })
+        await rename(part, full)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    read: path => readFile(locate(path)),
+    remove: path => rm(locate(path), { force: true }),
+    list: () => filesBelow(root),
+  }
+}
+
+async function* filesBelow(root: string): AsyncGenerator<{ path: string; writtenAt: Date }> {
+  if (!existsSync(root)) return
+  for await (const entry of await opendir(root, { recursive: true })) {
+    if (!entry.isFile()) continue
+    const full = join(entry.parentPath, entry.name)
+    // It may be removed while others are listed.
+    const found = await stat(full).catch(() => undefined)
+    if (found) yield { path: relative(root, full).split(sep).join('/'), writtenAt: found.mtime }
+  }
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { form as formWith } from '#testing/forms/scenarios/language.ts'
+import { formTemplate } from '../../forms/formDocument.ts'
+import { platform } from '../../test/people.ts'
+import { tend } from '../../test/tend.ts'
+import { withDatabase } from '../db/pools.ts'
+import { renderPdf } from '../pdf/render.ts'
+import { hashPassword } from '../security/passwordHash.ts'
+import { apart, inRounds, type Worked } from './apart.ts'
+import { heavyWork, kinds } from './heavyWork.ts'
+import { inThread, mostWorked } from './threads.ts'
+
+const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
+
+test('heavy work of any kind throws while a connection of the database is held, however deep it is called', async () => {
+  for (const kind of kindNames) {
+    const work = async () => {
+      await Promise.resolve()
+      return heavyWork(kind, 'company 1', async () => 'done')
+    }
+    await expect(
+      platform(async db => {
+        await db.execute('select 1')
+        return work()
+      }),
+      kind,
+    ).rejects.toThrow('do it apart')
+    expect(await work(), kind).toBe('done')
+  }
+})
+
+test('what is done apart is done with no connection held, and the call begun anew with what came of it', async () => {
+  const { pools } = (await tend()).services
+  const held: number[] = []
+  const worked: Worked = new Map()
+  let attempts = 0
+  const answer = await inRounds(worked, () =>
+    withDatabase(pools.walled, { companyId: null, userId: null }, true, async db => {
+      attempts++
+      await db.execute('select 1')
+      return apart({ worked }, 'sum', () =>
+        heavyWork('evaluation', 'company 1', async () => {
+          held.push(pools.walled.totalCount - pools.walled.idleCount)
+          return 3
+        }),
+      )
+    }),
+  )
+  expect([answer, attempts, held]).toEqual([3, 2, [0]])
+})
+
+test('a hash, a document and a long evaluation throw themselves, by whatever way they are reached', async () => {
+  const question = { type: 'calculated' as const, id: 'slow', label: { en: 'Slow' } }
+  const calculate = `if(regex('${'a'.repeat(3_000)}', '(${'a|'.repeat(10)}a)*b'), 1, 2)`
+  const definition = formWith(...Array.from({ length: 9 }, (_, at) => ({ ...question, id: `slow${at}`, calculate })))
+  const ways: Record<string, () => unknown> = {
+    hash: () => hashPassword('a long password'),
+    document: () => renderPdf(formTemplate, {} as never),
+    evaluation: () => new FormState(definition),
+  }
+  for (const [way, work] of Object.entries(ways))
+    await expect(
+      platform(async db => {
+        await db.execute('select 1')
+        return work()
+      }),
+      way,
+    ).rejects.toThrow('do it apart')
+  expect(() => new FormState(definition)).not.toThrow()
+})
+
+test('whoever holds a connection cannot wait for a second one of the same: four who did would wait for each other', async () => {
+  const { pools } = (await tend()).services
+  const outside = { companyId: null, userId: null }
+  const second = (pool: typeof pools.platform) =>
+    platform(() => withDatabase(pool, outside, false, async db => (await db.execute('select 1')).rowCount))
+  await expect(second(pools.platform)).rejects.toThrow('do it apart')
+  expect(await second(pools.jobs)).toBe(1)
+})
+
+const sleeper = new URL('./sleepingThread.ts', import.meta.url)
+
+test('what works longer than its kind may is broken off as too large, whatever it does', async () => {
+  const most = mostWorked.evaluation
+  mostWorked.evaluation = 300
+  try {
+    const endless = inThread('evaluation', 'company 1', sleeper, { works: 60_000 })
+    await expect(endless).rejects.toMatchObject({ code: 'too_large' })
+  } finally {
+    mostWorked.evaluation = most
+  }
+})
+
+test('what waits for a processor is not called too large: it is done, however long that takes', async () => {
+  const most = mostWorked.evaluation
+  mostWorked.evaluation = 300
+  try {
+    expect(await inThread('evaluation', 'company 1', sleeper, { waits: 1_000 })).toBe('done')
+  } finally {
+    mostWorked.evaluation = most
+  }
+})
+
+test('what waits too long, in a thread or elsewhere, is put off', async () => {
+  const { milliseconds } = kinds.evaluation
+  kinds.evaluation.milliseconds = 400
+  const putOff = { code: 'unavailable', status: 503, retryAfter: 30 }
+  try {
+    await expect(inThread('evaluation', 'company 1', sleeper, { waits: 60_000 })).rejects.toMatchObject(putOff)
+    const endless = heavyWork(
+      'evaluation',
+      'company 1',
+      stop => new Promise((_, refuse) => stop.addEventListener('abort', () => refuse(stop.reason))),
+    )
+    await expect(endless).rejects.toMatchObject(putOff)
+  } finally {
+    kinds.evaluation.milliseconds = milliseconds
+  }
+})

@@ -1,0 +1,54 @@
+/**
+ * The one door to work that takes a processor longer than a call may: hashes of passwords, pictures, PDFs, spreadsheets, exports, long
+ * evaluations of forms. None of it is done on the thread that answers, none while a connection of the database is held, each piece has a
+ * deadline, and companies take turns. Every kind is done by what suits it: threads for JavaScript, which can be broken off at any moment;
+ * a process for Typst; the libraries' own threads for pictures and hashes.
+ */
+import { availableParallelism } from 'node:os'
+import { Problem } from '#shared/lib/problem.ts'
+import { FairTurns } from './FairTurns.ts'
+import { requireNothingHeld } from './holding.ts'
+
+const cores = availableParallelism()
+
+/** Requests keep a core of their own, where there is more than one. */
+const atOnce = Math.max(1, cores - 1)
+const threads = new FairTurns({ atOnce, mostWaiting: 20 })
+
+/**
+ * How long a piece of each kind may take in all. That is far longer than any takes by itself: a machine with much to do is slow for
+ * everybody, and whoever asks may ask again. What is too much by itself is told by other measures: for threads by the time that they
+ * worked (`threads.ts`), for pictures by their points.
+ */
+export const kinds = {
+  spreadsheet: { turns: threads, milliseconds: 60_000 },
+  evaluation: { turns: threads, milliseconds: 30_000 },
+  archive: { turns: threads, milliseconds: 180_000 },
+  document: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },
+  /** One at a time: a picture of 64 million points takes 256 MB while it is drawn. */
+  picture: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 60_000 },
+  hash: { turns: new FairTurns({ atOnce, mostWaiting: 200 }), milliseconds: 20_000 },
+} satisfies Record<string, { turns: FairTurns; milliseconds: number }>
+
+const retryAfter = 30
+
+/**
+ * Does heavy work when it is the turn of `whose`: a company, or a place on the network where nobody is signed in. `stop` is aborted at the
+ * deadline, which counts from the turn. Throws 503 where too much waits, or it takes too long.
+ */
+export function heavyWork<T>(
+  kind: keyof typeof kinds,
+  whose: string,
+  work: (stop: AbortSignal) => Promise<T>,
+): Promise<T> {
+  requireNothingHeld(kind)
+  const { turns, milliseconds } = kinds[kind]
+  return turns.take(whose, async () => {
+    const stop = AbortSignal.timeout(milliseconds)
+    try {
+      return await work(stop)
+    } catch (error) {
+      throw stop.aborted ? new Problem('unavailable', { retryAfter }) : error
+    }
+  })
+}

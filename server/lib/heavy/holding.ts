@@ -1,0 +1,27 @@
+/**
+ * Whether what runs now holds a connection of the database. There are four: whoever does something heavy meanwhile stops everybody, and
+ * so do four who each wait for a second one of the same. The tests forbid both, on whatever path it comes about; asking costs nothing
+ * elsewhere.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** The pools of which a connection is held. */
+let held: AsyncLocalStorage<ReadonlySet<object>> | undefined
+
+/** From now on, heavy work while a connection is held throws, and taking a second one of the same pool. */
+export function forbidHeavyWorkWhileHolding(): void {
+  held ??= new AsyncLocalStorage()
+}
+
+export function whileHolding<T>(pool: object, work: () => Promise<T>): Promise<T> {
+  return held ? held.run(new Set([...(held.getStore() ?? []), pool]), work) : work()
+}
+
+export function requireNothingHeld(what: string): void {
+  if (held?.getStore()) throw new Error(`Heavy work (${what}) while a connection is held: do it apart.`)
+}
+
+export function requireNotHeld(pool: object): void {
+  if (held?.getStore()?.has(pool))
+    throw new Error('A second connection of the same pool while one is held: do it apart.')
+}

@@ -1,0 +1,57 @@
+/** That nothing heavy gets past the one door: what does it is imported where the door is, and nowhere else that the server loads. */
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** What takes a processor for long, and the files of the server's own thread that may have it. Threads and Typst's process are no part of it. */
+const heavy: Record<string, string[]> = {
+  '@node-rs/argon2': ['server/lib/security/passwordHash.ts'],
+  // The demo draws its photos before the server answers anybody.
+  sharp: ['server/lib/files/picture.ts', 'server/seeds/demo/photos.ts'],
+  piscina: ['server/lib/heavy/threads.ts'],
+  fflate: [],
+  'node:zlib': [],
+  '@myriaddreamin/typst-ts-node-compiler': [],
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8').replace(/^import type[\s\S]*?from '[^']+'$/gm, '')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => target)
+}
+
+const fileOf = (target: string, from: string): string | undefined => {
+  if (target.startsWith('#')) return target.slice(1)
+  return target.startsWith('.') ? relative(root, normalize(join(root, dirname(from), target))) : undefined
+}
+
+/** Who of all that the server loads imports what. */
+function importers(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  const seen = new Set<string>(['server/main.ts'])
+  for (const path of seen)
+    for (const target of importsOf(path)) {
+      const file = fileOf(target, path)
+      if (file === undefined) found.set(target, (found.get(target) ?? new Set()).add(path))
+      else if (/^(server|shared)\/.*\.ts$/.test(file)) seen.add(file)
+    }
+  return found
+}
+
+test('what does heavy work is loaded by the server only where the one door to it is', () => {
+  const all = importers()
+  // The walk has seen what everybody knows to be there.
+  expect(all.get('drizzle-orm')?.size).toBeGreaterThan(20)
+  for (const [library, places] of Object.entries(heavy))
+    expect([...(all.get(library) ?? [])].sort(), library).toEqual(places)
+})
+
+test('each file that may do heavy work does it through the door', () => {
+  for (const path of [...new Set(Object.values(heavy).flat())].filter(path => !path.startsWith('server/seeds')))
+    expect(
+      importsOf(path).map(target => fileOf(target, path)),
+      path,
+    ).toContain('server/lib/heavy/heavyWork.ts')
+})

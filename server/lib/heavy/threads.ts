@@ -1,0 +1,73 @@
+/** Threads for heavy work in JavaScript. They start with the first piece and end after a quiet minute, which gives their memory back. */
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
+import { Problem } from '#shared/lib/problem.ts'
+import { heavyWork } from './heavyWork.ts'
+import type { Begun, Piece } from './pieceThread.ts'
+
+const megabytes = 256
+const quietBeforeEnd = 60_000
+/** Requests come first. */
+const niceIncrement = 10
+
+/**
+ * How long a thread may work at one piece, in milliseconds of the processor: how long it waits for one says nothing of the piece, and is
+ * bounded apart (`heavyWork.ts`).
+ */
+export const mostWorked = { spreadsheet: 10_000, evaluation: 5_000, archive: 60_000 }
+const betweenLooks = 100
+
+let pool: Piscina | undefined
+
+const threads = (): Piscina => {
+  pool ??= new Piscina({
+    filename: fileURLToPath(new URL('./pieceThread.ts', import.meta.url)),
+    minThreads: 0,
+    maxThreads: 4,
+    idleTimeout: quietBeforeEnd,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    atomics: 'disabled',
+    niceIncrement,
+    recordTiming: false,
+    env: {},
+    execArgv: [],
+  })
+  return pool
+}
+
+/**
+ * What the default function of a file makes of `wanted`, in a thread, when it is the turn of `whose`. Throws 413 for what takes too much
+ * work or memory, 503 where it waits too long for a processor; its thread is ended.
+ */
+export const inThread = <Wanted, Answer>(
+  kind: keyof typeof mostWorked,
+  whose: string,
+  file: URL,
+  wanted: Wanted,
+): Promise<Answer> =>
+  heavyWork(kind, whose, async stop => {
+    const begun: Begun = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
+    const overworked = new AbortController()
+    const watch = setInterval(async () => {
+      if ((await workedSince(begun)) > mostWorked[kind]) overworked.abort()
+    }, betweenLooks)
+    const piece: Piece = { file: file.href, wanted, begun }
+    try {
+      return await threads().run(piece, { signal: AbortSignal.any([stop, overworked.signal]) })
+    } catch (error) {
+      throw overworked.signal.aborted || isOutOfMemory(error) ? new Problem('too_large') : error
+    } finally {
+      clearInterval(watch)
+    }
+  })
+
+/** The milliseconds for which the thread of a piece has worked at it; none before it began. */
+async function workedSince([id, before = 0]: Begun): Promise<number> {
+  const thread = id ? threads().threads.find(({ threadId }) => threadId === id) : undefined
+  // A thread that has ended meanwhile works no more.
+  const { user, system } = (await thread?.cpuUsage().catch(() => null)) ?? { user: before, system: 0 }
+  return (user + system - before) / 1_000
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,0 +1,132 @@
+/**
+ * /broadcasting/auth: who may listen to which channel. /broadcasting/user-auth: who is at a socket. The answers are Pusher's bare JSON,
+ * outside the envelope.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { userChannel } from '#shared/lib/events.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../context.ts'
+import { inTurn } from '../db/pools.ts'
+import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import { isSocketId, userChannelOf } from '../pusher/channelNames.ts'
+import type { GrantMatch } from '../pusher/grants/grants.ts'
+import { InvalidSubscription } from '../pusher/invalidSubscription.ts'
+import type { PusherServer } from '../pusher/server.ts'
+import type { Identify, Identity } from '../security/identity.ts'
+import type { Services } from '../services.ts'
+
+/** How a member is announced in a presence channel. */
+export type Announced = { user_id: string; user_info: object }
+
+/**
+ * A kind of channel: its name, and who may join. `join` answers false, true, or how the person is announced to the others.
+ */
+export type ChannelRule = {
+  pattern: RegExp
+  join: (
+    match: RegExpMatchArray,
+    who: Pick<Context, 'actor' | 'ability' | 'db'>,
+  ) => Promise<boolean | Announced> | boolean | Announced
+}
+
+const UserBody = z.object({ socket_id: z.string().max(100).refine(isSocketId) })
+const Body = UserBody.extend({ channel_name: z.string().max(200) })
+
+export function serveBroadcasting(
+  app: FastifyInstance,
+  services: Services,
+  identify: Identify,
+  rules: ChannelRule[],
+): void {
+  for (const prefix of ['', '/api']) {
+    app.post(`${prefix}/broadcasting/auth`, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return authorize(request, services, identify, rules)
+    })
+    app.post(`${prefix}/broadcasting/user-auth`, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return authenticate(request, services, identify)
+    })
+  }
+}
+
+const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
+
+async function authenticate(request: FastifyRequest, { realtime }: Services, identify: Identify) {
+  const bearer = bearerOf(request)
+  const { actor, session } = await identify(bearer)
+  const body = UserBody.safeParse(request.body)
+  if (!body.success || !session) throw new Problem('malformed')
+  const { id: sessionId } = session
+  const signed = await realtime
+    .authenticate({ socketId: body.data.socket_id, userId: actor.id, sessionId })
+    .catch(refuseInvalid)
+  await askAgain(realtime, { sessionId, channel: userChannelOf(String(actor.id)) }, async () => {
+    await identify(bearer)
+    return true
+  })
+  return signed
+}
+
+async function authorize(request: FastifyRequest, services: Services, identify: Identify, rules: ChannelRule[]) {
+  const bearer = bearerOf(request)
+  const identity = await identify(bearer)
+  const body = Body.safeParse(request.body)
+  if (!body.success || !identity.session) throw new Problem('malformed')
+  const { socket_id: socketId, channel_name: channel } = body.data
+  const joined = await joinChannel(services, identity, rules, channel)
+  if (joined === false) throw new Problem('forbidden')
+  const { id: userId } = identity.actor
+  const { id: sessionId } = identity.session
+  const signed = await services.realtime
+    .authorize({ socketId, channel, userId, sessionId, ...(joined !== true && { presence: joined }) })
+    .catch(refuseInvalid)
+  await askAgain(services.realtime, { sessionId, channel }, async () => {
+    return (await joinChannel(services, await identify(bearer), rules, channel)) !== false
+  })
+  return signed
+}
+
+const refuseInvalid = (error: unknown): never => {
+  throw error instanceof InvalidSubscription ? new Problem('malformed') : error
+}
+
+/**
+ * Somebody may have been removed between the question and the grant: then the revocation found nothing to revoke. Whoever may not any
+ * more, or is not known to, loses the grant again. Throws what says so.
+ */
+async function askAgain(realtime: PusherServer, grant: GrantMatch, may: () => Promise<boolean>): Promise<void> {
+  const refusal = await may().then(
+    allowed => (allowed ? null : new Problem('forbidden')),
+    error => error,
+  )
+  if (refusal === null) return
+  await realtime.revoke(grant)
+  throw refusal
+}
+
+/** As large as the database's own. */
+const largestId = 2_147_483_647
+
+/** Whether somebody may listen to a channel, and how they are announced there. */
+export async function joinChannel(
+  services: Services,
+  identity: Identity,
+  rules: ChannelRule[],
+  channel: string,
+): Promise<boolean | Announced> {
+  for (const { pattern, join } of rules) {
+    const match = channel.match(pattern)
+    if (!match) continue
+    // A number that no row can have names nothing.
+    if (match.slice(1).some(part => Number(part) > largestId)) return false
+    // Whoever may do nothing in the company for now hears nothing of it either, but for their own notices.
+    if (identity.held && channel !== userChannel(identity.actor.id)) return false
+    const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }
+    const pool = identity.actor.isAdmin ? 'platform' : 'walled'
+    const whose = identity.actor.companyId === null ? `person ${identity.actor.id}` : companyOrPlace(identity.actor, '')
+    return inTurn(services.pools, pool, whose, tenant, false, async db => join(match, { ...identity, db }))
+  }
+  return false
+}

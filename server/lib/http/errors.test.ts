@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { locations } from '#shared/locations/contract.ts'
+import { companies } from '../../companies/table.ts'
+import { company, platform } from '../../test/people.ts'
+import { tend } from '../../test/tend.ts'
+import { describeError } from '../log.ts'
+import { answerErrors } from './errors.ts'
+
+const secret = 'select * from users where password = hunter2'
+const logged: string[] = []
+const log = new Writable({
+  write: (line, _, done) => {
+    logged.push(String(line))
+    done()
+  },
+})
+const broken = Fastify({ logger: { level: 'error', stream: log, serializers: { err: describeError } } })
+
+beforeAll(async () => {
+  answerErrors(broken, (await tend()).services.texts)
+  broken.get('/broken', async () => {
+    throw Object.assign(new Error(secret), { statusCode: 500, detail: secret })
+  })
+  broken.get('/failed-query', () =>
+    platform(db => db.insert(companies).values({ name: 'Confidential Farm', timeZone: null as never })),
+  )
+  await broken.ready()
+})
+afterAll(() => broken.close())
+beforeEach(() => {
+  logged.length = 0
+})
+
+test('what nobody foresaw is a 500 that tells nothing but to the log', async () => {
+  const answer = await broken.inject('/broken?lang=de')
+
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({ code: 'internal', message: expect.any(String) })
+  expect(answer.payload).not.toContain('password')
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({ reqId: expect.any(String), err: { message: secret } })
+})
+
+test('the log says which query failed, and not with whose data', async () => {
+  expect((await broken.inject('/failed-query')).statusCode).toBe(500)
+
+  expect(JSON.parse(logged[0] ?? '').err).toMatchObject({
+    message: expect.stringContaining('insert into "companies"'),
+    cause: { code: '23502', message: expect.stringContaining('time_zone') },
+  })
+  expect(logged.join()).not.toContain('Confidential')
+})
+
+test('what cannot be read is the caller’s mistake, whatever it is', async () => {
+  const { app } = await tend()
+  const boss = await (await company()).manager()
+  const post = async (payload: string | Buffer, type = 'application/json', url = '/api/location') => {
+    const headers = { authorization: `Bearer ${boss.token}`, 'content-type': type }
+    const answer = await app.inject({ method: 'POST', url, headers, payload })
+    return [answer.statusCode, answer.json().code]
+  }
+
+  expect(await post('{"name":')).toEqual([400, 'malformed'])
+  expect(await post('[]')).toEqual([400, 'malformed'])
+  expect(await post('"text"')).toEqual([400, 'malformed'])
+  expect(await post('null')).toEqual([422, 'invalid'])
+  expect(await post('{"__proto__": {"name": "x"}}')).toEqual([400, 'malformed'])
+  expect(await post('{"name": "\\ud800", "type": "barn"}')).toEqual([400, 'malformed'])
+  expect(await post('<name/>', 'text/xml')).toEqual([415, 'wrong_content_type'])
+  expect(await post(Buffer.alloc(3 * 1024 * 1024, 'x'))).toEqual([413, 'too_large'])
+  expect(await post('{}', 'application/json', '/api/nowhere')).toEqual([404, 'not_found'])
+  for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999', '%00', `${2 ** 31}`]) {
+    const answer = await boss.send(locations.get, { id })
+    expect([400, 404, 422], `${id}: ${answer.body}`).toContain(answer.statusCode)
+  }
+})
+
+test('a refusal speaks the language that the request asks for, and English for one that is not offered', async () => {
+  const { app } = await tend()
+  const message = async (lang: string) => (await app.inject(`/api/auth/user?lang=${lang}`)).json().message
+  const texts = await Promise.all(['en', 'hu', 'de', 'fr', 'ar'].map(message))
+
+  expect(new Set(texts).size).toBe(5)
+  expect(texts[0]).toBe('Please sign in.')
+  expect(await message('xx')).toBe('Please sign in.')
+  expect(await message('de-AT')).toBe(texts[2])
+})

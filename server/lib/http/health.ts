@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
+import { withDatabase } from '../db/pools.ts'
+import type { Services } from '../services.ts'
+
+/** /health: the process answers. /ready: it can serve, which needs the database. */
+export function serveHealth(app: FastifyInstance, services: Services): void {
+  app.get('/health', () => ({ status: 'ok', version: services.config.version }))
+  app.get('/ready', async () => {
+    await withDatabase(services.pools.walled, { companyId: null, userId: null }, false, db =>
+      db.execute('select 1'),
+    ).catch(() => {
+      throw new Problem('unavailable')
+    })
+    return { status: 'ready' }
+  })
+}

@@ -1,0 +1,50 @@
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Services } from '../services.ts'
+import { readJsonBodies } from './jsonBody.ts'
+
+/** What every answer goes through: headers, compression, cookies, bodies, the log. */
+export async function registerPlugins(app: FastifyInstance, { config }: Pick<Services, 'config'>): Promise<void> {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config.map?.tiles) },
+    hsts: config.tls ? { maxAge: 31_536_000 } : false,
+  })
+  await app.register(fastifyCompress, { threshold: 1024 })
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart)
+  readJsonBodies(app)
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    const fields = [...new URLSearchParams(body as string)]
+    const named = new Map(fields)
+    // Which of two fields of one name counts is nothing to guess at where rights hang on it.
+    if (named.size < fields.length) return done(new Problem('malformed'))
+    done(null, Object.fromEntries(named))
+  })
+  // No address of ours has one, and neither the database nor the file system takes it.
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.includes('%00')) throw new Problem('malformed')
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+}
+
+/** What pages may load: nothing from elsewhere but the pictures for maps, where the settings name some. */
+const contentPolicy = (tiles: string | undefined) => ({
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  // Mantine writes its theme's variables into a style element.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'blob:', 'data:', ...(tiles ? [new URL(tiles).origin] : [])],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { type Camel, camel } from '#shared/lib/casing.ts'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { fieldErrorsOf } from '#shared/lib/fieldErrors.ts'
+import { Problem } from '#shared/lib/problem.ts'
+
+type Sent = {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+  fields: Record<string, unknown>
+}
+
+/**
+ * The input of a call: path, query and body in one object, checked by the contract and renamed to camelCase.
+ * Unknown query parameters are refused; unknown body fields are ignored; fields that the answer has and the input does not are
+ * the server's alone, and sending one is refused by name.
+ */
+export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, unknown>> {
+  const { shape } = endpoint.input
+  const query = Object.fromEntries(Object.entries(sent.query).filter(([name]) => name !== 'lang'))
+  const body = bodyOf(sent)
+  refuseServersFields(endpoint, body)
+  const strings = { ...sent.fields, ...query, ...sent.params }
+  const named = Object.fromEntries(
+    Object.entries(strings).map(([name, value]) => [
+      name,
+      fromString(value, Object.hasOwn(shape, name) ? shape[name] : undefined),
+    ]),
+  )
+  const schema = endpoint.method === 'GET' ? strictInput(endpoint) : endpoint.input
+  const parsed = schema.safeParse({ ...body, ...named })
+  if (!parsed.success) throw new Problem('invalid', { errors: fieldErrorsOf(parsed.error) })
+  return camel(parsed.data)
+}
+
+const strictInputs = new WeakMap<Endpoint, Endpoint['input']>()
+
+/** Made once for each call: a schema is compiled when it is first used. */
+function strictInput(endpoint: Endpoint): Endpoint['input'] {
+  const known = strictInputs.get(endpoint)
+  if (known) return known
+  const strict = endpoint.input.strict()
+  strictInputs.set(endpoint, strict)
+  return strict
+}
+
+function bodyOf({ body }: Sent): Record<string, unknown> {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Problem('malformed')
+  requireStorableText(body)
+  return body as Record<string, unknown>
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+function requireStorableText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000') || !value.isWellFormed()) throw new Problem('malformed')
+  } else if (Array.isArray(value)) {
+    for (const part of value) requireStorableText(part)
+  } else if (value && typeof value === 'object') {
+    for (const name of Object.keys(value)) {
+      requireStorableText(name)
+      requireStorableText((value as Record<string, unknown>)[name])
+    }
+  }
+}
+
+/** What decides about somebody's rights: never a caller's to set where a call does not say so, whatever it answers. */
+const rights = ['role_id', 'company_id', 'plan', 'plan_id', 'is_admin', 'admin_since']
+
+function refuseServersFields({ input, returns }: Endpoint, body: Record<string, unknown>): void {
+  const answered = returns instanceof z.ZodObject ? returns.shape : {}
+  const refused = Object.keys(body).filter(
+    name => (Object.hasOwn(answered, name) || rights.includes(name)) && !Object.hasOwn(input.shape, name),
+  )
+  if (refused.length > 0)
+    throw new Problem('invalid', { errors: Object.fromEntries(refused.map(name => [name, [{ code: 'read_only' }]])) })
+}
+
+/** Paths, queries and multipart fields carry only strings; what their schema wants as a number or a truth value becomes one. */
+function fromString(value: unknown, schema: z.core.$ZodType | undefined): unknown {
+  if (typeof value !== 'string') return value
+  if (value.includes('\u0000') || !value.isWellFormed()) throw new Problem('malformed')
+  const kind = innermost(schema)
+  if (kind instanceof z.core.$ZodNumber || kind instanceof z.core.$ZodUnion)
+    return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+  if (kind instanceof z.core.$ZodBoolean)
+    return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
+  return value
+}
+
+function innermost(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  let at = schema
+  while (at && 'innerType' in at._zod.def) at = at._zod.def.innerType as z.core.$ZodType
+  return at
+}

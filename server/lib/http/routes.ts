@@ -1,0 +1,245 @@
+/**
+ * How one request travels, the same for all: identify the actor, check that the role may make this call at all, parse the input by
+ * the contract, take a connection with the company set, run the handler, parse the answer by the contract, tell browsers with the commit.
+ */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Camel } from '#shared/lib/casing.ts'
+import {
+  type Contract,
+  type Endpoint,
+  type FileAnswer,
+  type HandlerInput,
+  type HandlerResult,
+  isPaged,
+  isRaw,
+} from '#shared/lib/contract.ts'
+import { mostAttachments } from '#shared/lib/fileKinds.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import type { Context, Upload } from '../context.ts'
+import { type Database, inTurn } from '../db/pools.ts'
+import { type Document, readAttachment } from '../files/attachment.ts'
+import { previewOf, readPicture } from '../files/picture.ts'
+import { inRounds, type Worked } from '../heavy/apart.ts'
+import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
+import type { Limit } from '../security/limits.ts'
+import type { Services } from '../services.ts'
+import { writeCookies } from './cookies.ts'
+import { type Answer, once } from './idempotency.ts'
+import { readMultipart, type SentFile } from './multipart.ts'
+import { networkOf } from './network.ts'
+import { goesOnAfterPlanEnd } from './planEnd.ts'
+import { readInput } from './requestInput.ts'
+
+export type Handlers<Calls extends Contract> = {
+  [Name in keyof Calls]: (
+    input: HandlerInput<Calls[Name]>,
+    ctx: Context,
+  ) => Promise<HandlerResult<Calls[Name]>> | HandlerResult<Calls[Name]>
+}
+
+type AnyHandler = (input: Camel<Record<string, unknown>>, ctx: Context) => unknown
+export type NounRoutes = { endpoint: Endpoint; handler: AnyHandler }[]
+
+/** The calls of a noun with what answers them. */
+export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<Calls>): NounRoutes =>
+  Object.entries(calls).map(([name, endpoint]) => ({ endpoint, handler: handlers[name] as unknown as AnyHandler }))
+
+/** Serves the calls of all nouns below /api. */
+export function serve(
+  app: FastifyInstance,
+  services: Services,
+  identify: Identify,
+  identifyVisitor: IdentifyVisitor,
+  routes: NounRoutes,
+  requirePlan: RequirePlan,
+): void {
+  for (const { endpoint, handler } of routes)
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      handler: async (request, reply) =>
+        answer(request, reply, { services, identify, identifyVisitor, requirePlan, endpoint, handler }),
+    })
+}
+
+/** Bodies with files from one place, of whoever has no session. */
+const strangersFiles: Limit = { name: 'files of strangers', tries: 120, seconds: 60 }
+
+/** Throws where a company may not write any more, because its plan has ended. */
+export type RequirePlan = (db: Database, companyId: number, now: Date) => Promise<void>
+
+type Call = {
+  services: Services
+  identify: Identify
+  identifyVisitor: IdentifyVisitor
+  requirePlan: RequirePlan
+  endpoint: Endpoint
+  handler: AnyHandler
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
+  const { services, endpoint } = call
+  const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
+  const identity = await whoAsks(request, call, bearer)
+  requireAccess(endpoint, identity)
+  const isMultipart =
+    endpoint.multipart !== undefined && (endpoint.multipart !== 'attachments' || request.isMultipart())
+  // Of nobody known nothing big is read before it was counted; the links of forms count by themselves.
+  if (isMultipart && endpoint.access === 'anyone' && endpoint.wall !== 'link')
+    await services.limits.spend(strangersFiles, networkOf(request.ip))
+  const { fields, files } = isMultipart
+    ? await readMultipart(
+        request,
+        endpoint.multipart === 'attachments' && identity.actor.id !== 0 ? mostAttachments : 1,
+      )
+    : { fields: {}, files: [] }
+  const input = readInput(endpoint, {
+    params: request.params as Record<string, unknown>,
+    query: request.query as Record<string, unknown>,
+    body: isMultipart ? null : request.body,
+    fields,
+  })
+  const whose = companyOrPlace(identity.actor, request.ip)
+  const wantsPreview = endpoint.multipart === 'attachments' || 'hasPreview' in input
+  const uploads: Upload[] = []
+  for (const file of files)
+    uploads.push({
+      name: file.name,
+      sentSha256: createHash('sha256').update(file.content).digest('hex'),
+      ...(await readUpload(endpoint, file, whose, wantsPreview)),
+    })
+  const writes = endpoint.method !== 'GET'
+  const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
+  const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null }
+
+  const pool = platform ? 'platform' : 'walled'
+  const worked: Worked = new Map()
+  const now = new Date()
+  const { ctx, result } = await inRounds(worked, async () => {
+    let ctx: Context | undefined
+    let finished = false
+    const work = async (db: Database) => {
+      ctx = {
+        ...identity,
+        db,
+        now,
+        locale: toLocale((request.query as { lang?: unknown }).lang),
+        upload: uploads[0] ?? null,
+        uploads,
+        bearer,
+        formPin: headerOf(request, 'form-pin'),
+        cause: endpoint.wall === 'link' ? 'public_link' : null,
+        ip: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+        sentCookies: request.cookies,
+        cookies: new Map(),
+        emissions: [],
+        afterCommit: [],
+        afterRollback: [],
+        worked,
+        services,
+      }
+      if (needsPlan(endpoint, identity)) await call.requirePlan(db, identity.actor.companyId ?? 0, ctx.now)
+      const done = await run(ctx, call, input, request)
+      await services.realtime.publish(ctx.emissions, db)
+      finished = true
+      return done
+    }
+    const result = await inTurn(services.pools, pool, whose, tenant, writes, work).catch(async error => {
+      // A commit whose answer was lost may have happened; then what belongs to it must stay.
+      if (ctx && !finished) await Promise.allSettled(ctx.afterRollback.map(undo => undo()))
+      throw error
+    })
+    return { ctx, result }
+  })
+  if (ctx) {
+    for (const act of ctx.afterCommit) act()
+    writeCookies(reply, ctx.cookies, request.protocol === 'https')
+  }
+  return isRaw(endpoint.returns)
+    ? sendFile(reply, result.body as FileAnswer, endpoint.returns.raw)
+    : reply.code(result.status).send(result.body)
+}
+
+async function whoAsks(request: FastifyRequest, call: Call, bearer: string | null): Promise<Identity> {
+  const { access, wall, multipart } = call.endpoint
+  if (access !== 'anyone') return call.identify(bearer)
+  if (wall !== 'link') return anonymous
+  const link = request.params as { id: string; token: string }
+  return call.identifyVisitor(link, { ip: request.ip, bringsFile: multipart !== undefined })
+}
+
+async function readUpload({ multipart }: Endpoint, { name, content }: SentFile, whose: string, wantsPreview: boolean) {
+  if (multipart === 'workbook') return { ...asSent(content), preview: null }
+  const isAttachment = multipart === 'attachment' || multipart === 'attachments'
+  const read = isAttachment ? await readAttachment(content, name, whose) : await readPicture(content, whose)
+  return { ...read, preview: wantsPreview && read.width !== null ? await previewOf(read.content, whose) : null }
+}
+
+/** A file whose handler looks into it itself, and keeps nothing of it. */
+const asSent = (content: Buffer): Document => ({
+  content,
+  contentType: 'application/octet-stream',
+  extension: 'bin',
+  width: null,
+  height: null,
+})
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | null =>
+  typeof headers[name] === 'string' ? headers[name].slice(0, 100) : null
+
+function requireAccess({ access }: Endpoint, { actor, ability, held }: Identity): void {
+  if (access === 'anyone' || access === 'signed-in') return
+  if (held) throw new Problem(held)
+  const [action, subject] = access
+  if (!allows(ability, action, subject)) throw new Problem('forbidden')
+  if (actor.companyId === null && !actor.isAdmin) throw new Problem('forbidden')
+}
+
+/** Whether the call writes for the company, which it may not when the plan has ended. */
+const needsPlan = (endpoint: Endpoint, { actor }: Identity): boolean =>
+  !goesOnAfterPlanEnd(endpoint) && !actor.isAdmin && actor.companyId !== null
+
+/** Runs the handler, once per Idempotency-Key where the call creates and the client sent one. */
+async function run(ctx: Context, { endpoint, handler }: Call, input: object, request: FastifyRequest): Promise<Answer> {
+  const work = async () => {
+    const result = await handler(input as Camel<Record<string, unknown>>, ctx)
+    return { status: endpoint.status ?? 200, body: envelope(endpoint, result) }
+  }
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || endpoint.status !== 201 || ctx.actor.id === 0) return work()
+  const { serverKey } = ctx.services
+  // A call outside the wall concerns no company, or names it: founding one changes the company that the session works in.
+  const whose = { userId: ctx.actor.id, companyId: endpoint.wall === 'platform' ? null : ctx.actor.companyId }
+  return once(
+    { db: ctx.db, serverKey },
+    whose,
+    key,
+    [endpoint.path, input, ...ctx.uploads.map(({ sentSha256 }) => sentSha256)],
+    work,
+  )
+}
+
+/** The answer as the contract has it: what it does not declare never leaves. */
+function envelope({ returns }: Endpoint, result: unknown): unknown {
+  if (isRaw(returns)) return result
+  if (isPaged(returns)) {
+    const { data, meta } = result as { data: unknown[]; meta: unknown }
+    return { data: data.map(item => returns.item.parse(item)), meta }
+  }
+  return { data: returns.parse(result) }
+}
+
+async function sendFile(reply: FastifyReply, make: FileAnswer, contentType: string): Promise<FastifyReply> {
+  const file = await make()
+  const name = encodeURIComponent(file.filename)
+  return reply
+    .header('content-type', file.contentType ?? contentType)
+    .header('content-disposition', `inline; filename*=UTF-8''${name}`)
+    .send(file.content instanceof Uint8Array ? Buffer.from(file.content) : Readable.from(file.content))
+}

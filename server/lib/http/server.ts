@@ -1,0 +1,29 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { describeError, secretPaths } from '../log.ts'
+
+/** The web server without its services, so that they can log through it. */
+export function createServer(config: Config): FastifyInstance {
+  return Fastify({
+    ...(config.tls && { https: config.tls }),
+    logger: {
+      level: config.logLevel,
+      redact: { paths: secretPaths, censor: '[secret]' },
+      serializers: { req: describeRequest, err: describeError },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: 300_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    // A stop finishes what was asked, also on connections that were kept open.
+    return503OnClosing: false,
+  })
+}
+
+/** Route patterns, never addresses: those of mails and public forms carry secrets. */
+const describeRequest = (request: { method: string; routeOptions?: { url?: string } }) => ({
+  method: request.method,
+  route: request.routeOptions?.url,
+})

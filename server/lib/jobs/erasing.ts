@@ -1,0 +1,80 @@
+/**
+ * What was archived can be restored for 30 days; then it is erased, unless something that stays points at it: a place that records tell of
+ * keeps its name in them. Such rows are looked at again each night, and go when what held them is gone.
+ *
+ * What points at a table is read from the database's own catalogue, so that a new noun holds what it names before anybody thinks of it.
+ * A noun names its parts, which go with it unless something that stays points at one of them, and what else speaks against erasing.
+ */
+import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/pools.ts'
+import type { Job } from './jobs.ts'
+
+/** At night in Europe, UTC. */
+export const nightly = '20 2 * * *'
+
+type Archivable = PgTable & Record<'id' | 'archivedAt', AnyPgColumn>
+/** Tables whose rows belong to the erased ones, by the column that points at them, in the order in which they go. */
+type Parts = { table: PgTable; of: AnyPgColumn }[]
+
+/** The job of a noun whose rows go with their parts alone. */
+export const erasing = (name: string, table: Archivable, parts: Parts = []): Job<object> => ({
+  name: `${name}.erase-archived`,
+  schedule: nightly,
+  work: async (_, { db }) => {
+    await eraseArchived(db, table, { parts })
+  },
+})
+
+/** Erases rows that have been archived for 30 days, with their parts. Returns them as they were. */
+export async function eraseArchived<Table extends Archivable>(
+  db: Database,
+  table: Table,
+  { parts = [], unless }: { parts?: Parts; unless?: SQL } = {},
+): Promise<Table['$inferSelect'][]> {
+  const due = lt(table.archivedAt, sql`now() - interval '30 days'`)
+  const ofParts = new Set(parts.map(part => getTableConfig(part.table).name))
+  const held = await pointedAt(db, table, ofParts)
+  for (const part of parts) held.push(...(await pointedAt(db, part.table, ofParts, { table, of: part.of })))
+  const rows = await db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(and(due, ...held, unless && sql`not ${unless}`))
+    .for('update')
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  for (const part of parts) await db.delete(part.table).where(inArray(part.of, ids))
+  return db.delete(table).where(inArray(table.id, ids)).returning() as Promise<Table['$inferSelect'][]>
+}
+
+type Reference = { table: string; columns: string[]; targets: string[] }
+
+/** For each reference to the table from elsewhere: that no row has it; where the table is a part, to none of the part's rows of the whole. */
+async function pointedAt(
+  db: Database,
+  table: PgTable,
+  parts: Set<string>,
+  whole?: { table: Archivable; of: AnyPgColumn },
+): Promise<SQL[]> {
+  const { name } = getTableConfig(table)
+  const { rows } = await db.execute<Reference>(sql`
+    select c.relname as table,
+      array(select a.attname::text from unnest(f.conkey) with ordinality k(number, place)
+        join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number order by k.place) as columns,
+      array(select a.attname::text from unnest(f.confkey) with ordinality k(number, place)
+        join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.number order by k.place) as targets
+    from pg_constraint f join pg_class c on c.oid = f.conrelid
+    where f.contype = 'f' and f.confrelid = ${name}::regclass and f.confdeltype in ('a', 'r')`)
+  return rows
+    .filter(reference => !parts.has(reference.table))
+    .map(reference => {
+      const pairs = reference.columns.map((column, index) => {
+        const target = reference.targets[index] ?? ''
+        return sql`pointing.${sql.identifier(column)} = ${sql.identifier(name)}.${sql.identifier(target)}`
+      })
+      const from = sql`${sql.identifier(reference.table)} pointing`
+      return whole
+        ? sql`not exists (select from ${from} join ${table} on ${and(...pairs)} where ${whole.of} = ${whole.table.id})`
+        : sql`not exists (select from ${from} where ${and(...pairs)})`
+    })
+}

@@ -1,0 +1,64 @@
+import type { AuditCause } from '#shared/audit/auditCauses.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { defaultLocale } from '#shared/lib/language.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { buildAbility } from '#shared/lib/rules.ts'
+import type { Context } from '../context.ts'
+import { type Database, inTurn } from '../db/pools.ts'
+import { inRounds, type Worked } from '../heavy/apart.ts'
+import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Does in a company what no person asked for, by the same commands and told to the same people as if one had: behind the wall, in a
+ * transaction of its own, and on record with its cause. Nobody is its actor. A job that fails afterwards is repeated and must find what
+ * was done here as done.
+ */
+export async function inCompany<T>(
+  services: Services,
+  companyId: number,
+  because: AuditCause,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const { pools } = services
+  const worked: Worked = new Map()
+  return inRounds(worked, async () => {
+    let ctx: Context | undefined
+    let finished = false
+    const attempt = async (db: Database) => {
+      ctx = contextOf(services, db, companyId, because, worked)
+      const done = await work(ctx)
+      await services.realtime.publish(ctx.emissions, db)
+      finished = true
+      return done
+    }
+    const whose = companyOrPlace({ companyId }, '')
+    const tenant = { companyId, userId: null }
+    const result = await inTurn(pools, 'walled', whose, tenant, true, attempt).catch(async error => {
+      if (ctx && !finished) await Promise.allSettled(ctx.afterRollback.map(undo => undo()))
+      throw error
+    })
+    for (const act of ctx?.afterCommit ?? []) act()
+    return result
+  })
+}
+
+/** With every right, within the wall. */
+function contextOf(services: Services, db: Database, companyId: number, cause: AuditCause, worked: Worked): Context {
+  const actor = actorOf(0, companyId, roles.admin)
+  return {
+    ...{ actor, ability: buildAbility([], actor), session: null, cause },
+    ...{ db, now: new Date(), locale: defaultLocale, worked, services },
+    ...{
+      upload: null,
+      uploads: [],
+      bearer: null,
+      formPin: null,
+      ip: '',
+      userAgent: null,
+      sentCookies: {},
+      cookies: new Map(),
+    },
+    ...{ emissions: [], afterCommit: [], afterRollback: [] },
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+
+export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }
+
+/** A server that accepts and then says nothing is left; its connection is closed. */
+const timeLimits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+
+/** Sends over SMTP; without an SMTP address each mail becomes an .eml file in `folder`. */
+export function createMailer(settings: { smtpUrl: string | undefined; from: string; folder: string }): Mailer {
+  const { smtpUrl, from, folder } = settings
+  if (smtpUrl) {
+    const transport = nodemailer.createTransport({ url: smtpUrl, ...timeLimits }, { from })
+    return { send: async mail => void (await transport.sendMail(mail)), close: () => transport.close() }
+  }
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from })
+  return {
+    send: async mail => {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`)
+      await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${name}.part`, `${name}.eml`)
+    },
+    close: () => {},
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Who is in the presence channels by a socket of this node. What is kept here is the truth of this node, and the database is brought to
+ * say the same: at once where that is possible, later where it is not, and all of it again when others had taken the node for dead.
+ */
+import { Problem } from '#shared/lib/problem.ts'
+import type { HubListeners } from '../pusher/hub.ts'
+import type { Log } from '../pusher/log.ts'
+import type { Member, MemberList } from '../pusher/members.ts'
+import type { Bus } from './bus.ts'
+import { ChannelWork, type Request } from './channelWork.ts'
+import { changeMembers, membershipEvents, type Sockets } from './members.ts'
+import { notify } from './notifications.ts'
+import type { InTransaction } from './removeExpired.ts'
+
+export type LocalPresenceNeeds = {
+  node: string
+  bus: Bus
+  log: Log
+  inTransaction: InTransaction
+  userGone: HubListeners['userGone']
+}
+
+export class LocalPresence {
+  private readonly needs: LocalPresenceNeeds
+  private readonly work = new ChannelWork((channel, requests) => this.change(channel, requests))
+  private readonly here = new Map<string, Sockets>()
+  /** joins and leaves that the database does not know of yet */
+  private unsettled: [channel: string, socketId: string, member: Member][] = []
+
+  constructor(needs: LocalPresenceNeeds) {
+    this.needs = needs
+  }
+
+  /** Channels with a member on this node. */
+  get size(): number {
+    return this.here.size
+  }
+
+  /** Lets a socket in, without a member only to watch. Resolves with everybody who is there; `entered` as the hub has it. */
+  join(channel: string, socketId: string, member: Member | undefined, entered: () => void): Promise<MemberList> {
+    if (member) {
+      const sockets = this.here.get(channel) ?? new Map<string, Member>()
+      this.here.set(channel, sockets.set(socketId, member))
+    }
+    return this.work.add(channel, { socketId, member, entered })
+  }
+
+  /** Lets a socket go. Resolves when the database knows, or cannot know for now. */
+  async leave(channel: string, socketId: string): Promise<void> {
+    const sockets = this.here.get(channel)
+    const member = sockets?.get(socketId)
+    if (!sockets || !member) return
+    sockets.delete(socketId)
+    if (sockets.size === 0) this.here.delete(channel)
+    await this.settle(channel, socketId, member)
+  }
+
+  /** Writes what could not be written before; with `all` everybody who is here. */
+  catchUp({ all }: { all: boolean }): void {
+    const put = (channel: string, socketId: string, member: Member) => void this.settle(channel, socketId, member)
+    if (all) for (const [channel, sockets] of this.here) for (const socket of sockets) put(channel, ...socket)
+    for (const change of this.unsettled.splice(0)) put(...change)
+  }
+
+  /** Lets the database know whether a socket is in a channel, now or when it is back. */
+  private async settle(channel: string, socketId: string, member: Member): Promise<void> {
+    try {
+      if (!this.needs.bus.isOpen) throw new Problem('unavailable')
+      await this.work.add(channel, { socketId, member })
+    } catch (error) {
+      this.needs.log.debug({ err: error, channel }, 'realtime: presence is written later')
+      this.unsettled.push([channel, socketId, member])
+    }
+  }
+
+  /** Writes joins and leaves of this node's sockets, as they are by now, and tells everybody who has come and who has gone. */
+  private async change(channel: string, requests: Request[]): Promise<MemberList> {
+    const { node, bus, inTransaction, userGone } = this.needs
+    const [joining, leaving] = [new Map(), new Map()] satisfies [Sockets, Sockets]
+    for (const { socketId, member } of requests) {
+      const present = this.here.get(channel)?.get(socketId)
+      if (present) joining.set(socketId, present)
+      else if (member) leaving.set(socketId, member)
+    }
+    const entering = requests.flatMap(({ entered }) => entered ?? [])
+    const asksForList = entering.length > 0
+    const enterAll = () => {
+      for (const entered of entering) entered()
+    }
+    const mark = asksForList ? bus.mark(enterAll) : undefined
+    const changed = await inTransaction(async client => {
+      const done = await changeMembers(client, node, channel, { joining, leaving, asksForList })
+      const told = [...membershipEvents(channel, done), ...(mark ? [mark.message] : [])]
+      if (told.length > 0) await notify(client, told)
+      return done
+    }).catch(error => {
+      mark?.withdraw(error)
+      throw error
+    })
+    for (const userId of changed.removed) userGone(channel, userId)
+    await mark?.arrived
+    return listOf(changed.members)
+  }
+}
+
+function listOf(members: Member[]): MemberList {
+  return {
+    presence: {
+      ids: members.map(({ user_id }) => user_id),
+      hash: Object.fromEntries(members.map(({ user_id, user_info }) => [user_id, user_info])),
+      count: members.length,
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { ActionKind } from './actionKind.ts'
+import type { Topic } from './delivery/topic.ts'
+import type { Listener } from './events.ts'
+import type { FileOwners } from './files/owners.ts'
+import type { ChannelRule } from './http/broadcasting.ts'
+import type { NounRoutes } from './http/routes.ts'
+import type { Delivery } from './jobs/deliveries.ts'
+import type { Job } from './jobs/jobs.ts'
+import type { Answered } from './questions.ts'
+import type { IdentifyCookie } from './security/identity.ts'
+import type { Services } from './services.ts'
+
+/** What a noun brings to the server; `app.ts` lists them. */
+export type Noun = {
+  /** Its calls with what answers them. */
+  routes?: NounRoutes
+  /** What it does after a request or by the clock. */
+  jobs?: Job<never>[]
+  /** Its reactions to what other nouns announce. */
+  listeners?: Listener[]
+  /** What it knows that lower nouns ask. */
+  answers?: Answered[]
+  /** What it tells people of. */
+  notices?: Topic<never>[]
+  /** How it brings things to people, by servers of others. */
+  deliveries?: Delivery<never>[]
+  /** The kinds of its channels, and who may join each. */
+  channels?: ChannelRule[]
+  /** Of files that its rows name: who may see them. */
+  fileOwners?: FileOwners
+  /** Somebody's last socket has left a presence channel; called on one node only. */
+  onUserGone?: (services: Services, channel: string, userId: string) => Promise<void>
+  /** What the links of its mails do. */
+  actions?: ActionKind[]
+  /** Addresses beside the calls: what browsers load by themselves. */
+  serve?: (app: FastifyInstance, services: Services, identify: IdentifyCookie) => void
+}

@@ -1,0 +1,123 @@
+import { type Endpoint, isPaged, isRaw } from '#shared/lib/contract.ts'
+import { mostAttachments } from '#shared/lib/fileKinds.ts'
+import { PageMeta } from '#shared/lib/paging.ts'
+import type { ProblemCode } from '#shared/lib/problem.ts'
+import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
+import { problemsOf } from './problems.ts'
+import type { Json, Shapes } from './shapes.ts'
+
+/** What every call may send beside its own fields. */
+export const commonParameters = {
+  Lang: {
+    name: 'lang',
+    in: 'query',
+    description: 'The language of messages, and of what the server words itself.',
+    schema: { type: 'string', enum: ['en', 'hu', 'de', 'fr', 'ar'], default: 'en' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Made by the client: the same key and body again get the first answer, and create nothing.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  FormPin: {
+    name: 'Form-Pin',
+    in: 'header',
+    description: 'Where the link of the form has a PIN.',
+    schema: { type: 'string' },
+  },
+}
+
+/** One call. `names` are those of the path's parameters, in their order; `refuse` keeps a response and gives its reference. */
+export function describeCall(
+  operationId: string,
+  endpoint: Endpoint,
+  names: string[],
+  shapes: Shapes,
+  refuse: (codes: ProblemCode[]) => Json,
+): Json {
+  const fields = shapes.fieldsOf(endpoint.input, 'input')
+  const properties = (fields.properties ?? {}) as Record<string, Json>
+  const required = new Set((fields.required as string[] | undefined) ?? [])
+  const inPath = pathFields(endpoint)
+  const others = Object.keys(properties).filter(field => !inPath.includes(field))
+  const inQuery = endpoint.method === 'GET' ? others : []
+  const inBody = endpoint.method === 'GET' ? [] : others
+  return {
+    operationId,
+    tags: [operationId.split('.')[0]],
+    summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
+    'x-access': endpoint.access,
+    // Otherwise 403 `plan_expired`.
+    'x-after-plan-end': goesOnAfterPlanEnd(endpoint) ? 'open' : 'refused',
+    ...(endpoint.access === 'anyone' && { security: [] }),
+    parameters: [
+      ...inPath.map((field, at) => ({
+        name: names[at],
+        in: 'path',
+        required: true,
+        ...(names[at] !== field && { description: `Here: \`${field}\`.` }),
+        schema: properties[field],
+      })),
+      ...inQuery.map(name => ({ name, in: 'query', required: required.has(name), schema: properties[name] })),
+      common('Lang'),
+      ...(takesKey(endpoint) ? [common('IdempotencyKey')] : []),
+      ...(endpoint.wall === 'link' ? [common('FormPin')] : []),
+    ],
+    ...((inBody.length > 0 || endpoint.multipart) && {
+      requestBody: bodyOf(endpoint, inBody.length === Object.keys(properties).length, shapes, {
+        type: 'object',
+        properties: Object.fromEntries(inBody.map(field => [field, properties[field]])),
+        required: inBody.filter(field => required.has(field)),
+      }),
+    }),
+    responses: {
+      [endpoint.status ?? 200]: { description: 'Success', content: answerOf(endpoint, shapes) },
+      ...Object.fromEntries([...problemsOf(endpoint)].map(([status, codes]) => [status, refuse(codes)])),
+    },
+  }
+}
+
+const common = (name: keyof typeof commonParameters) => ({ $ref: `#/components/parameters/${name}` })
+const takesKey = ({ status, access }: Endpoint) => status === 201 && access !== 'anyone'
+
+/** The fields that the address carries, in their order. */
+export const pathFields = ({ path }: Endpoint): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, field]) => field ?? '')
+
+/** The draft by its name where it is the whole body, else the fields that are not in the address. */
+function bodyOf({ input, multipart }: Endpoint, isWhole: boolean, shapes: Shapes, rest: Json): Json {
+  if (!multipart) {
+    const schema = isWhole ? shapes.schemaOf(input, 'input') : rest
+    return { required: true, content: { 'application/json': { schema } } }
+  }
+  const file = { type: 'string', format: 'binary' }
+  if (multipart === 'attachments') {
+    const attachments = Object.fromEntries(
+      Array.from({ length: mostAttachments }, (_, at) => [`attachments[${at}]`, file]),
+    )
+    const withFiles = { ...rest, properties: { ...(rest.properties as Json), ...attachments } }
+    return {
+      required: true,
+      content: { 'application/json': { schema: rest }, 'multipart/form-data': { schema: withFiles } },
+    }
+  }
+  const schema = {
+    ...rest,
+    properties: { ...(rest.properties as Json), file },
+    required: [...(rest.required as string[]), 'file'],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function answerOf({ returns }: Endpoint, shapes: Shapes): Json {
+  if (isRaw(returns)) return { [returns.raw]: { schema: { type: 'string', format: 'binary' } } }
+  const properties = isPaged(returns)
+    ? {
+        data: { type: 'array', items: shapes.schemaOf(returns.item, 'output') },
+        meta: shapes.schemaOf(PageMeta, 'output'),
+      }
+    : { data: shapes.schemaOf(returns, 'output') }
+  return { 'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } } }
+}

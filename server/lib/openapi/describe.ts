@@ -1,0 +1,89 @@
+/** The OpenAPI 3.1 description of all calls, out of the same contracts that the server serves. */
+import type { Contract, Endpoint } from '#shared/lib/contract.ts'
+import { type ProblemCode, problems } from '#shared/lib/problem.ts'
+import { commonParameters, describeCall, pathFields } from './calls.ts'
+import { type Json, Shapes } from './shapes.ts'
+
+type About = { version: string; url: string }
+
+export function describeApi(contracts: Record<string, Contract>, { version, url }: About): Json {
+  const shapes = new Shapes()
+  const responses: Record<string, Json> = {}
+  const refuse = (codes: ProblemCode[]): Json => {
+    const name = codes.join('.')
+    responses[name] ??= refusal(codes)
+    return { $ref: `#/components/responses/${name}` }
+  }
+  const nameOf = parameterNames()
+  const paths: Record<string, Json> = {}
+  for (const [noun, calls] of Object.entries(contracts))
+    for (const [call, endpoint] of Object.entries(calls)) {
+      const names = nameOf(endpoint)
+      const left = [...names]
+      const path = `/api${endpoint.path}`.replace(/:\w+/g, () => `{${left.shift()}}`)
+      const described = describeCall(`${noun}.${call}`, endpoint, names, shapes, refuse)
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
+    }
+  return shapes.place({
+    openapi: '3.1.0',
+    info: { title: 'tend', version, description: about },
+    servers: [{ url, description: 'This tend' }],
+    security: [{ bearer: [] }],
+    tags: Object.keys(contracts).map(name => ({ name })),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: commonParameters,
+      responses,
+      schemas: { Problem: problemSchema },
+    },
+    paths,
+  })
+}
+
+const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Answers carry \`data\`, lists \`meta\` beside it, problems
+\`message\` in the language of \`lang\` and a \`code\` that stays the same in every language. A row of another company answers like one
+that is not there: 404. Unknown query parameters are refused, unknown fields of a body ignored.`
+
+const problemSchema = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string' },
+    errors: {
+      type: 'object',
+      description: 'What is wrong, by field.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    data: { description: 'The current row, with a conflict; otherwise what the call says.' },
+  },
+}
+
+/** A response that says which codes it can have; the same for all calls that are refused with these. */
+const refusal = (codes: ProblemCode[]): Json => ({
+  description: codes.join(', '),
+  ...(codes.some(code => [429, 503].includes(problems[code])) && {
+    headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+  }),
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: codes } } }],
+      },
+    },
+  },
+})
+
+/** One name for one parameter of the paths: the first call that has it names it, whatever later ones call the field. */
+function parameterNames(): (endpoint: Endpoint) => string[] {
+  const names = new Map<string, string>()
+  return endpoint => {
+    const parts = endpoint.path.split(/:\w+/)
+    return pathFields(endpoint).map((field, at) => {
+      const before = parts.slice(0, at + 1).join('{}')
+      const name = names.get(before) ?? field
+      names.set(before, name)
+      return name
+    })
+  }
+}

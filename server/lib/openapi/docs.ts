@@ -1,0 +1,41 @@
+/** /api/openapi.json, and a page to browse it. */
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Json } from './shapes.ts'
+
+const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+const browsingPage = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>tend API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<body><div id="swagger-ui"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
+</html>`
+const startScript = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, persistAuthorization: false })`
+
+/** The description is made when it is first asked for: most servers are never asked, and it is large. */
+export async function serveDescription(app: FastifyInstance, describe: () => Json): Promise<void> {
+  let description: Json | undefined
+  app.get('/api/openapi.json', () => {
+    description ??= describe()
+    return description
+  })
+  app.get('/api/docs', (_, reply) => reply.type('text/html').send(browsingPage))
+  app.get('/api/docs/start.js', (_, reply) => reply.type('text/javascript').send(startScript))
+  await app.register(fastifyStatic, {
+    root: assets,
+    prefix: '/api/docs/',
+    decorateReply: false,
+    wildcard: false,
+    globIgnore: [
+      '**/*.map',
+      '**/*.html',
+      '**/package.json',
+      '**/README.md',
+      '**/*es-bundle*',
+      '**/swagger-initializer.js',
+    ],
+  })
+}

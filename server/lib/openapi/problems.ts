@@ -1,0 +1,27 @@
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { type ProblemCode, problems } from '#shared/lib/problem.ts'
+import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
+
+/**
+ * What a call can be refused with, by status: what follows from its method, who may make it and what it takes, and what it says of
+ * itself. The tests hold every refusal that they meet against it (server/test/described.ts).
+ */
+export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
+  const codes = new Set<ProblemCode>([...followingFrom(endpoint), ...(endpoint.problems ?? [])])
+  return Map.groupBy([...codes].sort(), code => problems[code])
+}
+
+function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
+  const { method, access, input, path, status, multipart, wall } = endpoint
+  // An unknown query parameter and a field that is the server's are refused even where a call takes nothing.
+  yield* ['malformed', 'invalid', 'internal', 'unavailable'] as const
+  if (access !== 'anyone') yield* ['unauthenticated', 'token_expired'] as const
+  if (typeof access === 'object') yield* ['forbidden', 'two_factor_required'] as const
+  if (path.includes(':')) yield 'not_found'
+  if (method !== 'GET') yield* ['too_large', 'wrong_content_type', 'storage_full'] as const
+  if (multipart) yield 'file_type_refused'
+  if ('revision' in input.shape) yield 'stale_revision'
+  if (status === 201 && access !== 'anyone') yield 'idempotency_key_reused'
+  if (access === 'anyone' || wall === 'link') yield 'too_many_requests'
+  if (!goesOnAfterPlanEnd(endpoint)) yield 'plan_expired'
+}

@@ -1,0 +1,39 @@
+/**
+ * What a noun has to know of rows of a noun above it, which it does not know: it asks, and whoever knows answers. The counterpart of facts:
+ * a fact goes up and something follows from it, a question goes up and comes back.
+ *
+ * The question stands in the lower noun (`questions.ts`), the answer in the `noun.ts` of the higher one; the composer brings them together.
+ */
+import type { Database } from './db/pools.ts'
+
+type Answering<Asked, Answer> = (db: Database, asked: Asked) => Promise<Answer>
+
+/** A noun's answer to a question of another. */
+export type Answered = { heed: () => void }
+
+export class Question<Asked, Answer> {
+  private readonly answering: Answering<Asked, Answer>[] = []
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  /** What a noun knows of it. */
+  answeredBy(answer: Answering<Asked, Answer>): Answered {
+    return { heed: () => this.answering.push(answer) }
+  }
+
+  /** What every noun knows of it, in the order of the composer's list. */
+  ask(db: Database, asked: Asked): Promise<Answer[]> {
+    if (this.answering.length === 0) throw new Error(`Nobody answers ${this.name}: its noun is not composed.`)
+    return Promise.all(this.answering.map(answer => answer(db, asked)))
+  }
+
+  /** The same where one noun knows it. */
+  async askOne(db: Database, asked: Asked): Promise<Answer> {
+    const [answer, ...others] = await this.ask(db, asked)
+    if (others.length > 0) throw new Error(`Several nouns answer ${this.name}.`)
+    return answer as Answer
+  }
+}

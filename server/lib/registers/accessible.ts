@@ -1,0 +1,58 @@
+/** Lists and doors use the same rules: as a WHERE clause here, on the row there. */
+import { rulesToCondition } from '@casl/ability/extra'
+import { and, arrayOverlaps, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { Problem } from '#shared/lib/problem.ts'
+import { type Ability, allows, type RawRule } from '#shared/lib/rules.ts'
+import type { Context } from '../context.ts'
+
+/** The rows of a table on which the ability allows the action. Throws for a rule whose condition SQL does not know. */
+export function accessible(ability: Ability, action: string, subject: string, table: PgTable): SQL {
+  const condition = rulesToCondition(ability.rulesFor(action, subject), rule => conditionOf(rule, table), {
+    and: parts => and(...parts) ?? sql`true`,
+    or: parts => or(...parts) ?? sql`true`,
+    empty: () => sql`true`,
+  })
+  return condition ?? sql`false`
+}
+
+function conditionOf(rule: { conditions?: RawRule['conditions']; inverted?: boolean }, table: PgTable): SQL {
+  const parts = Object.entries(rule.conditions ?? {}).map(([field, value]) => compare(columnOf(table, field), value))
+  return and(...parts) ?? sql`true`
+}
+
+function columnOf(table: PgTable, field: string): AnyPgColumn {
+  const column = (table as unknown as Record<string, AnyPgColumn | undefined>)[field]
+  if (!column) throw new Error(`A rule names the column ${field}, which its table does not have.`)
+  return column
+}
+
+function compare(column: AnyPgColumn, value: unknown): SQL {
+  if (value === null) return isNull(column)
+  if (typeof value !== 'object') return eq(column, value)
+  const [operator, operand] = Object.entries(value as object)[0] ?? []
+  // Of a list in a column, one that is among them is enough, as for a row.
+  if (operator === '$in' && Array.isArray(operand) && column.columnType === 'PgArray')
+    return arrayOverlaps(column, operand)
+  if (operator === '$in' && Array.isArray(operand)) return operand.length > 0 ? inArray(column, operand) : sql`false`
+  // Whatever is not set is not that either, as for a row.
+  if (operator === '$ne') return sql`${column} is distinct from ${operand}`
+  if (operator === '$gt' && operand instanceof Date) return gt(column, operand)
+  if (operator === '$eq') return eq(column, operand)
+  throw new Error(`A rule uses ${operator}, which lists cannot ask for.`)
+}
+
+/**
+ * The row if it is there and may be read; 404 otherwise, the same for both, so that nobody learns what exists. A row that may be
+ * read but not changed is 403.
+ */
+export function permitted<Row extends object>(
+  ctx: Pick<Context, 'ability'>,
+  action: string,
+  subject: string,
+  row: Row | undefined,
+): Row {
+  if (!row) throw new Problem('not_found')
+  if (allows(ctx.ability, action, subject, row)) return row
+  throw new Problem(action !== 'read' && allows(ctx.ability, 'read', subject, row) ? 'forbidden' : 'not_found')
+}

@@ -1,0 +1,128 @@
+/** The handlers of a register: one table, one subject, one presented form. What differs in a noun is spread and overridden there. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import { type Context, companyOf } from '../context.ts'
+import { accessible, permitted } from './accessible.ts'
+import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from './listing.ts'
+
+/** What a register's table has, whatever else is in it. */
+export type RegisterTable = PgTable &
+  Record<'id' | 'companyId' | 'name' | 'revision' | 'createdAt' | 'updatedAt' | 'archivedAt', AnyPgColumn>
+
+type Row = Record<string, unknown> & { id: number; revision: number }
+type ListInput = {
+  page: number
+  perPage: number
+  archived: boolean
+  search?: string | undefined
+  sort?: string | undefined
+}
+type Stored<Table extends PgTable> = Table['$inferSelect']
+type Identified = PgTable & Record<'id', AnyPgColumn>
+type Revised = PgTable & Record<'id' | 'revision' | 'updatedAt', AnyPgColumn>
+
+/** The row with this id if the actor may do this with it; a Problem that does not tell which otherwise. */
+export async function accessRow<Table extends Identified>(
+  ctx: Context,
+  table: Table,
+  subject: string,
+  id: number,
+  action: string,
+): Promise<Stored<Table>> {
+  const [row] = await ctx.db
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+  return permitted(ctx, action, subject, row) as Stored<Table>
+}
+
+/** Changes a row that people edit: counts the revision, and refuses a stale one with the row as it is now. */
+export async function reviseRow<Table extends Revised, Item>(
+  ctx: Context,
+  table: Table,
+  row: Stored<Table>,
+  changes: object,
+  present: (row: Stored<Table>) => Item | Promise<Item>,
+  expected?: number,
+): Promise<Item> {
+  const { id, revision } = row as Row
+  const [changed] = await ctx.db
+    .update(table as PgTable)
+    .set({ ...changes, revision: sql`${table.revision} + 1`, updatedAt: ctx.now })
+    .where(and(eq(table.id, id), eq(table.revision, expected ?? revision)))
+    .returning()
+  if (changed) return present(changed as Stored<Table>)
+  const [current] = await ctx.db
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+  throw new Problem('stale_revision', { data: await present(current as Stored<Table>) })
+}
+
+/** `marks` are the columns by which a row is found beside its name, such as its plate. */
+export function register<Table extends RegisterTable, Item>(
+  table: Table,
+  subject: string,
+  present: (row: Stored<Table>) => Item,
+  marks: AnyPgColumn[] = [],
+) {
+  /** What somebody made of a row must be theirs to make: a role for cattle makes no pigs. */
+  const requireOwn = (ctx: Context, action: string, row: Stored<Table>): Stored<Table> => {
+    if (!allows(ctx.ability, action, subject, row)) throw new Problem('forbidden')
+    return row
+  }
+  return {
+    /** `also` is what a noun narrows its list by beside its columns. */
+    list: async (
+      { page, perPage, archived, search, sort, ...filters }: ListInput & Record<string, unknown>,
+      ctx: Context,
+      also?: SQL,
+    ) => {
+      const where = and(
+        accessible(ctx.ability, 'read', subject, table),
+        archivedOrNot(table, archived),
+        contains(search, table.name, ...marks),
+        matching(table, filters),
+        also,
+      )
+      const rows = ctx.db
+        .select()
+        .from(table as PgTable)
+        .where(where)
+        .orderBy(...orderBy(table, sort, 'name'))
+        .limit(slice({ page, perPage }).limit)
+        .offset(slice({ page, perPage }).offset)
+      const totals = ctx.db
+        .select(total)
+        .from(table as PgTable)
+        .where(where)
+      return pageOf({ page, perPage }, { rows, totals, present: row => present(row as Stored<Table>) })
+    },
+    create: async (draft: object, ctx: Context) => {
+      const [row] = await ctx.db
+        .insert(table as PgTable)
+        .values({ ...draft, companyId: companyOf(ctx) })
+        .returning()
+      return present(requireOwn(ctx, 'create', row as Stored<Table>))
+    },
+    get: async ({ id }: { id: number }, ctx: Context) => present(await accessRow(ctx, table, subject, id, 'read')),
+    update: async ({ id, revision, ...changes }: { id: number; revision?: number | undefined }, ctx: Context) =>
+      reviseRow(
+        ctx,
+        table,
+        await accessRow(ctx, table, subject, id, 'update'),
+        changes,
+        row => present(requireOwn(ctx, 'update', row)),
+        revision,
+      ),
+    remove: async ({ id }: { id: number }, ctx: Context) => {
+      const row = await accessRow(ctx, table, subject, id, 'delete')
+      await reviseRow(ctx, table, row, { archivedAt: ctx.now }, present)
+      return null
+    },
+    restore: async ({ id }: { id: number }, ctx: Context) =>
+      reviseRow(ctx, table, await accessRow(ctx, table, subject, id, 'delete'), { archivedAt: null }, present),
+  }
+}

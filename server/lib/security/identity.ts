@@ -1,0 +1,43 @@
+import { type Actor, actorOf } from '#shared/lib/actor.ts'
+import type { ProblemCode } from '#shared/lib/problem.ts'
+import { type Ability, buildAbility } from '#shared/lib/rules.ts'
+
+export type Session = {
+  id: number
+  token: string
+  /** The admin who acts as the actor, if one does. */
+  actingUserId: number | null
+  /** When the password was last asked for again, if this very token was the answer. */
+  reauthenticatedAt: Date | null
+  /** The phone of a worker without e-mail, if it is one. */
+  enrolmentId: number | null
+}
+
+/** Who makes a request, in which session, with which rights. */
+export type Identity = {
+  actor: Actor
+  ability: Ability
+  session: Session | null
+  /** Why this person may for now do nothing but what concerns their own account. */
+  held: ProblemCode | null
+}
+
+/** Finds out who a token belongs to. Throws `unauthenticated` or `token_expired`. */
+export type Identify = (bearer: string | null) => Promise<Identity>
+
+/** Finds out whom the cookies speak for that a browser sends with what it loads by itself. Throws `unauthenticated`. */
+export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Promise<Identity>
+
+/** Finds out in whose company somebody may do what the link of a form allows. Throws 404 for a link that is none. */
+export type IdentifyVisitor = (
+  link: { id: string; token: string },
+  from: { ip: string; bringsFile: boolean },
+) => Promise<Identity>
+
+/** For calls that anyone may make. */
+export const anonymous: Identity = {
+  actor: { ...actorOf(0, null, Number.MAX_SAFE_INTEGER), id: 0 },
+  ability: buildAbility([], actorOf(0, null, Number.MAX_SAFE_INTEGER)),
+  session: null,
+  held: null,
+}

@@ -1,0 +1,69 @@
+/**
+ * How often something may be tried. The counts lie in PostgreSQL, so that a restart does not forget them and all nodes share them.
+ * They use a connection of their own: a request that is refused is rolled back, and its try must count all the same.
+ */
+import { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from '#shared/lib/problem.ts'
+import { ignoreLostConnections } from '../db/pools.ts'
+import { loginsOf, urlFor } from '../db/roles.ts'
+import { hashToken } from './secrets.ts'
+
+/** At most `tries` in `seconds`, which begin with the first; 0 is for ever. */
+export type Limit = { name: string; tries: number; seconds: number }
+
+export type Limits = {
+  /** Counts a try; how many are left. Throws `too_many_requests` with the time to wait when there were too many. */
+  spend(limit: Limit, key: string): Promise<number>
+  /** Takes a try back, because it was a good one. */
+  giveBack(limit: Limit, key: string): Promise<void>
+  /** Begins anew. */
+  forget(limit: Limit, key: string): Promise<void>
+  close(): Promise<void>
+}
+
+export function openLimits(ownerUrl: string, onError: (error: Error) => void): Limits {
+  const pool = new Pool({
+    connectionString: urlFor(ownerUrl, loginsOf(ownerUrl).system),
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 10_000,
+  })
+  pool.on('error', onError)
+  ignoreLostConnections(pool)
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = ({ name, tries, seconds }: Limit) => {
+    const found = limiters.get(name)
+    if (found) return found
+    const made = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: limiters.size === 0,
+      keyPrefix: name,
+      points: tries,
+      duration: seconds,
+    })
+    limiters.set(name, made)
+    return made
+  }
+  return {
+    spend: async (limit, key) => {
+      const counted = await limiterOf(limit)
+        .consume(hashToken(key))
+        .catch(refusal => {
+          if (!(refusal instanceof RateLimiterRes)) throw refusal
+          throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
+        })
+      return counted.remainingPoints
+    },
+    giveBack: async (limit, key) => {
+      await limiterOf(limit).reward(hashToken(key))
+    },
+    forget: async (limit, key) => {
+      await limiterOf(limit).delete(hashToken(key))
+    },
+    close: () => pool.end(),
+  }
+}

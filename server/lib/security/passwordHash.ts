@@ -1,0 +1,38 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { Context } from '../context.ts'
+import { apart } from '../heavy/apart.ts'
+import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import { heavyWork } from '../heavy/heavyWork.ts'
+import { requireNothingHeld } from '../heavy/holding.ts'
+import { hashToken } from './secrets.ts'
+
+/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export function hashPassword(password: string): Promise<string> {
+  requireNothingHeld('hash')
+  return hash(password, cost)
+}
+
+/** Somebody's hash, against which an unknown address is checked: so that it takes as long as a known one. */
+const unknownHash = hashPassword(crypto.randomUUID())
+
+type Asking = Pick<Context, 'worked' | 'actor' | 'ip'>
+
+/** The hash of a new password or PIN. The call begins anew with it. */
+export const hashed = (asking: Asking, secret: string): Promise<string> =>
+  apart(asking, `hash of ${hashToken(secret)}`, () =>
+    heavyWork('hash', companyOrPlace(asking.actor, asking.ip), () => hashPassword(secret)),
+  )
+
+/**
+ * Whether a password or PIN is right; `null` stands for an address that nobody has. The call begins anew with the answer, which is of this
+ * hash alone: where it is another one by then, it is asked again.
+ */
+export const isRight = (asking: Asking, stored: string | null, secret: string): Promise<boolean> =>
+  apart(asking, `${hashToken(secret)} against ${stored}`, () =>
+    heavyWork('hash', companyOrPlace(asking.actor, asking.ip), async () => {
+      const matches = await verify(stored ?? (await unknownHash), secret)
+      return stored !== null && matches
+    }),
+  )

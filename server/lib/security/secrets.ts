@@ -1,0 +1,33 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/pools.ts'
+import { platformSecrets } from '../db/tables.ts'
+
+/** A new secret for a person to carry: 256 random bits, base64url. */
+export const randomToken = () => randomBytes(32).toString('base64url')
+
+/** How tokens are stored: whoever reads the database cannot use them. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** The platform secret of a name; made at the first start and the same for every node. */
+export async function platformSecret(db: Database, name: string): Promise<Buffer> {
+  await db
+    .insert(platformSecrets)
+    .values({ name, value: randomBytes(32) })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(platformSecrets).where(eq(platformSecrets.name, name))
+  if (!row) throw new Error(`The platform secret ${name} could not be kept.`)
+  return row.value
+}
+
+/** A secret that can be computed again, for `purpose` and these parts. */
+export const derive = (key: Buffer, purpose: string, ...parts: (string | number)[]) =>
+  createHmac('sha256', key)
+    .update([purpose, ...parts].join('\u0000'))
+    .digest('base64url')
+
+/** Compares without telling by its time how much was right. */
+export function sameSecret(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,84 @@
+/** The doors to conversations and messages: whoever is not in a conversation gets the answer of one that is not there. */
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import type { Context } from '../lib/context.ts'
+import { conversationMembers, conversations, messages } from './table.ts'
+
+export type ConversationRow = typeof conversations.$inferSelect
+export type MemberRow = typeof conversationMembers.$inferSelect
+export type MessageRow = typeof messages.$inferSelect
+
+/** A conversation with the place that the actor has in it; none for the platform's admins on the support line. */
+export type Joined = { conversation: ConversationRow; member: MemberRow | null }
+
+/** With every column but the words, which are the search's alone. */
+export const { words: _, ...messageColumns } = getTableColumns(messages)
+
+type Asker = Pick<Context, 'db' | 'actor'>
+
+/** The platform's admins share the support line, and nothing else that they are not in. */
+const answersSupport = ({ actor }: Asker) => actor.isAdmin && !actor.isActing
+
+/** Whether the actor sees to what is reported: managers do, and whose company's own role says so. */
+export const mayModerate = ({ ability, actor }: Pick<Context, 'ability' | 'actor'>): boolean =>
+  allows(ability, 'update', 'MessageReport', { companyId: actor.companyId })
+
+const find = (ctx: Asker, id: number) =>
+  ctx.db
+    .select({ conversation: conversations, member: conversationMembers })
+    .from(conversations)
+    .leftJoin(
+      conversationMembers,
+      and(
+        eq(conversationMembers.companyId, conversations.companyId),
+        eq(conversationMembers.conversationId, conversations.id),
+        eq(conversationMembers.userId, ctx.actor.id),
+        isNull(conversationMembers.leftAt),
+      ),
+    )
+    .where(and(eq(conversations.id, id), isNull(conversations.deletedAt)))
+
+function admitted(ctx: Asker, found: Joined | undefined): Joined {
+  if (!found || !(found.member || (found.conversation.type === 'support' && answersSupport(ctx))))
+    throw new Problem('not_found')
+  return found
+}
+
+/** The conversation, if the actor is in it; 404 otherwise. */
+export const accessConversation = async (ctx: Asker, id: number): Promise<Joined> =>
+  admitted(ctx, (await find(ctx, id))[0])
+
+/** The same under the lock that orders all that happens in it, until the transaction ends. */
+export async function lockConversation(ctx: Asker, id: number): Promise<Joined> {
+  // Whoever waited for the lock reads the row as the one before left it, but of the other tables what was there when the query began.
+  await ctx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('no key update')
+  return accessConversation(ctx, id)
+}
+
+/** Up to which message somebody has read: the support line's admins all together. */
+export const readUpToBy = ({ conversation, member }: Joined): number =>
+  member ? Math.max(member.lastReadId, member.sinceId) : conversation.supportReadId
+
+/** After which message somebody sees what is written. */
+export const seesAfter = ({ member }: Joined): number => member?.sinceId ?? 0
+
+async function conversationOf(ctx: Asker, messageId: number): Promise<number> {
+  const [found] = await ctx.db.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, messageId))
+  if (!found) throw new Problem('not_found')
+  return found.id
+}
+
+async function withMessage(ctx: Asker, joined: Joined, id: number) {
+  const [message] = await ctx.db.select(messageColumns).from(messages).where(eq(messages.id, id))
+  if (!message || message.id <= seesAfter(joined)) throw new Problem('not_found')
+  return { ...joined, message: message as MessageRow }
+}
+
+/** A message that the actor can see, with its conversation; 404 otherwise. */
+export const accessMessage = async (ctx: Asker, id: number) =>
+  withMessage(ctx, await accessConversation(ctx, await conversationOf(ctx, id)), id)
+
+/** The same with the conversation locked, to change it. */
+export const lockMessage = async (ctx: Asker, id: number) =>
+  withMessage(ctx, await lockConversation(ctx, await conversationOf(ctx, id)), id)

@@ -1,0 +1,62 @@
+/** People whom somebody does not want to be written to by. */
+import { and, eq, inArray } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import { memberships } from '../companies/table.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { whoMay } from '../roles/queries.ts'
+import { personBlocks } from './table.ts'
+
+/** Throws `blocked` where one of the people has blocked the actor. */
+export async function requireNotBlocked(ctx: Context, companyId: number, userIds: number[]): Promise<void> {
+  const [found] = await ctx.db
+    .select({ userId: personBlocks.userId })
+    .from(personBlocks)
+    .where(
+      and(
+        eq(personBlocks.companyId, companyId),
+        inArray(personBlocks.userId, userIds),
+        eq(personBlocks.blockedUserId, ctx.actor.id),
+      ),
+    )
+    .limit(1)
+  if (found) throw new Problem('blocked')
+}
+
+/** Blocks a colleague, or no longer. Throws `cannot_block` for who sees to reports, managers among them. */
+export async function setBlock(ctx: Context, blockedUserId: number, isOn: boolean): Promise<void> {
+  const companyId = companyOf(ctx)
+  const [colleague] = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, blockedUserId)))
+  if (!colleague || blockedUserId === ctx.actor.id) throw new Problem('not_found')
+  const pair = { companyId, userId: ctx.actor.id, blockedUserId }
+  if (!isOn) {
+    await ctx.db
+      .delete(personBlocks)
+      .where(
+        and(
+          eq(personBlocks.companyId, companyId),
+          eq(personBlocks.userId, ctx.actor.id),
+          eq(personBlocks.blockedUserId, blockedUserId),
+        ),
+      )
+    return
+  }
+  const moderators = await whoMay(ctx, 'update', 'MessageReport', { companyId })
+  if (moderators.includes(blockedUserId)) throw new Problem('cannot_block')
+  await ctx.db.insert(personBlocks).values(pair).onConflictDoNothing()
+}
+
+/** Who has blocked this person, among some. */
+export async function blockersOf(
+  { db }: Pick<Context, 'db'>,
+  companyId: number,
+  blockedUserId: number,
+): Promise<Set<number>> {
+  const rows = await db
+    .select({ userId: personBlocks.userId })
+    .from(personBlocks)
+    .where(and(eq(personBlocks.companyId, companyId), eq(personBlocks.blockedUserId, blockedUserId)))
+  return new Set(rows.map(({ userId }) => userId))
+}

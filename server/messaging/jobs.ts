@@ -1,0 +1,88 @@
+/** What a company does not want to keep any longer goes at night, whole: texts, earlier texts, files. */
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { files } from '../files/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import {
+  conversations,
+  messageAcknowledgements,
+  messageAttachments,
+  messageReactions,
+  messageReads,
+  messageReports,
+  messageRetention,
+  messages,
+  messageVersions,
+} from './table.ts'
+
+/** So many messages go at once; the rest in the next round. */
+const batch = 1000
+
+export const forgetMessages: Job<object> = {
+  name: 'messaging.forget',
+  schedule: nightly,
+  work: async (_, { db, services }) => {
+    const paths: string[] = []
+    for (const { companyId, days } of await db.select().from(messageRetention)) {
+      for (;;) {
+        const due = await db
+          .select({ id: messages.id, conversationId: messages.conversationId, changeId: messages.changeId })
+          .from(messages)
+          .where(
+            and(eq(messages.companyId, companyId), lt(messages.createdAt, sql`now() - make_interval(days => ${days})`)),
+          )
+          .orderBy(messages.createdAt)
+          .limit(batch)
+        if (due.length === 0) break
+        paths.push(...(await erase(db, companyId, due)))
+      }
+    }
+    return async () => {
+      for (const path of paths) await services.storage.remove(path)
+    }
+  },
+}
+
+type Due = { id: number; conversationId: number; changeId: number }
+
+/** Erases messages with all that belongs to them, and says in their conversations that what was before is not known any more. */
+async function erase(db: Database, companyId: number, due: Due[]): Promise<string[]> {
+  const ids = due.map(({ id }) => id)
+  const attached = await db
+    .delete(messageAttachments)
+    .where(and(eq(messageAttachments.companyId, companyId), inArray(messageAttachments.messageId, ids)))
+    .returning({ fileId: messageAttachments.fileId })
+  for (const part of [messageVersions, messageReactions, messageAcknowledgements, messageReports])
+    await db.delete(part).where(and(eq(part.companyId, companyId), inArray(part.messageId, ids)))
+  for (const [conversationId, of] of Map.groupBy(due, one => one.conversationId)) {
+    const last = Math.max(...of.map(({ id }) => id))
+    const here = and(eq(messageReads.companyId, companyId), eq(messageReads.conversationId, conversationId))
+    await db.delete(messageReads).where(and(here, lt(messageReads.messageId, last)))
+    await db
+      .update(conversations)
+      .set({
+        forgottenChangeId: sql`greatest(${conversations.forgottenChangeId}, ${Math.max(...of.map(one => one.changeId))})`,
+      })
+      .where(eq(conversations.id, conversationId))
+  }
+  await db.delete(messages).where(inArray(messages.id, ids))
+  return eraseUnnamed(
+    db,
+    companyId,
+    attached.flatMap(({ fileId }) => fileId ?? []),
+  )
+}
+
+async function eraseUnnamed(db: Database, companyId: number, fileIds: number[]): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const still = db
+    .select({ one: sql`1` })
+    .from(messageAttachments)
+    .where(and(eq(messageAttachments.companyId, files.companyId), eq(messageAttachments.fileId, files.id)))
+  const gone = await db
+    .delete(files)
+    .where(and(eq(files.companyId, companyId), inArray(files.id, fileIds), sql`not exists ${still}`))
+    .returning({ path: files.path, previewPath: files.previewPath })
+  return gone.flatMap(({ path, previewPath }) => (previewPath ? [path, previewPath] : [path]))
+}

@@ -1,0 +1,269 @@
+/** How messages are written, changed and deleted. All of it happens under the lock of their conversation. */
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { mostAttachments } from '#shared/lib/fileKinds.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { conversationChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
+import type { MessageKind } from '#shared/messaging/kinds.ts'
+import type { Message, Notification } from '#shared/messaging/shapes.ts'
+import { keepFor, keepUploads } from '../files/commands.ts'
+import type { FileRow } from '../files/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { tell } from '../lib/events.ts'
+import { requireLivingPlan } from '../plans/queries.ts'
+import {
+  accessMessage,
+  type ConversationRow,
+  type Joined,
+  lockConversation,
+  lockMessage,
+  type MessageRow,
+  messageColumns,
+} from './access.ts'
+import { blockersOf, requireNotBlocked } from './blocks.ts'
+import { toTell } from './conversationQueries.ts'
+import { presentMessage, presentPlain, sendersOf } from './present.ts'
+import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
+import { wordsOf } from './words.ts'
+
+export type Draft = {
+  messageText: string
+  uuid?: string | undefined
+  replyToId?: number | undefined
+  mentions?: number[] | undefined
+  fileUuids?: string[] | undefined
+  isUrgent?: boolean | undefined
+  forwardId?: number | undefined
+  card?: { submissionId: number } | { sentTaskId: number }
+}
+
+/** Against somebody, or something, that writes without end. */
+const perMinute = { name: 'messages', tries: 300, seconds: 60 }
+/** A notice shows the beginning of a message. */
+const told = 300
+
+/** Writes a message; the same uuid of the same person is the message that it was, for ever. */
+export async function postMessage(ctx: Context, id: number, draft: Draft): Promise<Message> {
+  await ctx.services.limits.spend(perMinute, String(ctx.actor.id))
+  const joined = await lockConversation(ctx, id)
+  const { conversation } = joined
+  const before = draft.uuid === undefined ? undefined : await findByUuid(ctx, conversation, draft.uuid)
+  if (before) return presentMessage(ctx.db, before)
+  await requireMayWrite(ctx, joined)
+  const forwarded = draft.forwardId === undefined ? null : await accessMessage(ctx, draft.forwardId)
+  const messageText = draft.messageText || forwarded?.message.messageText || ''
+  const files = [
+    ...(await keepFor(ctx, draft.fileUuids ?? [], 'message')),
+    ...(await keepUploads(ctx, conversation.companyId, 'message')),
+  ]
+  if (files.length > mostAttachments) throw invalidField('attachments', 'too_many', { maximum: mostAttachments })
+  const passedOn = forwarded ? await attachedTo(ctx, forwarded.message) : []
+  if (messageText === '' && files.length + passedOn.length === 0 && !draft.card)
+    throw invalidField('message_text', 'required')
+  await requireReply(ctx, joined, draft.replyToId)
+  const mentions = await knownMentions(ctx, conversation, draft.mentions ?? [])
+  const row = await append(ctx, conversation, {
+    ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' },
+    ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
+    hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
+  })
+  await attach(ctx, row, files, draft.card, passedOn)
+  const isPlain = row.replyToId === null && files.length + passedOn.length === 0 && !draft.card
+  const message = isPlain
+    ? presentPlain(row, (await sendersOf(ctx.db, [ctx.actor.id])).get(ctx.actor.id) ?? null)
+    : await presentMessage(ctx.db, row)
+  tell(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
+  await tellPeople(ctx, conversation, message)
+  return message
+}
+
+const channelOf = ({ companyId, id }: ConversationRow) => conversationChannel(companyId, id)
+
+async function findByUuid(ctx: Context, { companyId, id }: ConversationRow, uuid: string) {
+  const [found] = await ctx.db
+    .select(messageColumns)
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, companyId),
+        eq(messages.conversationId, id),
+        eq(messages.senderId, ctx.actor.id),
+        eq(messages.uuid, uuid),
+      ),
+    )
+  return found
+}
+
+/** A company whose plan has ended still reaches the support. Whoever was blocked does not write to whom they were blocked by. */
+async function requireMayWrite(ctx: Context, { conversation }: Joined): Promise<void> {
+  const { type, companyId, pairKey } = conversation
+  if (type !== 'support' && !ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
+  if (type !== 'private') return
+  const pair = (pairKey ?? '').replace('private:', '').split(':').map(Number)
+  await requireNotBlocked(
+    ctx,
+    companyId,
+    pair.filter(id => id !== ctx.actor.id),
+  )
+}
+
+async function requireReply(ctx: Context, joined: Joined, id: number | undefined): Promise<void> {
+  if (id === undefined) return
+  const { message } = await accessMessage(ctx, id).catch(() => ({ message: undefined }))
+  if (message?.conversationId !== joined.conversation.id) throw invalidField('reply_to_id', 'not_found')
+}
+
+/** Of those who are named, the people of the conversation. */
+async function knownMentions(ctx: Context, { companyId, id }: ConversationRow, wanted: number[]): Promise<number[]> {
+  if (wanted.length === 0) return []
+  const { userId } = conversationMembers
+  const found = await ctx.db
+    .select({ userId })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.companyId, companyId),
+        eq(conversationMembers.conversationId, id),
+        inArray(userId, wanted),
+      ),
+    )
+  return found.map(member => member.userId)
+}
+
+type Written = Pick<
+  MessageRow,
+  'messageText' | 'mentions' | 'uuid' | 'kind' | 'replyToId' | 'isUrgent' | 'isForwarded' | 'hasFiles'
+>
+
+/**
+ * Adds a row to a locked conversation. Its time is taken under the lock, and never before that of the one above it: ids, times and commits
+ * agree, whatever the clocks of several nodes say.
+ */
+async function append(ctx: Context, conversation: ConversationRow, written: Written): Promise<MessageRow> {
+  const { id, companyId, lastMessageAt } = conversation
+  const changeId = conversation.lastChangeId + 1
+  const [row] = await ctx.db
+    .insert(messages)
+    .values({
+      ...written,
+      ...{ companyId, changeId, conversationId: id, senderId: ctx.actor.id, locale: ctx.locale },
+      createdAt: sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${lastMessageAt?.toISOString() ?? null}::timestamptz)`,
+      words: wordsOf(written.messageText, ctx.locale, conversation),
+    })
+    .returning(messageColumns)
+  if (!row) throw new Error('The message was not stored.')
+  const now = { lastChangeId: changeId, lastMessageId: row.id, lastMessageAt: row.createdAt }
+  await ctx.db.update(conversations).set(now).where(eq(conversations.id, id))
+  Object.assign(conversation, now)
+  return row as MessageRow
+}
+
+type Attached = { fileId: number | null; submissionId: number | null; sentTaskId: number | null }
+
+const attachedTo = ({ db }: Context, { companyId, id }: MessageRow): Promise<Attached[]> =>
+  db
+    .select({
+      fileId: messageAttachments.fileId,
+      submissionId: messageAttachments.submissionId,
+      sentTaskId: messageAttachments.sentTaskId,
+    })
+    .from(messageAttachments)
+    .where(and(eq(messageAttachments.companyId, companyId), eq(messageAttachments.messageId, id)))
+
+async function attach(ctx: Context, row: MessageRow, files: FileRow[], card: Draft['card'], passedOn: Attached[]) {
+  const of = [...files.map(({ id }) => ({ fileId: id })), ...(card ? [card] : []), ...passedOn]
+  if (of.length === 0) return
+  await ctx.db
+    .insert(messageAttachments)
+    .values(of.map((one, position) => ({ companyId: row.companyId, messageId: row.id, position, ...one })))
+}
+
+/** Says in a locked conversation who came or went, or what it is called now. It counts as unread for nobody. */
+export async function writeEvent(
+  ctx: Context,
+  conversation: ConversationRow,
+  kind: Exclude<MessageKind, 'message'>,
+  { text = '', about }: { text?: string; about?: number },
+): Promise<MessageRow> {
+  const plain = { replyToId: null, isUrgent: false, isForwarded: false, hasFiles: false }
+  const mentions = about === undefined ? [] : [about]
+  const row = await append(ctx, conversation, { ...plain, messageText: text, mentions, uuid: randomUUID(), kind })
+  tell(ctx, messagingEvents, 'message.sent', await presentMessage(ctx.db, row), [channelOf(conversation)])
+  return row
+}
+
+/** Tells each of the others, with their own count; nobody is told by somebody whom they blocked. */
+export async function tellPeople(ctx: Context, conversation: ConversationRow, message: Message): Promise<void> {
+  const [people, blockers] = await Promise.all([
+    toTell(ctx, conversation, message.sender_id),
+    blockersOf(ctx, conversation.companyId, message.sender_id),
+  ])
+  const notice = noticeOf(conversation, message)
+  tell(ctx, messagingEvents, 'new-message-notification', notice, [channelOf(conversation)])
+  for (const { userId, isMuted, unreadCount } of people) {
+    if (blockers.has(userId)) continue
+    const own = { unread_count: unreadCount, is_muted: isMuted, is_mention: message.mentions.includes(userId) }
+    tell(ctx, messagingEvents, 'NewMessageNotification', { ...notice, ...own }, [userChannel(userId)])
+  }
+  if (conversation.type === 'support' && !ctx.actor.isAdmin)
+    tell(
+      ctx,
+      messagingEvents,
+      'NewMessageNotification',
+      { ...notice, unread_count: 1, is_muted: false, is_mention: false },
+      [supportChannel],
+    )
+}
+
+type Notice = Omit<Notification, 'unread_count' | 'is_muted' | 'is_mention'>
+
+export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Message): Notice => ({
+  id: message.id,
+  conversation_id: message.conversation_id,
+  conversation_title: title,
+  created_at: message.created_at,
+  message_text: message.message_text.slice(0, told),
+  attachment_count: message.attachments.length,
+  sender: message.sender,
+  is_urgent: message.is_urgent,
+})
+
+/** Changes an own message; the text that it had is kept. */
+export async function editMessage(ctx: Context, id: number, messageText: string): Promise<Message> {
+  const { conversation, message } = await lockMessage(ctx, id)
+  if (message.senderId !== ctx.actor.id || message.kind !== 'message') throw new Problem('forbidden')
+  if (message.deletedAt) throw new Problem('message_deleted')
+  if (message.messageText === messageText) return presentMessage(ctx.db, message)
+  if (messageText === '' && !message.hasFiles) throw invalidField('message_text', 'required')
+  await ctx.db.insert(messageVersions).values({
+    companyId: message.companyId,
+    messageId: id,
+    messageText: message.messageText,
+    replacedAt: ctx.now,
+  })
+  const words = wordsOf(messageText, ctx.locale, conversation)
+  return changeMessage(ctx, conversation, id, 'message.updated', { messageText, editedAt: ctx.now, words })
+}
+
+type Change = Partial<typeof messages.$inferInsert> | { words: ReturnType<typeof wordsOf> }
+
+/** Writes what has changed of a message in a locked conversation, and tells everybody in it. */
+export async function changeMessage(
+  ctx: Context,
+  conversation: ConversationRow,
+  id: number,
+  event: 'message.updated' | 'message.deleted',
+  change: Change = {},
+): Promise<Message> {
+  const changeId = conversation.lastChangeId + 1
+  conversation.lastChangeId = changeId
+  await ctx.db.update(conversations).set({ lastChangeId: changeId }).where(eq(conversations.id, conversation.id))
+  const [row] = await ctx.db
+    .update(messages)
+    .set({ ...change, changeId })
+    .where(eq(messages.id, id))
+    .returning(messageColumns)
+  if (!row) throw new Problem('not_found')
+  return tell(ctx, messagingEvents, event, await presentMessage(ctx.db, row as MessageRow), [channelOf(conversation)])
+}

@@ -1,0 +1,279 @@
+/** What people say to each other arrives, in order, once, and with nobody else. */
+import { expect, test } from 'vitest'
+import { messaging } from '#shared/messaging/contract.ts'
+import type { Message } from '#shared/messaging/shapes.ts'
+import { atOnce } from '../test/atOnce.ts'
+import { admin, company, type Person } from '../test/people.ts'
+
+const farm = async () => {
+  const made = await company()
+  const [anna, bela, cili] = [await made.worker(), await made.worker(), await made.manager()]
+  return { made, anna, bela, cili }
+}
+const privately = async (one: Person, other: Person) =>
+  (await one.call(messaging.create, { type: 'private', user_ids: [other.id] })).id
+const textsOf = (messages: Message[]) => messages.map(({ message_text }) => message_text)
+
+test('two people write to each other, and both read the same', async () => {
+  const { anna, bela } = await farm()
+  const id = await privately(anna, bela)
+  await anna.call(messaging.post, { id, message_text: '  Is the vet here?  ' })
+  await bela.call(messaging.post, { id, message_text: 'In ten minutes' })
+  const [hers, his] = [await anna.call(messaging.messages, { id }), await bela.call(messaging.messages, { id })]
+  expect(textsOf(hers)).toEqual(['Is the vet here?', 'In ten minutes'])
+  expect(his).toEqual(hers)
+  expect(hers[0]?.sender).toMatchObject({ id: anna.id, name: anna.name })
+  expect(await bela.call(messaging.list, {})).toMatchObject({
+    data: [{ id, unread_count: 1, latest_message: { message_text: 'In ten minutes' }, member_count: 2 }],
+    meta: { total: 1 },
+  })
+  expect(await bela.call(messaging.list, { search: anna.name })).toMatchObject({ data: [{ id }], meta: { total: 1 } })
+  expect(await bela.call(messaging.list, { search: 'Nobody' })).toMatchObject({ data: [], meta: { total: 0 } })
+})
+
+test('a second private conversation of the same two is the first one, whoever begins it', async () => {
+  const { anna, bela, cili } = await farm()
+  const id = await privately(anna, bela)
+  expect(await privately(bela, anna)).toBe(id)
+  expect(await privately(anna, cili)).not.toBe(id)
+  const both = { type: 'private' as const, user_ids: [bela.id, cili.id] }
+  expect(await anna.refused(messaging.create, both)).toMatchObject({ status: 409, code: 'private_takes_two' })
+  const pair = await atOnce(6, index => privately(index % 2 ? bela : cili, index % 2 ? cili : bela))
+  expect(new Set(pair).size).toBe(1)
+})
+
+test('a group needs a title of three letters and somebody in it, and says so in its own words', async () => {
+  const { anna, bela } = await farm()
+  const group = (draft: object) => anna.refused(messaging.create, { type: 'group', user_ids: [bela.id], ...draft })
+  expect(await group({})).toMatchObject({
+    status: 422,
+    errors: { title: ['Title is required for group conversations'] },
+  })
+  expect(await group({ title: 'AB' })).toMatchObject({ status: 422 })
+  expect(await group({ title: 'x'.repeat(51) })).toMatchObject({ status: 422 })
+  expect(await group({ title: 'Barn 2', user_ids: [] })).toMatchObject({
+    status: 422,
+    errors: { user_ids: ['At least one user must be selected'] },
+  })
+})
+
+test('nobody outside reads, writes or even learns of a conversation, a manager and an admin no more than others', async () => {
+  const { made, anna, bela, cili } = await farm()
+  const other = await (await company()).manager()
+  const [guest, root] = [await made.guest(), await admin()]
+  const id = await privately(anna, bela)
+  const said = await anna.call(messaging.post, { id, message_text: 'Between us' })
+  for (const outsider of [cili, other, root]) {
+    for (const call of [messaging.get, messaging.messages, messaging.read, messaging.pinned, messaging.files])
+      expect(await outsider.refused(call, { id })).toMatchObject({ status: 404 })
+    expect(await outsider.refused(messaging.post, { id, message_text: 'Hello' })).toMatchObject({ status: 404 })
+    expect(await outsider.refused(messaging.search, { id, q: 'Between' })).toMatchObject({ status: 404 })
+    for (const call of [messaging.versions, messaging.reads, messaging.readMessage, messaging.removeMessage])
+      expect(await outsider.refused(call, { id: said.id })).toMatchObject({ status: 404 })
+    expect((await outsider.call(messaging.list, {})).data).toEqual([])
+    expect(await outsider.call(messaging.searchAll, { q: 'Between' })).toEqual([])
+    expect(await outsider.heard('message.sent')).toEqual([])
+    expect(await outsider.heard('NewMessageNotification')).toEqual([])
+  }
+  expect(await guest.refused(messaging.list, {})).toMatchObject({ status: 403 })
+  // Colleagues hear that there is a conversation, and its number alone.
+  expect(await cili.heard('conversation.created')).toEqual([{ id }])
+  expect(await other.heard('conversation.created')).toEqual([])
+  expect(await bela.heard('message.sent')).toMatchObject([{ message_text: 'Between us' }])
+})
+
+test('the same uuid is the same message for ever, also after it was changed', async () => {
+  const { anna, bela } = await farm()
+  const id = await privately(anna, bela)
+  const uuid = crypto.randomUUID()
+  const many = await atOnce(10, () => anna.call(messaging.post, { id, message_text: 'Once', uuid }))
+  expect(new Set(many.map(message => message.id)).size).toBe(1)
+  await anna.call(messaging.edit, { id: many[0]?.id ?? 0, message_text: 'Changed' })
+  const again = await anna.call(messaging.post, { id, message_text: 'Once', uuid })
+  expect(again).toMatchObject({ id: many[0]?.id, message_text: 'Changed' })
+  // Of somebody else it is another message.
+  const his = await bela.call(messaging.post, { id, message_text: 'Mine', uuid })
+  expect(his.id).not.toBe(again.id)
+  expect(await bela.heard('message.sent')).toHaveLength(2)
+})
+
+test('twenty write at once and ten read: all is there, in one order, and nothing twice', async () => {
+  const { made, anna } = await farm()
+  const [senders, readers] = [
+    await Promise.all(Array.from({ length: 20 }, () => made.worker())),
+    await Promise.all(Array.from({ length: 10 }, () => made.worker())),
+  ]
+  const people = [...senders, ...readers].map(person => person.id)
+  const { id } = await anna.call(messaging.create, { type: 'group', title: 'All of us', user_ids: people })
+  const each = 5
+  await Promise.all(
+    senders.map(async (sender, who) => {
+      for (let at = 0; at < each; at++) await sender.call(messaging.post, { id, message_text: `${who}:${at}` })
+    }),
+  )
+  const expected = senders.length * each
+  const all = await everything(anna, id)
+  expect(all).toHaveLength(expected)
+  expect(new Set(all.map(message => message.message_text)).size).toBe(expected)
+  for (let at = 1; at < all.length; at++) {
+    expect(all[at]?.id).toBeGreaterThan(all[at - 1]?.id ?? 0)
+    expect(Date.parse(all[at]?.created_at ?? '')).toBeGreaterThanOrEqual(Date.parse(all[at - 1]?.created_at ?? ''))
+    expect(all[at]?.change_id).toBeGreaterThan(all[at - 1]?.change_id ?? 0)
+  }
+  for (const [who] of senders.entries()) {
+    const own = all.filter(({ message_text }) => message_text.startsWith(`${who}:`))
+    expect(own.map(({ message_text }) => Number(message_text.split(':')[1]))).toEqual([...Array(each).keys()])
+  }
+  for (const reader of readers.slice(0, 3)) {
+    const heard = (await reader.heard('message.sent')) as Message[]
+    expect(heard.map(message => message.id)).toEqual(all.map(message => message.id))
+    expect((await everything(reader, id)).map(message => message.id)).toEqual(all.map(message => message.id))
+  }
+}, 180_000)
+
+/** All messages of a conversation, page by page from the newest back. */
+async function everything(person: Person, id: number): Promise<Message[]> {
+  const all: Message[] = []
+  for (;;) {
+    const page = await person.call(messaging.messages, { id, before: all[0]?.id })
+    all.unshift(...page)
+    if (page.length < 50) return all
+  }
+}
+
+test('pages go back and on from any message, and stand around one', async () => {
+  const { anna, bela } = await farm()
+  const id = await privately(anna, bela)
+  const said: Message[] = []
+  for (let at = 0; at < 12; at++) said.push(await anna.call(messaging.post, { id, message_text: `Line ${at}` }))
+  const ids = (messages: Message[]) => messages.map(message => said.findIndex(one => one.id === message.id))
+  const [sixth] = [said[6]?.id ?? 0]
+  expect(ids(await bela.call(messaging.messages, { id, limit: 3 }))).toEqual([9, 10, 11])
+  expect(ids(await bela.call(messaging.messages, { id, limit: 3, before: sixth }))).toEqual([3, 4, 5])
+  expect(ids(await bela.call(messaging.messages, { id, limit: 3, after: sixth }))).toEqual([7, 8, 9])
+  expect(ids(await bela.call(messaging.messages, { id, limit: 4, around: sixth }))).toEqual([5, 6, 7, 8])
+  expect(ids(await bela.call(messaging.messages, { id, limit: 2, from: '2000-01-01' }))).toEqual([0, 1])
+})
+
+test('catching up brings what was written, changed, deleted and read since, and says when that is not known', async () => {
+  const { anna, bela } = await farm()
+  const id = await privately(anna, bela)
+  const [one, two, three] = [
+    await anna.call(messaging.post, { id, message_text: 'One' }),
+    await anna.call(messaging.post, { id, message_text: 'Two' }),
+    await bela.call(messaging.post, { id, message_text: 'Three' }),
+  ]
+  const { change_id } = await anna.call(messaging.get, { id })
+  const since = () => anna.call(messaging.messages, { id, changed_after: change_id })
+  expect(await since()).toEqual([])
+  await anna.call(messaging.edit, { id: one.id, message_text: 'One, mended' })
+  await bela.call(messaging.removeMessage, { id: three.id })
+  expect(await since()).toMatchObject([
+    { id: one.id, message_text: 'One, mended' },
+    { id: three.id, message_text: '', deleted_at: expect.any(String) },
+  ])
+  await bela.call(messaging.read, { id, message_id: two.id })
+  const changed = await since()
+  expect(changed.map(message => message.id)).toEqual([one.id, two.id, three.id])
+  expect(changed[1]?.reads).toMatchObject([{ user_id: bela.id }])
+  expect(Math.max(...changed.map(message => message.change_id))).toBe(
+    (await anna.call(messaging.get, { id })).change_id,
+  )
+  const unknown = { id, changed_after: 1_000_000 }
+  expect(await anna.refused(messaging.messages, unknown)).toMatchObject({ status: 410, code: 'history_gone' })
+})
+
+test('what is unread follows from the pointer, everywhere the same, and goes back for nobody', async () => {
+  const { anna, bela } = await farm()
+  const id = await privately(anna, bela)
+  const said: Message[] = []
+  for (let at = 0; at < 4; at++) said.push(await anna.call(messaging.post, { id, message_text: `Line ${at}` }))
+  const counts = async () => {
+    const [list, one, total, notices] = [
+      await bela.call(messaging.list, {}),
+      await bela.call(messaging.get, { id }),
+      await bela.call(messaging.unreadCount, {}),
+      await bela.call(messaging.unreadNotifications, {}),
+    ]
+    return [list.data[0]?.unread_count, one.unread_count, total.unread_count, notices[0]?.unread_count ?? 0]
+  }
+  expect(await counts()).toEqual([4, 4, 4, 4])
+  expect(await bela.heard('NewMessageNotification')).toMatchObject([1, 2, 3, 4].map(unread_count => ({ unread_count })))
+  expect(await bela.call(messaging.readMessage, { id: said[1]?.id ?? 0 })).toMatchObject({ unread_count: 2 })
+  expect(await counts()).toEqual([2, 2, 2, 2])
+  expect(await bela.call(messaging.readMessage, { id: said[0]?.id ?? 0 })).toMatchObject({ unread_count: 2 })
+  await anna.call(messaging.removeMessage, { id: said[2]?.id ?? 0 })
+  expect(await counts()).toEqual([1, 1, 1, 1])
+  expect(await bela.call(messaging.markNotification, { id: said[3]?.id ?? 0 })).toMatchObject({ unread_count: 0 })
+  expect(await counts()).toEqual([0, 0, 0, 0])
+  const reads = await anna.call(messaging.messages, { id })
+  expect(reads.map(message => message.reads.map(read => read.user_id))).toEqual(Array(4).fill([bela.id]))
+  expect(await anna.call(messaging.reads, { id: said[0]?.id ?? 0 })).toMatchObject([{ user_id: bela.id }])
+  expect(await anna.heard('conversation-read')).toHaveLength(2)
+  expect(await anna.heard('message.read')).toHaveLength(2)
+})
+
+test('only the sender changes a message, and its earlier texts stay', async () => {
+  const { anna, bela, cili } = await farm()
+  const { id } = await anna.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [bela.id, cili.id] })
+  const said = await anna.call(messaging.post, { id, message_text: 'Gate opne' })
+  expect(await bela.refused(messaging.edit, { id: said.id, message_text: 'No' })).toMatchObject({ status: 403 })
+  const mended = await anna.call(messaging.edit, { id: said.id, message_text: 'Gate open' })
+  expect(mended).toMatchObject({ message_text: 'Gate open', edited_at: expect.any(String) })
+  expect(await bela.call(messaging.versions, { id: said.id })).toMatchObject([{ message_text: 'Gate opne' }])
+  expect(await bela.refused(messaging.removeMessage, { id: said.id })).toMatchObject({ status: 403 })
+  // A manager who is in it deletes: a tombstone stays, and no word of what it said.
+  expect(await cili.call(messaging.removeMessage, { id: said.id })).toMatchObject({ message_text: '' })
+  expect(await bela.call(messaging.versions, { id: said.id })).toEqual([])
+  expect(await anna.refused(messaging.edit, { id: said.id, message_text: 'Again' })).toMatchObject({ status: 410 })
+  expect(await bela.heard('message.updated')).toHaveLength(1)
+  expect(await bela.heard('message.deleted')).toHaveLength(1)
+})
+
+test('whoever is added sees what is written from then on; whoever leaves hears nothing more', async () => {
+  const { made, anna, bela, cili } = await farm()
+  const dora = await made.worker()
+  const { id } = await anna.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [bela.id] })
+  await anna.call(messaging.post, { id, message_text: 'Before' })
+  await anna.call(messaging.addUser, { id, user_id: dora.id })
+  await anna.call(messaging.post, { id, message_text: 'After' })
+  expect(textsOf(await dora.call(messaging.messages, { id })).filter(Boolean)).toEqual(['After'])
+  expect(await dora.call(messaging.search, { id, q: 'Before' })).toEqual([])
+  expect(await dora.call(messaging.get, { id })).toMatchObject({ unread_count: 1, member_count: 3 })
+
+  expect(await bela.refused(messaging.removeUser, { id, user_id: dora.id })).toMatchObject({ status: 403 })
+  await bela.call(messaging.leave, { id })
+  await anna.call(messaging.removeUser, { id, user_id: dora.id })
+  await anna.call(messaging.post, { id, message_text: 'Alone' })
+  for (const gone of [bela, dora]) {
+    expect(await gone.refused(messaging.messages, { id })).toMatchObject({ status: 404 })
+    expect((await gone.call(messaging.list, {})).data).toEqual([])
+    expect(await gone.heard('user-left-conversation')).toMatchObject([{ user_id: gone.id }])
+    expect(JSON.stringify(await gone.heard('NewMessageNotification'))).not.toContain('Alone')
+  }
+  expect(await anna.heard('user.joined')).toMatchObject([{ user_id: dora.id }])
+  expect((await anna.heard('user.left')).length).toBe(2)
+  const pair = await privately(anna, cili)
+  expect(await anna.refused(messaging.leave, { id: pair })).toMatchObject({ status: 409, code: 'only_groups' })
+})
+
+test('bad input is a clear error, and stores nothing', async () => {
+  const { anna, bela } = await farm()
+  const id = await privately(anna, bela)
+  const bad = (draft: object) => anna.refused(messaging.post, { id, ...draft })
+  expect(await bad({ message_text: '   ' })).toMatchObject({
+    status: 422,
+    errors: { message_text: ['Please fill this in.'] },
+  })
+  expect(await bad({ message_text: 'x'.repeat(100_000) })).toMatchObject({ status: 422 })
+  expect(await bad({ message_text: 'Hi', mentions: Array.from({ length: 1000 }, (_, at) => at + 1) })).toMatchObject({
+    status: 422,
+  })
+  expect(await bad({ message_text: 'Hi', reply_to_id: 2_000_000_000 })).toMatchObject({ status: 422 })
+  expect(await bad({ message_text: 'Hi', file_uuids: [crypto.randomUUID()] })).toMatchObject({ status: 422 })
+  expect(await bad({ message_text: 'a\u0000b' })).toMatchObject({ status: 400 })
+  expect(await anna.call(messaging.messages, { id })).toEqual([])
+  // Marks of direction are letters like others; mentions of people who are not here are left out.
+  const marks = await anna.call(messaging.post, { id, message_text: 'a\u202Eb\u200Fc', mentions: [bela.id, 999_999] })
+  expect(marks).toMatchObject({ message_text: 'a\u202Eb\u200Fc', mentions: [bela.id] })
+})

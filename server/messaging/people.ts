@@ -1,0 +1,84 @@
+/** Whom one can write to, whether they are there, and when they were there last. */
+import { and, asc, eq, ilike, ne, notInArray, sql } from 'drizzle-orm'
+import { presenceChannel } from '#shared/lib/events.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import type { AvailableUser } from '#shared/messaging/shapes.ts'
+import { isAtWork } from '../companies/queries.ts'
+import { memberships } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
+import { withDatabase } from '../lib/db/pools.ts'
+import type { Services } from '../lib/services.ts'
+import { users } from '../users/table.ts'
+import { messagingPreferences, personBlocks } from './table.ts'
+
+/** So many are offered at once; a search finds the others. */
+const offered = 500
+
+/** Colleagues who write and read here, by name. Guests do not, and nobody is offered to themselves. */
+export async function listAvailable(
+  ctx: Context,
+  { companyId, exclude = [], search }: { companyId: number | null; exclude?: number[]; search?: string | undefined },
+): Promise<AvailableUser[]> {
+  if (companyId === null) return []
+  if (companyId !== ctx.actor.companyId) throw new Problem('not_found')
+  const rows = await ctx.db
+    .select({
+      id: users.id,
+      name: users.name,
+      avatar: users.avatar,
+      hidesPresence: messagingPreferences.hidesPresence,
+      lastSeenAt: messagingPreferences.lastSeenAt,
+      blocked: personBlocks.blockedUserId,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .leftJoin(
+      messagingPreferences,
+      and(eq(messagingPreferences.companyId, companyId), eq(messagingPreferences.userId, users.id)),
+    )
+    .leftJoin(
+      personBlocks,
+      and(
+        eq(personBlocks.companyId, companyId),
+        eq(personBlocks.userId, ctx.actor.id),
+        eq(personBlocks.blockedUserId, users.id),
+      ),
+    )
+    .where(
+      and(
+        eq(memberships.companyId, companyId),
+        isAtWork,
+        sql`${memberships.roleId} < ${roles.guest}`,
+        ne(users.id, ctx.actor.id),
+        exclude.length > 0 ? notInArray(users.id, exclude) : undefined,
+        search ? ilike(users.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(offered)
+  const channel = presenceChannel(companyId)
+  const present = new Set((await ctx.services.realtime.members([channel])).get(channel))
+  return rows.map(({ hidesPresence, lastSeenAt, blocked, ...user }) => ({
+    ...user,
+    online: !hidesPresence && present.has(String(user.id)),
+    last_seen_at: hidesPresence ? null : (lastSeenAt?.toISOString() ?? null),
+    is_blocked: blocked !== null,
+  }))
+}
+
+/** Notes when somebody's last socket went from a company; called on one node only. */
+export async function noteLastSeen({ pools }: Services, channel: string, user: string): Promise<void> {
+  const [, company] = /^presence-company\.(\d+)$/.exec(channel) ?? []
+  if (!company) return
+  const [companyId, userId, lastSeenAt] = [Number(company), Number(user), new Date()]
+  await withDatabase(pools.jobs, { companyId: null, userId: null }, true, db =>
+    db
+      .insert(messagingPreferences)
+      .values({ companyId, userId, lastSeenAt })
+      .onConflictDoUpdate({
+        target: [messagingPreferences.companyId, messagingPreferences.userId],
+        set: { lastSeenAt },
+      }),
+  )
+}

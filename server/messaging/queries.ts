@@ -1,0 +1,130 @@
+/** Reading conversations and what was said in them. */
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import { mostChanges } from '#shared/messaging/limits.ts'
+import type { Message } from '#shared/messaging/shapes.ts'
+import type { Context } from '../lib/context.ts'
+import { type Joined, messageColumns, seesAfter } from './access.ts'
+import { presentMessages } from './present.ts'
+import { messageReads, messages } from './table.ts'
+
+type Asker = Pick<Context, 'db' | 'actor'>
+type MessageQuery = {
+  limit: number
+  before?: number | undefined
+  after?: number | undefined
+  around?: number | undefined
+  from?: string | undefined
+  changedAfter?: number | undefined
+}
+
+/** The messages of a conversation that somebody in it sees. */
+export const visible = (joined: Joined): SQL | undefined =>
+  and(
+    eq(messages.companyId, joined.conversation.companyId),
+    eq(messages.conversationId, joined.conversation.id),
+    gt(messages.id, seesAfter(joined)),
+  )
+
+/** A page of messages, oldest first. Throws 410 `history_gone` for changes that are not known any more, or too many. */
+export async function listMessages(ctx: Asker, joined: Joined, query: MessageQuery): Promise<Message[]> {
+  const { limit, before, after, around, from, changedAfter } = query
+  if (changedAfter !== undefined) return changedMessages(ctx, joined, changedAfter)
+  if (around !== undefined) {
+    const half = Math.ceil(limit / 2)
+    const [older, newer] = await Promise.all([
+      rowsOf(ctx, and(visible(joined), lte(messages.id, around)), 'newest', half),
+      rowsOf(ctx, and(visible(joined), gt(messages.id, around)), 'oldest', limit - half),
+    ])
+    return presentMessages(ctx.db, [...older, ...newer])
+  }
+  const since = from === undefined ? undefined : gte(messages.createdAt, new Date(`${from}T00:00:00Z`))
+  const narrowed = before !== undefined ? lt(messages.id, before) : after !== undefined ? gt(messages.id, after) : since
+  const order = before === undefined && narrowed ? 'oldest' : 'newest'
+  return presentMessages(ctx.db, await rowsOf(ctx, and(visible(joined), narrowed), order, limit))
+}
+
+/** Rows in the order of their ids: the first or the last of those that meet the condition. */
+export async function rowsOf(
+  ctx: Pick<Context, 'db'>,
+  where: SQL | undefined,
+  from: 'oldest' | 'newest',
+  limit: number,
+) {
+  const rows = await ctx.db
+    .select(messageColumns)
+    .from(messages)
+    .where(where)
+    .orderBy(from === 'oldest' ? asc(messages.id) : desc(messages.id))
+    .limit(limit)
+  return from === 'oldest' ? rows : rows.reverse()
+}
+
+async function changedMessages(ctx: Asker, joined: Joined, after: number): Promise<Message[]> {
+  const { companyId, id, lastChangeId, forgottenChangeId } = joined.conversation
+  if (after > lastChangeId || after < forgottenChangeId) throw new Problem('history_gone')
+  const read = ctx.db
+    .select({ one: sql`1` })
+    .from(messageReads)
+    .where(
+      and(
+        eq(messageReads.companyId, companyId),
+        eq(messageReads.conversationId, id),
+        gt(messageReads.changeId, after),
+        lt(messageReads.fromId, messages.id),
+        gte(messageReads.messageId, messages.id),
+      ),
+    )
+  const rows = await rowsOf(
+    ctx,
+    and(visible(joined), or(gt(messages.changeId, after), sql`exists ${read}`)),
+    'oldest',
+    mostChanges + 1,
+  )
+  if (rows.length > mostChanges) throw new Problem('history_gone')
+  return presentMessages(ctx.db, rows)
+}
+
+/** Messages with files of a kind, newest first. */
+export async function listFiles(
+  ctx: Asker,
+  joined: Joined,
+  { before, kind }: { before?: number | undefined; kind?: 'image' | 'document' | undefined },
+): Promise<Message[]> {
+  const rows = await rowsOf(
+    ctx,
+    and(
+      visible(joined),
+      sql`${messages.hasFiles}`,
+      isNull(messages.deletedAt),
+      before === undefined ? undefined : lt(messages.id, before),
+    ),
+    'newest',
+    50,
+  )
+  const found = await presentMessages(ctx.db, rows.reverse())
+  return kind ? found.filter(({ attachments }) => attachments.some(({ type }) => type === kind)) : found
+}
+
+/** The last messages that were pinned for everybody. */
+export const listPinned = async (ctx: Asker, joined: Joined): Promise<Message[]> =>
+  presentMessages(
+    ctx.db,
+    await rowsOf(
+      ctx,
+      and(visible(joined), sql`${messages.pinnedAt} is not null`, isNull(messages.deletedAt)),
+      'newest',
+      50,
+    ),
+  )
+
+/** Messages by their ids, in that order; without who has read them. */
+export async function messagesByIds(ctx: Pick<Context, 'db'>, ids: number[]): Promise<Message[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db.select(messageColumns).from(messages).where(inArray(messages.id, ids))
+  const shown = await Promise.all(
+    [...Map.groupBy(rows, ({ companyId }) => companyId).values()].map(of => presentMessages(ctx.db, of, true)),
+  )
+  const byId = new Map(shown.flat().map(message => [message.id, message]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}

@@ -1,0 +1,88 @@
+/** Reading: pointers that only move on, and from which everything unread is counted. */
+import { and, count, eq, gt, isNull, ne } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { messagingEvents, supportChannel } from '#shared/messaging/events.ts'
+import { mostUnread } from '#shared/messaging/limits.ts'
+import type { Context } from '../lib/context.ts'
+import { tell } from '../lib/events.ts'
+import { type Joined, lockConversation, readUpToBy } from './access.ts'
+import { channelOf } from './conversations.ts'
+import { conversationMembers, conversations, messageReads, messages } from './table.ts'
+
+/** Notes that the actor has read up to a message, or to the latest. To go back changes nothing. */
+export async function readUpTo(ctx: Context, id: number, messageId?: number) {
+  const joined = await lockConversation(ctx, id)
+  const { conversation, member } = joined
+  const pointer = readUpToBy(joined)
+  const last = conversation.lastMessageId ?? 0
+  const target = Math.min(messageId ?? last, last)
+  if (target > pointer) {
+    const changeId = conversation.lastChangeId + 1
+    const { companyId } = conversation
+    await ctx.db
+      .insert(messageReads)
+      .values({
+        ...{ companyId, conversationId: id, userId: ctx.actor.id, changeId },
+        ...{ fromId: pointer, messageId: target, readAt: ctx.now },
+      })
+      .onConflictDoNothing()
+    await ctx.db
+      .update(conversations)
+      .set({ lastChangeId: changeId, ...(!member && { supportReadId: target }) })
+      .where(eq(conversations.id, id))
+    if (member)
+      await ctx.db
+        .update(conversationMembers)
+        .set({ lastReadId: target })
+        .where(
+          and(
+            eq(conversationMembers.companyId, companyId),
+            eq(conversationMembers.conversationId, id),
+            eq(conversationMembers.userId, ctx.actor.id),
+          ),
+        )
+    tellOfReading(ctx, joined, target, changeId)
+  }
+  return {
+    last_read_id: Math.max(pointer, target),
+    unread_count: await unreadIn(ctx, conversation, Math.max(pointer, target)),
+  }
+}
+
+function tellOfReading(ctx: Context, { conversation, member }: Joined, target: number, changeId: number): void {
+  const read = {
+    conversation_id: conversation.id,
+    change_id: changeId,
+    user_id: ctx.actor.id,
+    read_at: ctx.now.toISOString(),
+  }
+  tell(ctx, messagingEvents, 'message.read', { ...read, message_id: target }, [channelOf(conversation)])
+  tell(ctx, messagingEvents, 'conversation-read', { ...read, last_read_id: target }, [channelOf(conversation)])
+  // The reader's other tabs and devices, which may not have the conversation open.
+  const own = member ? [userChannel(ctx.actor.id)] : [supportChannel]
+  tell(ctx, messagingEvents, 'conversation.own', { id: conversation.id }, own)
+}
+
+async function unreadIn(
+  { db, actor }: Context,
+  { id, companyId }: Joined['conversation'],
+  pointer: number,
+): Promise<number> {
+  const unread = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, companyId),
+        eq(messages.conversationId, id),
+        gt(messages.id, pointer),
+        ne(messages.senderId, actor.id),
+        eq(messages.kind, 'message'),
+        isNull(messages.deletedAt),
+      ),
+    )
+    .limit(mostUnread)
+    .as('unread')
+  const [found] = await db.select({ total: count() }).from(unread)
+  return found?.total ?? 0
+}

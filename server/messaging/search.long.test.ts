@@ -1,0 +1,43 @@
+/** Searching stays quick however much was said: words that stand in one message of a hundred, among a million. */
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { messaging } from '#shared/messaging/contract.ts'
+import { company, platform } from '../test/people.ts'
+import { messages } from './table.ts'
+
+const many = Number(process.env.MESSAGES ?? 1_000_000)
+const conversationsOfEach = 20
+
+test(`a word is found among ${many} messages in 50 ms, in one conversation and in all`, async () => {
+  const farm = await company()
+  const [anna, bela] = [await farm.worker(), await farm.worker()]
+  const ids: number[] = []
+  for (let at = 0; at < conversationsOfEach; at++)
+    ids.push((await anna.call(messaging.create, { type: 'group', title: `Barn ${at}`, user_ids: [bela.id] })).id)
+  const each = Math.ceil(many / conversationsOfEach)
+  for (const id of ids)
+    await platform(db =>
+      db.execute(sql`
+        insert into messages (company_id, conversation_id, sender_id, uuid, message_text, locale, change_id, words)
+        select ${farm.id}, ${id}, ${anna.id}, gen_random_uuid(), text, 'en', n, message_words(text, 'en', ${farm.id}, ${id})
+        from generate_series(1, ${each}) n,
+        lateral (select 'Pen ' || n || ' was checked, word' || n % 100 || ' and thing' || n % 997 as text) said`),
+    )
+  await platform(db => db.execute(sql`analyze messages`))
+  const times: number[] = []
+  for (let round = 0; round < 40; round++) {
+    const q = `word${10 + (round % 80)} thing`
+    const began = performance.now()
+    const hits =
+      round % 2 === 0
+        ? await bela.call(messaging.searchAll, { q: q.split(' ')[0] ?? '' })
+        : await bela.call(messaging.search, { id: ids[round % ids.length] ?? 0, q: q.split(' ')[0] ?? '' })
+    times.push(performance.now() - began)
+    expect(hits.length).toBe(50)
+  }
+  times.sort((a, b) => a - b)
+  const p95 = times[Math.floor(times.length * 0.95)] ?? 0
+  console.log(`search among ${many}: p50 ${times[20]?.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+  await platform(db => db.delete(messages).where(eq(messages.companyId, farm.id)))
+  expect(p95).toBeLessThan(50)
+}, 1_800_000)

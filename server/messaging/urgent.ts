@@ -1,0 +1,72 @@
+/** Urgent messages ask for acknowledgement, and are told again until they have it. */
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { messagingEvents } from '#shared/messaging/events.ts'
+import { urgentEvery, urgentFor } from '#shared/messaging/limits.ts'
+import type { Context } from '../lib/context.ts'
+import { tell } from '../lib/events.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { type MessageRow, messageColumns } from './access.ts'
+import { toTell } from './conversationQueries.ts'
+import { noticeOf } from './messages.ts'
+import { presentMessage } from './present.ts'
+import { conversations, messageAcknowledgements, messages } from './table.ts'
+
+/** Whom an urgent message still waits for. */
+async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRow) {
+  const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, message.conversationId))
+  if (!conversation || conversation.deletedAt) return { conversation: undefined, people: [] }
+  const done = await ctx.db
+    .select({ userId: messageAcknowledgements.userId })
+    .from(messageAcknowledgements)
+    .where(
+      and(eq(messageAcknowledgements.companyId, message.companyId), eq(messageAcknowledgements.messageId, message.id)),
+    )
+  const acknowledged = new Set(done.map(({ userId }) => userId))
+  const people = await toTell(ctx, conversation, message.senderId)
+  return { conversation, people: people.filter(({ userId }) => !acknowledged.has(userId)) }
+}
+
+async function tellAgain(ctx: Context, message: MessageRow, times: number): Promise<void> {
+  // Another node may have told it meanwhile: once is enough.
+  const counted = await ctx.db
+    .update(messages)
+    .set({ urgentTold: times })
+    .where(and(eq(messages.id, message.id), lt(messages.urgentTold, times)))
+    .returning({ id: messages.id })
+  if (counted.length === 0) return
+  const { conversation, people } = await waitingFor(ctx, message)
+  if (!conversation || people.length === 0) return
+  const notice = noticeOf(conversation, await presentMessage(ctx.db, message))
+  for (const { userId, isMuted, unreadCount } of people) {
+    const own = { unread_count: unreadCount, is_muted: isMuted, is_mention: message.mentions.includes(userId) }
+    tell(ctx, messagingEvents, 'NewMessageNotification', { ...notice, ...own }, [userChannel(userId)])
+  }
+}
+
+/** Comes every minute: each urgent message of the last half hour is told again after every five minutes. */
+export const repeatUrgent: Job<object> = {
+  name: 'messaging.repeat-urgent',
+  schedule: '* * * * *',
+  work: async (_, { db, services }) => {
+    const age = sql<number>`floor(extract(epoch from now() - ${messages.createdAt}) / ${urgentEvery * 60})::int`
+    const due = await db
+      .select({ ...messageColumns, times: age })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.isUrgent, true),
+          gt(messages.createdAt, sql`now() - make_interval(mins => ${urgentFor + 1})`),
+          gt(age, messages.urgentTold),
+        ),
+      )
+      .limit(200)
+    return async () => {
+      for (const { times, ...message } of due)
+        await inCompany(services, message.companyId, 'urgent_repeated', ctx =>
+          tellAgain(ctx, message as MessageRow, times),
+        )
+    }
+  },
+}

@@ -1,0 +1,74 @@
+/** Smaller readings of conversations and messages. */
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import type { Conversation, Notification } from '#shared/messaging/shapes.ts'
+import type { Context } from '../lib/context.ts'
+import { accessConversation, type MessageRow } from './access.ts'
+import { presentConversation } from './conversationQueries.ts'
+import { conversations, messageReads, messageVersions } from './table.ts'
+
+export const findConversation = async (ctx: Context, id: number): Promise<Conversation> =>
+  presentConversation(ctx, (await accessConversation(ctx, id)).conversation.id)
+
+/** Where a conversation is, without a look at who is in it. */
+export async function findConversationRow({ db }: Context, id: number) {
+  const [found] = await db
+    .select({ id: conversations.id, companyId: conversations.companyId })
+    .from(conversations)
+    .where(eq(conversations.id, id))
+  return found
+}
+
+/** The texts that a message had before, the first one first. */
+export async function versionsOf({ db }: Context, { companyId, id }: MessageRow) {
+  const rows = await db
+    .select()
+    .from(messageVersions)
+    .where(and(eq(messageVersions.companyId, companyId), eq(messageVersions.messageId, id)))
+    .orderBy(asc(messageVersions.id))
+    .limit(200)
+  return rows.map(({ messageText, replacedAt }) => ({
+    message_text: messageText,
+    replaced_at: replacedAt.toISOString(),
+  }))
+}
+
+/** Who has read a message, and when; not who wrote it. */
+export async function readsOfMessage({ db }: Context, { companyId, conversationId, id, senderId }: MessageRow) {
+  const rows = await db
+    .select({ userId: messageReads.userId, readAt: messageReads.readAt })
+    .from(messageReads)
+    .where(
+      and(
+        eq(messageReads.companyId, companyId),
+        eq(messageReads.conversationId, conversationId),
+        gte(messageReads.messageId, id),
+        lt(messageReads.fromId, id),
+      ),
+    )
+    .orderBy(asc(messageReads.readAt))
+  return rows
+    .filter(({ userId }) => userId !== senderId)
+    .map(({ userId, readAt }) => ({ user_id: userId, read_at: readAt.toISOString() }))
+}
+
+/** What is unread, as notices: of each conversation its latest message. */
+export const noticesOf = (unread: Conversation[]): Notification[] =>
+  unread.flatMap(({ id, title, latest_message, unread_count, is_muted }) =>
+    latest_message
+      ? [
+          {
+            id: latest_message.id,
+            conversation_id: id,
+            conversation_title: title,
+            created_at: latest_message.created_at,
+            message_text: latest_message.message_text,
+            attachment_count: latest_message.attachment_count,
+            sender: latest_message.sender,
+            unread_count,
+            is_muted,
+            is_urgent: false,
+            is_mention: false,
+          },
+        ]
+      : [],
+  )

@@ -1,0 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '#shared/lib/language.ts'
+
+/** What a message is found by: made by the database, with the stems of the writer's language and without accents. */
+export const wordsOf = (
+  text: string,
+  locale: Locale,
+  { companyId, id }: { companyId: number; id: number },
+): SQL<string> => sql<string>`message_words(${text}, ${locale}, ${companyId}, ${id})`

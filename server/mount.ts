@@ -1,0 +1,55 @@
+/** Everything that the server answers, and how it finds out who asks. */
+import type { FastifyInstance } from 'fastify'
+import { contracts } from '#shared/contracts.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { nouns } from './app.ts'
+import { identifyBySession, identifyByToken } from './auth/queries.ts'
+import { sessionOfCookie, storageCookie } from './auth/storageCookie.ts'
+import { channels, routes } from './composed.ts'
+import { type Database, inTurn } from './lib/db/pools.ts'
+import { serveBroadcasting } from './lib/http/broadcasting.ts'
+import { answerErrors } from './lib/http/errors.ts'
+import { serveHealth } from './lib/http/health.ts'
+import { serveMetrics } from './lib/http/metrics.ts'
+import { registerPlugins } from './lib/http/plugins.ts'
+import { serve } from './lib/http/routes.ts'
+import { serveWeb } from './lib/http/web.ts'
+import { describeApi } from './lib/openapi/describe.ts'
+import { serveDescription } from './lib/openapi/docs.ts'
+import { servePusherApi } from './lib/pusher/httpApi/httpApi.ts'
+import type { Identify, IdentifyCookie, Identity } from './lib/security/identity.ts'
+import type { Services } from './lib/services.ts'
+import { requireLivingPlan } from './plans/queries.ts'
+import { visitorsOf } from './public-links/visitors.ts'
+
+const noTenant = { companyId: null, userId: null }
+
+export async function mount(app: FastifyInstance, services: Services): Promise<void> {
+  const { pools, config, realtime } = services
+  // Before it is known who somebody is, sessions take turns: a thousand calls of one keep no other waiting.
+  const identified = (session: string, find: (db: Database) => Promise<Identity>) =>
+    inTurn(pools, 'platform', `session ${session}`, noTenant, false, find)
+  const identify: Identify = async bearer => {
+    if (!bearer) throw new Problem('unauthenticated')
+    return identified(bearer.slice(0, 100), db => identifyByToken(db, bearer, new Date()))
+  }
+  const identifyCookie: IdentifyCookie = async cookies => {
+    const sessionId = sessionOfCookie(services.serverKey, cookies[storageCookie])
+    if (sessionId === null) throw new Problem('unauthenticated')
+    return identified(String(sessionId), db => identifyBySession(db, sessionId, new Date()))
+  }
+
+  await registerPlugins(app, services)
+  answerErrors(app, services.texts)
+  serve(app, services, identify, visitorsOf(services), routes, requireLivingPlan)
+  serveBroadcasting(app, services, identify, channels)
+  if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
+  for (const noun of nouns) noun.serve?.(app, services, identifyCookie)
+  serveHealth(app, services)
+  serveMetrics(app, services)
+  await serveDescription(app, () => describeApi(contracts, { version: config.version, url: services.address('') }))
+  await serveWeb(app)
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!realtime.handleUpgrade(request, socket, head)) socket.destroy()
+  })
+}

@@ -1,0 +1,44 @@
+/** Mail, the first channel. What is needed is looked up and committed, then the mail goes out, then its outcome is noted. */
+import { eq } from 'drizzle-orm'
+import { type Database, withDatabase } from '../lib/db/pools.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import { inRounds, type Worked } from '../lib/heavy/apart.ts'
+import { type Delivery, Undeliverable } from '../lib/jobs/deliveries.ts'
+import { refusalOf } from '../lib/mail/refusal.ts'
+import type { Services } from '../lib/services.ts'
+import { mailOfSentence } from './sentenceMail.ts'
+import { notices } from './table.ts'
+
+type Notice = typeof notices.$inferSelect
+
+export const mailDelivery: Delivery<{ noticeId: string }> = {
+  name: 'deliver.mail',
+  deliver: async ({ noticeId }, services) => {
+    const worked: Worked = new Map()
+    const composed = await inRounds(worked, () =>
+      inTransaction(services, db => compose(db, services, worked, noticeId)),
+    )
+    if (!composed) return
+    const { notice, topic, mail } = composed
+    const refusal = await services.mailer.send(mail).then(() => null, refusalOf)
+    if (topic.settled)
+      await inTransaction(services, async db => topic.settled?.(notice.facts as never, refusal, { db, services }))
+    if (refusal?.isFinal) throw new Undeliverable(refusal.reason)
+    if (refusal) throw new Error(refusal.reason)
+  },
+}
+
+/** The notice's mail; null where there is nothing to say any more. */
+async function compose(db: Database, services: Services, worked: Worked, noticeId: string) {
+  const [notice]: (Notice | undefined)[] = await db.select().from(notices).where(eq(notices.id, noticeId))
+  if (!notice) return null
+  const topic: Topic<never> | undefined = services.topics.get(notice.topic)
+  if (!topic) throw new Undeliverable(`Nothing is told of ${notice.topic} any more`)
+  const mail = topic.mail
+    ? await topic.mail(notice.facts as never, { db, services, worked, userId: notice.userId })
+    : await mailOfSentence(db, services, notice)
+  return mail && { notice, topic, mail }
+}
+
+const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>
+  withDatabase(pools.deliveries, { companyId: null, userId: null }, true, work)

@@ -1,0 +1,13 @@
+import type { Noun } from '../lib/noun.ts'
+import { digest, sendDigests } from './digest.ts'
+import { forgetNotices } from './jobs.ts'
+import { mailDelivery } from './mailDelivery.ts'
+import { noticeRoutes } from './routes.ts'
+import { testNotice } from './testNotice.ts'
+
+export const notices: Noun = {
+  routes: noticeRoutes,
+  jobs: [forgetNotices, sendDigests],
+  notices: [testNotice as never, digest as never],
+  deliveries: [mailDelivery as never],
+}

@@ -1,0 +1,91 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { wire } from '#shared/lib/casing.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import type { NoticePreferences } from '#shared/notices/contract.ts'
+import { type NoticeKind, noticeKinds } from '#shared/notices/kinds.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { pageOf, slice, total } from '../lib/registers/listing.ts'
+import type { Texts } from '../lib/texts.ts'
+import { noticePreferences, notices } from './table.ts'
+
+export type Preferences = typeof noticePreferences.$inferSelect
+type NoticeRow = typeof notices.$inferSelect
+
+/** One page of what the caller was told, the latest first. */
+export function listNotices(
+  ctx: Context,
+  {
+    page,
+    perPage,
+    unread,
+    kind,
+  }: { page: number; perPage: number; unread?: boolean | undefined; kind?: NoticeKind | undefined },
+) {
+  const where = and(ofBell(ctx), kind && eq(notices.topic, kind), unread ? isNull(notices.readAt) : undefined)
+  const { limit, offset } = slice({ page, perPage })
+  return pageOf(
+    { page, perPage },
+    {
+      rows: ctx.db
+        .select()
+        .from(notices)
+        .where(where)
+        .orderBy(desc(notices.createdAt), desc(notices.id))
+        .limit(limit)
+        .offset(offset),
+      totals: ctx.db.select(total).from(notices).where(where),
+      present: row => presentNotice(row, ctx.services.texts, ctx.locale),
+    },
+  )
+}
+
+const ofBell = (ctx: Context) =>
+  and(
+    ...[eq(notices.companyId, ctx.actor.companyId ?? 0), eq(notices.userId, ctx.actor.id), isNotNull(notices.said)],
+    inArray(notices.topic, [...noticeKinds]),
+  )
+
+/** How many notices the caller has not read. */
+export async function countUnread(ctx: Context): Promise<number> {
+  const [found] = await ctx.db
+    .select({ total: count() })
+    .from(notices)
+    .where(and(ofBell(ctx), isNull(notices.readAt)))
+  return found?.total ?? 0
+}
+
+/** A notice in wire form. */
+const presentNotice = (row: NoticeRow, texts: Texts, locale: Locale) => ({
+  id: row.id,
+  kind: row.topic as NoticeKind,
+  text: sentenceOf(row, texts, locale),
+  href: row.href ?? '/tasks',
+  about: row.about ?? '',
+  is_urgent: row.isUrgent,
+  created_at: row.createdAt.toISOString(),
+  read_at: row.readAt?.toISOString() ?? null,
+})
+
+/** Its sentence; each name in it keeps its own direction. */
+export function sentenceOf({ topic, said }: Pick<NoticeRow, 'topic' | 'said'>, texts: Texts, locale: Locale): string {
+  const names = Object.fromEntries(Object.entries(said ?? {}).map(([key, name]) => [key, `\u2068${name}\u2069`]))
+  return texts(locale)(`notices.sentences.${topic}` as never, names as never)
+}
+
+/** How people want to hear of what happens in a company; nothing for whoever never said. */
+export async function preferencesOf(db: Database, companyId: number, ids: number[]): Promise<Map<number, Preferences>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(noticePreferences)
+    .where(and(eq(noticePreferences.companyId, companyId), inArray(noticePreferences.userId, ids)))
+  return new Map(rows.map(row => [row.userId, row]))
+}
+
+/** The wishes in wire form; those of whoever never said any. */
+export function presentPreferences(row: Preferences | undefined): NoticePreferences {
+  if (!row) return { mailed: [], silent: [], muted: [], quiet_from: null, quiet_to: null, digest_at: null }
+  const { id: _, companyId: __, userId: ___, ...wishes } = row
+  return wire(wishes) as unknown as NoticePreferences
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { whenMailed } from './quietHours.ts'
+
+const zone = 'Europe/Budapest'
+const nobody = { quietFrom: null, quietTo: null, digestAt: null }
+const at = (moment: string, wishes: object) =>
+  whenMailed(new Date(moment), { ...nobody, ...wishes }, zone)?.toISOString()
+
+test('what comes in the quiet hours of the night waits for their end, by the clock of the person', () => {
+  const night = { quietFrom: '20:00', quietTo: '06:00' }
+  expect(at('2026-11-20T18:59Z', night)).toBeUndefined()
+  expect(at('2026-11-20T19:00Z', night)).toBe('2026-11-21T05:00:00.000Z')
+  expect(at('2026-11-21T04:59Z', night)).toBe('2026-11-21T05:00:00.000Z')
+  expect(at('2026-11-21T05:00Z', night)).toBeUndefined()
+  // The night in which clocks change is shorter.
+  expect(at('2026-03-28T21:00Z', night)).toBe('2026-03-29T04:00:00.000Z')
+})
+
+test('quiet hours of the day, and one mail a day at an hour of choice', () => {
+  expect(at('2026-11-20T11:30Z', { quietFrom: '12:00', quietTo: '13:00' })).toBe('2026-11-20T12:00:00.000Z')
+  expect(at('2026-11-20T12:30Z', { quietFrom: '12:00', quietTo: '13:00' })).toBeUndefined()
+  expect(at('2026-11-20T12:30Z', { digestAt: '07:00' })).toBe('2026-11-21T06:00:00.000Z')
+  expect(at('2026-11-20T05:30Z', { digestAt: '07:00' })).toBe('2026-11-20T06:00:00.000Z')
+  expect(at('2026-11-20T05:30Z', {})).toBeUndefined()
+})

@@ -1,0 +1,24 @@
+/** When a mail may come: not in the quiet hours of whoever gets it, and at their hour where they want one a day. */
+import { Temporal } from 'temporal-polyfill'
+
+type Wishes = { quietFrom: string | null; quietTo: string | null; digestAt: string | null }
+
+/** The moment until which it waits, by the person's clock; null: it goes at once. */
+export function whenMailed(now: Date, { quietFrom, quietTo, digestAt }: Wishes, timeZone: string): Date | null {
+  if (digestAt) return nextAt(now, digestAt, timeZone)
+  if (!quietFrom || !quietTo || quietFrom === quietTo) return null
+  const clock = zoned(now, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
+  const isQuiet = quietFrom < quietTo ? clock >= quietFrom && clock < quietTo : clock >= quietFrom || clock < quietTo
+  return isQuiet ? nextAt(now, quietTo, timeZone) : null
+}
+
+const zoned = (moment: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone)
+
+/** The next time that the clock shows this. */
+function nextAt(now: Date, clock: string, timeZone: string): Date {
+  const here = zoned(now, timeZone)
+  const today = here.withPlainTime(Temporal.PlainTime.from(clock))
+  const next = Temporal.ZonedDateTime.compare(today, here) > 0 ? today : today.add({ days: 1 })
+  return new Date(next.epochMilliseconds)
+}

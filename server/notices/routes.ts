@@ -1,0 +1,20 @@
+import { notices as calls } from '#shared/notices/contract.ts'
+import { companyOf } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
+import { notify, readNotices, setPreferences } from './commands.ts'
+import { countUnread, listNotices, preferencesOf, presentPreferences } from './queries.ts'
+import { testNotice } from './testNotice.ts'
+
+export const noticeRoutes = routes(calls, {
+  list: (query, ctx) => listNotices(ctx, query),
+  read: (input, ctx) => readNotices(ctx, input),
+  unreadCount: async (_, ctx) => ({ unread_count: await countUnread(ctx) }),
+  preferences: async (_, ctx) =>
+    presentPreferences((await preferencesOf(ctx.db, ctx.actor.companyId ?? 0, [ctx.actor.id])).get(ctx.actor.id)),
+  setPreferences: (changes, ctx) => setPreferences(ctx, changes),
+  test: async (_, ctx) => {
+    companyOf(ctx)
+    await notify(ctx, testNotice, [ctx.actor.id], {})
+    return null
+  },
+})

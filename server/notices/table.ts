@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { companies } from '../companies/table.ts'
+import { created, moment } from '../lib/db/columns.ts'
+import { ofCompany } from '../lib/db/companyColumns.ts'
+import { users } from '../users/table.ts'
+
+/** What people were told of. Who serves a company reads a person's own only (wall.sql). Kept 90 days. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid().primaryKey(),
+    /** None for what is about somebody's account. */
+    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    /** Whom it is for; nobody where the facts name an address. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    topic: text().notNull(),
+    /** What its topic needs to know to write it: ids, never secrets. */
+    facts: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The names in the sentence that the bell says; none for what comes by mail alone. */
+    said: jsonb().$type<Record<string, string>>(),
+    href: text(),
+    about: text(),
+    isUrgent: boolean().notNull().default(false),
+    readAt: moment(),
+    /** When the mail goes out that has it among others. */
+    digestAt: moment(),
+    createdAt: created(),
+  },
+  t => [
+    index('notices_user_id_idx').on(t.userId, t.createdAt),
+    index('notices_company_id_idx').on(t.companyId),
+    index('notices_created_at_idx').on(t.createdAt),
+    index('notices_bell_idx').on(t.companyId, t.userId, t.createdAt).where(sql`${t.said} is not null`),
+    index('notices_unread_idx').on(t.companyId, t.userId).where(sql`${t.said} is not null and ${t.readAt} is null`),
+    index('notices_digest_at_idx').on(t.digestAt).where(sql`${t.digestAt} is not null`),
+  ],
+)
+
+/** How a person wants to hear of what happens in a company. */
+export const noticePreferences = pgTable(
+  'notice_preferences',
+  {
+    ...ofCompany(companies),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mailed: text().array().notNull().default([]),
+    silent: text().array().notNull().default([]),
+    muted: text().array().notNull().default([]),
+    quietFrom: text(),
+    quietTo: text(),
+    digestAt: text(),
+  },
+  t => [
+    unique('notice_preferences_user_key').on(t.companyId, t.userId),
+    index('notice_preferences_user_idx').on(t.userId),
+  ],
+)

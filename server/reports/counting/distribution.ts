@@ -1,0 +1,143 @@
+import { canFail } from '#shared/forms/judge.ts'
+import { percentOf } from '#shared/forms/scoring/percentOf.ts'
+import type { Distribution, HeatRow } from '#shared/reports/data.ts'
+import { fewestAnonymous } from '#shared/reports/smallGroups.ts'
+import { type Answered, type Binned, type BinRow, binsOf } from './answers.ts'
+import { type AskedQuestion, hasChoices, hasNumbers } from './questions.ts'
+import type { Selection } from './selection.ts'
+
+const mostBins = 10
+/** Whole numbers in a span like this each have a bin of their own. */
+const mostSingles = 12
+
+const saidOf = ({ formId, question, defaultLanguage, versions }: AskedQuestion) => ({
+  form_id: formId,
+  question_id: question.id,
+  label: question.label ?? {},
+  default_language: defaultLanguage,
+  type: question.type,
+  versions: versions.toSorted((a, b) => a - b),
+})
+
+const isOf = ({ question, versionIds }: AskedQuestion) => {
+  const ids = new Set(versionIds)
+  return (row: { version: number; question: string }) => row.question === question.id && ids.has(row.version)
+}
+const sumOf = <Row>(rows: Row[], count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0)
+
+/** How often each choice was picked, and how numbers are spread. */
+export async function distributionOf(
+  selection: Selection,
+  asked: AskedQuestion[],
+  answered: Answered,
+): Promise<Distribution[]> {
+  const spread = asked.flatMap((one, at) => binnedOf(one, at, answered) ?? [])
+  const bins = Map.groupBy(await binsOf(selection, spread), ({ at }) => at)
+  return asked.flatMap((one, at) => {
+    if (hasChoices(one.question)) return choicesGiven(one, answered)
+    const binned = spread.find(each => each.at === at)
+    return hasNumbers(one.question) && binned ? numbersGiven(one, binned, answered, bins.get(at) ?? []) : []
+  })
+}
+
+/** Between one and four answers without a name say too much about who gave them. */
+const isHidden = (anonymous: number) => anonymous > 0 && anonymous < fewestAnonymous
+
+function choicesGiven(one: AskedQuestion, { picked }: Answered): Distribution[] {
+  const rows = picked.filter(isOf(one))
+  const count = sumOf(rows, row => row.answered)
+  if (count === 0) return []
+  const is_hidden = isHidden(sumOf(rows, row => row.anonymous))
+  return [
+    {
+      ...saidOf(one),
+      answered: count,
+      choices: is_hidden
+        ? null
+        : one.choices.map(({ id, label, fails = false }) => {
+            const times = sumOf(
+              rows.filter(row => row.value === id),
+              row => row.picked,
+            )
+            return { id, label, count: times, percent: percentOf(times, count), fails }
+          }),
+      numbers: null,
+      is_hidden,
+    },
+  ]
+}
+
+function binnedOf(one: AskedQuestion, at: number, { measured }: Answered): Binned | undefined {
+  if (!hasNumbers(one.question)) return undefined
+  const rows = measured.filter(isOf(one))
+  if (rows.length === 0) return undefined
+  const low = Math.min(...rows.map(({ lowest }) => lowest))
+  const high = Math.max(...rows.map(({ highest }) => highest))
+  const singles = rows.every(({ whole }) => whole) && high - low < mostSingles
+  const common = { at, versionIds: one.versionIds, question: one.question.id, low }
+  if (singles) return { ...common, high: high + 1, bins: high - low + 1 }
+  return { ...common, high, bins: high > low ? mostBins : 1 }
+}
+
+function numbersGiven(one: AskedQuestion, binned: Binned, { measured }: Answered, bins: BinRow[]): Distribution[] {
+  const rows = measured.filter(isOf(one))
+  const count = sumOf(rows, ({ answered }) => answered)
+  const is_hidden = isHidden(sumOf(rows, ({ anonymous }) => anonymous))
+  const all = bins.find(({ bin }) => bin === null)
+  const width = (binned.high - binned.low) / binned.bins
+  const edge = (place: number) => tidy(binned.low + width * place)
+  const numbers = {
+    unit: ('unit' in one.question ? one.question.unit : null) ?? null,
+    min: binned.low,
+    max: Math.max(...rows.map(({ highest }) => highest)),
+    mean: tidy(sumOf(rows, ({ sum }) => sum) / count),
+    median: tidy(all?.median ?? binned.low),
+    bins: Array.from({ length: binned.bins }, (_, place) => ({
+      from: edge(place),
+      to: edge(place + 1),
+      count: bins.find(({ bin }) => bin === place + 1)?.count ?? 0,
+    })),
+  }
+  return [{ ...saidOf(one), answered: count, choices: null, numbers: is_hidden ? null : numbers, is_hidden }]
+}
+
+/** Without what binary fractions add at the end. */
+const tidy = (value: number) => Number(value.toPrecision(10))
+
+/** Of each question that can fail, how many of its answers did, over time. Those that failed most often come first. */
+export function heatMapOf(selection: Selection, asked: AskedQuestion[], answered: Answered): HeatRow[] {
+  return asked
+    .filter(({ question }) => canFail(question))
+    .map(one => {
+      const cells = selection.buckets.map((_, at) => cellOf(one, at + 1, answered))
+      return {
+        ...saidOf(one),
+        cells,
+        judged: sumOf(cells, cell => cell.judged),
+        failed: sumOf(cells, cell => cell.failed),
+      }
+    })
+    .filter(({ judged }) => judged > 0)
+    .toSorted((a, b) => b.failed / b.judged - a.failed / a.judged)
+    .slice(0, mostRows)
+}
+
+const mostRows = 100
+
+function cellOf(one: AskedQuestion, bucket: number, { picked, measured, failed }: Answered) {
+  const mine = isOf(one)
+  const here = (row: { version: number; question: string; bucket: number }) => row.bucket === bucket && mine(row)
+  const apart = new Set(one.choices.flatMap(({ id, not_applicable }) => (not_applicable ? [id] : [])))
+  const choices = picked.filter(here)
+  const judged =
+    sumOf(choices, row => row.answered) -
+    sumOf(
+      choices.filter(({ value }) => apart.has(value)),
+      row => row.picked,
+    ) +
+    sumOf(measured.filter(here), row => row.answered)
+  const bad = sumOf(failed.filter(here), row => row.failed)
+  const anonymous = sumOf(choices, row => row.anonymous) + sumOf(measured.filter(here), row => row.anonymous)
+  // What is calculated is kept nowhere; of it only the failed ones are known.
+  return isHidden(anonymous) ? { judged: 0, failed: 0 } : { judged: Math.max(judged, bad), failed: bad }
+}

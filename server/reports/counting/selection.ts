@@ -1,0 +1,93 @@
+/** Which submissions a report counts: the one condition that all of its numbers share. */
+import { and, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { Temporal } from 'temporal-polyfill'
+import { allows } from '#shared/lib/rules.ts'
+import { bucketsOf, type Days, daysOf, plusDays } from '#shared/reports/period.ts'
+import { findCompany } from '../../companies/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import { dayAt } from '../../lib/localDays.ts'
+import { accessible } from '../../lib/registers/accessible.ts'
+import { submissionSubjects, submissions } from '../../submissions/table.ts'
+import type { ReportRow } from '../queries.ts'
+
+/** For whom is counted: nothing that they may not read themselves. */
+export type Reader = Pick<Context, 'db' | 'ability' | 'actor' | 'now'>
+
+export type Selection = {
+  reader: Reader
+  report: ReportRow
+  zone: string
+  days: Days
+  buckets: Days[]
+  /** The moments at which the parts of the period begin, and the one at which the last ends. */
+  starts: Date[]
+  end: Date
+  /** Of complete submissions in the period. */
+  where: SQL | undefined
+  isEverything: boolean
+}
+
+/** A submission counts on the day on which it was done, by the clock of the company. */
+export async function selectionOf(reader: Reader, report: ReportRow): Promise<Selection> {
+  const zone = (await findCompany(reader.db, report.companyId))?.timeZone ?? 'UTC'
+  const days = daysOf(report.period, dayAt(reader.now, zone))
+  const buckets = bucketsOf(days)
+  const starts = buckets.map(({ from }) => midnight(from, zone))
+  const end = midnight(plusDays(days.to, 1), zone)
+  const ofSomebodyElse = { companyId: report.companyId, userId: null, status: 'complete', importedBy: null }
+  return {
+    ...{ reader, report, zone, days, buckets, starts, end },
+    where: and(countable(reader, report), between(midnight(days.from, zone), end)),
+    isEverything: allows(reader.ability, 'read', 'Submission', ofSomebodyElse),
+  }
+}
+
+/** The moment at which a day begins somewhere. */
+export const midnight = (day: string, zone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
+
+/** Submissions that were completed from one moment until right before another. */
+export const between = (from: Date, until: Date): SQL | undefined =>
+  and(gte(submissions.completedAt, from), lt(submissions.completedAt, until))
+
+/** What the report is about, whenever it was done. */
+export function countable({ ability, db }: Reader, { companyId, formIds, filters }: ReportRow): SQL | undefined {
+  const about = (column: AnyPgColumn, ids: number[] | undefined) =>
+    ids?.length
+      ? inArray(
+          submissions.id,
+          db
+            .select({ id: submissionSubjects.submissionId })
+            .from(submissionSubjects)
+            .where(and(eq(submissionSubjects.companyId, companyId), inArray(column, ids))),
+        )
+      : undefined
+  const among = (column: AnyPgColumn, values: (number | string)[] | undefined) =>
+    values?.length ? inArray(column, values) : undefined
+  return and(
+    eq(submissions.companyId, companyId),
+    eq(submissions.status, 'complete'),
+    isNull(submissions.archivedAt),
+    accessible(ability, 'read', 'Submission', submissions),
+    among(submissions.formId, formIds),
+    among(submissions.userId, filters.user_ids),
+    among(submissions.band, filters.bands),
+    filters.critical === undefined
+      ? undefined
+      : filters.critical
+        ? gt(submissions.criticalFailed, 0)
+        : eq(submissions.criticalFailed, 0),
+    about(submissionSubjects.animalId, filters.animal_ids),
+    about(submissionSubjects.animalGroupId, filters.group_ids),
+    about(submissionSubjects.locationId, filters.location_ids),
+    about(submissionSubjects.vehicleId, filters.vehicle_ids),
+  )
+}
+
+/** The part of the period in which something was, counted from one. */
+export const bucketAt = (moment: SQL | AnyPgColumn, { starts }: Pick<Selection, 'starts'>): SQL<number> =>
+  sql<number>`width_bucket(${moment}, ${sql.param(starts.map(start => start.toISOString()))}::timestamptz[])`
+
+/** Which part of the period a submission belongs to. */
+export const bucketOf = (selection: Selection): SQL<number> => bucketAt(submissions.completedAt, selection)

@@ -1,0 +1,128 @@
+/** Puts the spreadsheet of `export.ts` together, in a thread: twenty thousand submissions have half a million answers. */
+
+import { answerKey, keyParts } from '#shared/forms/answerKey.ts'
+import type { Answers } from '#shared/forms/answers.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { plainText } from '#shared/lib/markdown.ts'
+import type { ExportFormat } from '#shared/reports/options.ts'
+import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
+import { type NewSheet, writeCsv, writeWorkbook } from '../lib/spreadsheets/workbook.ts'
+import type { UsedVersion } from './counting/totals.ts'
+
+export type ToExport = {
+  format: ExportFormat
+  locale: Locale
+  /** Days and times are those of the company. */
+  zone: string
+  name: string
+  /** Of what every submission has, in this order: number, day, time, form, person, subjects, score, rating, critical. */
+  columns: string[]
+  /** The few texts that answers are said in, by their keys. */
+  texts: Record<string, string>
+  /** The newest first; none where there is more than one form. */
+  versions: UsedVersion[]
+  forms: Record<number, string>
+  rows: {
+    id: number
+    formId: number
+    versionId: number
+    completedAt: string
+    person: string
+    subjects: string[]
+    scorePercent: number | null
+    band: string | null
+    criticalFailed: number
+    answers: Answers
+  }[]
+  /** What follows in a workbook. */
+  sheets: NewSheet<string | number>[]
+}
+
+type Column = { name: string; id: string; questions: Map<number, { question: Question; words: Words }> }
+
+export default async function exportThread(wanted: ToExport): Promise<Uint8Array> {
+  const columns = columnsOf(wanted)
+  const sheet: NewSheet<string | number> = {
+    name: wanted.name,
+    columns: [...wanted.columns, ...columns.map(({ name }) => name)],
+    rows: wanted.rows.map(row => ({ ...commonOf(row, wanted), ...answersOf(row, columns) })),
+  }
+  return wanted.format === 'csv' ? writeCsv(sheet) : writeWorkbook([sheet, ...wanted.sheets])
+}
+
+/** One for each question that any version asks, named by the newest; two of one name are told apart by their ids. */
+function columnsOf({ versions, columns: taken, locale, zone, texts }: ToExport): Column[] {
+  const t = (key: string) => texts[key] ?? key
+  const found = new Map<string, Column>()
+  const names = new Set(taken)
+  for (const { id: versionId, definition } of versions) {
+    const words = wordsFor({ locale, timeZone: zone, t }, definition)
+    for (const question of questionsOf(definition)) {
+      const label = plainText(words.read(question.label)) || question.id
+      const column = found.get(question.id) ?? {
+        name: names.has(label) ? `${label} (${question.id})` : label,
+        id: question.id,
+        questions: new Map(),
+      }
+      names.add(column.name)
+      found.set(question.id, column)
+      column.questions.set(versionId, { question, words })
+    }
+  }
+  return [...found.values()]
+}
+
+function commonOf(row: ToExport['rows'][number], { columns, forms, zone, texts }: ToExport) {
+  const formats = formatsOf('en-CA', zone)
+  const [number, day, time, form, person, about, score, rating, critical] = columns as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  return {
+    [number]: row.id,
+    [day]: formats.dayOf(row.completedAt),
+    [time]: timeIn(row.completedAt, zone),
+    [form]: forms[row.formId] ?? '',
+    [person]: row.person,
+    [about]: row.subjects.join(', '),
+    [score]: row.scorePercent === null ? '' : Math.round(row.scorePercent * 10) / 10,
+    [rating]: row.band ? (texts[`submissions.pdf.${row.band}`] ?? row.band) : '',
+    [critical]: row.criticalFailed,
+  }
+}
+
+let clock: { zone: string; format: Intl.DateTimeFormat } | undefined
+function timeIn(moment: string, zone: string): string {
+  if (clock?.zone !== zone)
+    clock = { zone, format: new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }) }
+  return clock.format.format(new Date(moment))
+}
+
+/** Of rows of a repeat the answers stand in one cell, one after the other. */
+function answersOf(
+  { answers, versionId }: ToExport['rows'][number],
+  columns: Column[],
+): Record<string, string | number> {
+  const given = Map.groupBy(Object.keys(answers), key => keyParts(key).question_id)
+  return Object.fromEntries(
+    columns.flatMap(({ id, name, questions }): [string, string | number][] => {
+      const asked = questions.get(versionId)
+      const keys = given.get(id)
+      if (!asked || !keys) return []
+      if (keys.length === 1 && keys[0] === answerKey(id) && typeof answers[id]?.value === 'number')
+        return [[name, answers[id].value]]
+      const said = keys.map(key => answerInWords(asked.question, answers[key], asked.words)).filter(Boolean)
+      return said.length > 0 ? [[name, said.join('; ')]] : []
+    }),
+  )
+}

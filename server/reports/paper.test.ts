@@ -1,0 +1,66 @@
+import { read, utils } from '@e965/xlsx'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { locales } from '#shared/lib/language.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { reports } from '#shared/reports/contract.ts'
+import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
+import { company } from '../test/people.ts'
+import { complete } from '../test/submissions.ts'
+
+async function farmWithReport(name = 'Pens') {
+  const boss = await (await company()).manager()
+  const form = await publishedForm(boss)
+  const barn = await boss.call(locations.create, { name: '=1+1', type: 'barn' })
+  const subjects = [{ type: 'location' as const, id: barn.id, name: '' }]
+  await complete(boss, form, { ...goodAnswers, remark: { value: '+cmd|calc' }, number: { value: 12.5 } }, { subjects })
+  await complete(boss, form, lameAnswers)
+  const report = await boss.call(reports.create, { name, form_id: form.id, group_by: 'location' })
+  return { boss, report }
+}
+
+test('a report is a PDF in each language, with what it counts', async () => {
+  const { boss, report } = await farmWithReport()
+  for (const lang of locales) {
+    const response = await boss.send(reports.pdf, { id: report.id }, { lang })
+    expect(response.statusCode, lang).toBe(200)
+    expect(response.headers).toMatchObject({ 'content-type': 'application/pdf' })
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    // PDF/A says so in its metadata.
+    expect(response.rawPayload.toString('latin1')).toContain('pdfaid')
+  }
+  const { rawPayload } = await boss.send(reports.pdf, { id: report.id })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+  for (const said of ['Pens', 'Average score', '75%', 'The bedding is', 'Failed answers over time'])
+    expect(text).toContain(said)
+})
+
+test('as a workbook each submission has its line, numbers are numbers, and no formula is one', async () => {
+  const { boss, report } = await farmWithReport()
+  const content = await boss.send(reports.export, { id: report.id, format: 'xlsx' })
+  expect(content.statusCode).toBe(200)
+  const book = read(content.rawPayload, { type: 'buffer' })
+  expect(book.SheetNames).toEqual(['Submissions', 'Over time', 'Comparison', 'Answers'])
+  const sheet = book.Sheets.Submissions ?? {}
+  const [bad, good] = utils.sheet_to_json<Record<string, unknown>>(sheet)
+  expect(bad).toMatchObject({ 'Is one lame?': 'Yes', 'Failed critical answers': 1 })
+  expect(good).toMatchObject({
+    'How warm is it?': 12.5,
+    'Score (%)': 100,
+    About: ' =1+1',
+    'Anything else?': ' +cmd|calc',
+  })
+  for (const cell of Object.values(sheet)) expect(cell).not.toHaveProperty('f')
+})
+
+test('as text with commas what could be a formula stays text', async () => {
+  const { boss, report } = await farmWithReport()
+  const answer = await boss.send(reports.export, { id: report.id, format: 'csv' })
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })
+  const lines = answer.rawPayload.toString('utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffNumber,Day,Time,Form,Person,About,Score/)
+  expect(lines).toHaveLength(4)
+  expect(lines[2]).toContain('" =1+1"')
+  expect(lines[2]).toContain('" +cmd|calc"')
+  for (const field of lines.slice(1).flatMap(line => line.split(','))) expect(field).not.toMatch(/^"?[=+@]/)
+})

@@ -1,0 +1,38 @@
+/** What `report.typ` prints. Every text is ready in the reader's language, every number as that language writes it. */
+import { type Template, templateAt } from '../lib/pdf/template.ts'
+
+/** As many as a page holds; on the screen there are more. */
+export const mostPictures = 9
+
+export type PaperTable = {
+  head: string[]
+  rows: string[][]
+}
+/** A bar of a chart: parts stand upon each other, in the order of the legend. */
+export type PaperBars = { legend: string[]; bars: { name: string; parts: number[]; label: string }[] }
+
+export type PaperPart = {
+  title: string
+  /** Lines under the title. */
+  lines: string[]
+  bars?: PaperBars
+  tables: { title: string; line: string; table: PaperTable }[]
+  heat?: { head: string[]; rows: { name: string; cells: { label: string; heat: number }[] }[] }
+  pictures?: { name: string; caption: string }[]
+}
+
+export type ReportDocument = {
+  language: 'en' | 'hu' | 'de' | 'fr' | 'ar'
+  direction: 'ltr' | 'rtl'
+  labels: { page: string; picture: string; picture_missing: string }
+  company: string
+  title: string
+  sentence: string
+  description: string
+  /** Beneath: of which days, counted when. */
+  about: string[]
+  numbers: { label: string; value: string; before: string }[]
+  parts: PaperPart[]
+}
+
+export const reportTemplate: Template<ReportDocument> = templateAt(new URL('./report.typ', import.meta.url))

@@ -1,0 +1,66 @@
+/** Whoever a company's own role lets do something hears of it and is written to, as a manager is; nobody else. */
+import { expect, test } from 'vitest'
+import { publicLinks } from '#shared/forms/public/publicLink.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { mailsTo } from '../test/mails.ts'
+import { company } from '../test/people.ts'
+import { auditor, herdLead, memberWith } from '../test/roles.ts'
+import { complete } from '../test/submissions.ts'
+import { sendTask } from '../test/tasks.ts'
+
+test('whoever may see everybody’s tasks hears how they end, and somebody who only reads answers does not', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const [lead, reader] = [await memberWith(farm, boss, herdLead), await memberWith(farm, boss, auditor)]
+  const rival = await (await company()).manager()
+  const [done, skipped] = [await sendTask(boss, hand), await sendTask(lead, hand)]
+  await hand.call(tasks.completeSent, { id: done.id })
+  await hand.call(tasks.skipSent, { id: skipped.id })
+
+  for (const person of [boss, hand, lead]) {
+    expect(await person.heard('task.completed')).toMatchObject([{ id: done.id }])
+    expect(await person.heard('task.skipped')).toMatchObject([{ id: skipped.id }])
+  }
+  for (const person of [other, reader, rival])
+    expect([...(await person.heard('task.completed')), ...(await person.heard('task.skipped'))]).toEqual([])
+})
+
+test('whoever may read what others fill in hears of it and gets a mail of a failed critical answer', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const [lead, reader] = [await memberWith(farm, boss, herdLead), await memberWith(farm, boss, auditor)]
+  const form = await publishedForm(boss)
+  await complete(hand, form, lameAnswers)
+
+  for (const person of [boss, hand, reader]) expect(await person.heard('submission.completed')).toHaveLength(1)
+  for (const person of [lead, other]) expect(await person.heard('submission.completed')).toEqual([])
+  for (const person of [boss, reader])
+    await expect.poll(() => mailsTo(person.email), { timeout: 15_000 }).toHaveLength(1)
+  for (const person of [hand, lead, other]) expect(await mailsTo(person.email)).toEqual([])
+})
+
+test('a task goes only to whoever may complete tasks of theirs', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const [lead, reader] = [await memberWith(farm, boss, herdLead), await memberWith(farm, boss, auditor)]
+  const draft = { title: 'Count the ewes', assignees: [{ user_id: lead.id }, { user_id: reader.id }] }
+
+  expect(await boss.refused(tasks.create, draft)).toMatchObject({ status: 422 })
+  await boss.call(tasks.create, { ...draft, assignees: [{ user_id: lead.id }] })
+  expect(await lead.heard('task.assigned')).toHaveLength(1)
+})
+
+test('whoever may change forms hears of their public links', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const [editor, reader] = [
+    await memberWith(farm, boss, [{ action: ['read', 'update'], subject: 'Form' }]),
+    await memberWith(farm, boss, auditor),
+  ]
+  const form = await publishedForm(boss)
+  await boss.call(publicLinks.set, { id: form.id })
+
+  for (const person of [boss, editor]) expect(await person.heard('form.link_changed')).not.toEqual([])
+  for (const person of [hand, reader]) expect(await person.heard('form.link_changed')).toEqual([])
+})

@@ -1,0 +1,70 @@
+/** What the visits of the past found: closed by their tasks or by the next look, and open where nobody has been since. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { answerKey } from '#shared/forms/answerKey.ts'
+import type { Answers } from '#shared/forms/answers.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
+import { evaluate } from '#shared/forms/logic.ts'
+import { findingSubjects, findings } from '../../findings/table.ts'
+import type { Database } from '../../lib/db/pools.ts'
+import type { Subject } from './history.ts'
+
+/** A task that a visit opened, and when it was done. */
+export type OpenedHere = { taskId: number; doneAt?: Date; doneBy?: number }
+
+type Visit = {
+  companyId: number
+  submissionId: number
+  formId: number
+  userId: number
+  foundAt: Date
+  subject: Subject
+}
+
+export async function seedFindings(
+  db: Database,
+  { subject, ...visit }: Visit,
+  definition: Definition,
+  answers: Answers,
+  opened: Map<string, OpenedHere>,
+): Promise<void> {
+  const { score, tasks } = evaluate(definition, answers)
+  await closeEarlier(db, { ...visit, subject })
+  const critical = score.failed.filter(failed => failed.critical).map(one => answerKey(one.question_id, one.row_id))
+  const keys = new Set([...critical, ...tasks.map(({ question_id }) => question_id)])
+  for (const questionId of keys) {
+    const question = questionsOf(definition).find(({ id }) => id === questionId)
+    const task = opened.get(questionId)
+    const [row] = await db
+      .insert(findings)
+      .values({
+        ...visit,
+        questionId,
+        severity: critical.includes(questionId) ? 'critical' : 'attention',
+        question: question?.label ?? tasks.find(one => one.question_id === questionId)?.title ?? null,
+        note: answers[questionId]?.note ?? null,
+        taskId: task?.taskId ?? null,
+        ...(task?.doneAt && { closedAt: task.doneAt, closedHow: 'task', closedBy: task.doneBy ?? null }),
+      })
+      .returning({ id: findings.id })
+    await db.insert(findingSubjects).values({ companyId: visit.companyId, findingId: row?.id ?? 0, ...subject })
+  }
+}
+
+/** Visits come in the order in which they were: what the one before found is looked at again, and well unless it is found anew. */
+async function closeEarlier(db: Database, { companyId, formId, userId, foundAt, subject }: Visit): Promise<void> {
+  const [column, id] = Object.entries(subject)[0] ?? []
+  if (!column || !id) return
+  const about = findingSubjects[column as keyof Subject]
+  await db
+    .update(findings)
+    .set({ closedAt: foundAt, closedHow: 'recheck', closedBy: userId })
+    .where(
+      and(
+        eq(findings.companyId, companyId),
+        eq(findings.formId, formId),
+        isNull(findings.closedAt),
+        sql`exists (select from ${findingSubjects} where ${findingSubjects.findingId} = ${findings.id} and ${eq(about, id)})`,
+      ),
+    )
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { forms } from '../forms/table.ts'
+import type { Answered } from '../lib/questions.ts'
+import { formsOfSubmissions } from '../subjects/questions.ts'
+import { begunOf, hasSubmitted, submissionsOf } from '../tasks/questions.ts'
+import { sentTasks } from '../tasks/table.ts'
+import { submissions } from './table.ts'
+
+/** What submissions know that registers and tasks ask. */
+export const submissionAnswers: Answered[] = [
+  formsOfSubmissions.answeredBy(async (db, ids) => {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .select({ id: submissions.id, name: forms.name })
+      .from(submissions)
+      .innerJoin(forms, eq(forms.id, submissions.formId))
+      .where(inArray(submissions.id, ids))
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }),
+
+  submissionsOf.answeredBy(async (db, sentTaskIds) => {
+    if (sentTaskIds.length === 0) return new Map()
+    const { taskSentId, id } = submissions
+    const rows = await db
+      .selectDistinctOn([taskSentId], { taskSentId, id })
+      .from(submissions)
+      .innerJoin(
+        sentTasks,
+        and(
+          eq(sentTasks.id, taskSentId),
+          eq(sentTasks.companyId, submissions.companyId),
+          eq(sentTasks.userId, submissions.userId),
+        ),
+      )
+      .where(and(inArray(taskSentId, sentTaskIds), isNull(submissions.archivedAt)))
+      .orderBy(taskSentId, submissions.completedAt, desc(id))
+    return new Map(rows.map(row => [row.taskSentId ?? 0, row.id]))
+  }),
+
+  begunOf.answeredBy(async (db, { companyId, taskId }) => {
+    const rows = await db
+      .selectDistinct({ id: sentTasks.id })
+      .from(sentTasks)
+      .innerJoin(
+        submissions,
+        and(eq(submissions.companyId, sentTasks.companyId), eq(submissions.taskSentId, sentTasks.id)),
+      )
+      .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId)))
+    return rows.map(({ id }) => id)
+  }),
+
+  hasSubmitted.answeredBy(async (db, { companyId, sentTaskId, userId, formId, submissionId }) => {
+    const [found] = await db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(
+        and(
+          eq(submissions.companyId, companyId),
+          eq(submissions.taskSentId, sentTaskId),
+          eq(submissions.userId, userId),
+          eq(submissions.formId, formId),
+          eq(submissions.status, 'complete'),
+          submissionId === undefined ? undefined : eq(submissions.id, submissionId),
+        ),
+      )
+      .limit(1)
+    return found !== undefined
+  }),
+]

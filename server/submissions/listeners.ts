@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import { closeRechecked, openFindings } from '../findings/commands.ts'
+import { publicLinks } from '../forms/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { on } from '../lib/events.ts'
+import { noteChecked } from '../subjects/commands.ts'
+import { submissionCompleted } from './facts.ts'
+import { faultsIn, lookedAt, wellIn } from './foundIn.ts'
+import type { FoundSubmission } from './queries.ts'
+
+/** What is well again is open no longer; failed answers are found, and open their tasks. */
+export const submissionListeners = [
+  on(submissionCompleted, async (ctx, { submission, state, evaluation }) => {
+    const at = submission.completedAt ?? ctx.now
+    const subjects = lookedAt(state, submission.subjects)
+    await noteChecked(ctx, submission.companyId, subjects, at)
+    await closeRechecked(ctx, { ...submission, at, subjects, isWell: wellIn(state, evaluation) })
+    const faults = faultsIn(ctx, state, evaluation)
+    if (faults.length === 0) return
+    const createdBy = await whoIsBehind(ctx.db, submission)
+    await openFindings(ctx, { ...submission, createdBy, at }, faults, evaluation.tasks)
+  }),
+]
+
+/** Of what came by a public link, whoever put it up. */
+async function whoIsBehind(db: Database, { id, companyId, userId, publicLinkId }: FoundSubmission): Promise<number> {
+  if (userId !== null) return userId
+  const [link] = await db
+    .select({ createdBy: publicLinks.createdBy })
+    .from(publicLinks)
+    .where(and(eq(publicLinks.companyId, companyId), eq(publicLinks.id, publicLinkId ?? 0)))
+  if (!link) throw new Error(`Nobody is behind submission ${id}.`)
+  return link.createdBy
+}

@@ -1,0 +1,18 @@
+import type { Noun } from '../lib/noun.ts'
+import { submissionAnswers } from './answers.ts'
+import { submissionFiles } from './fileOwners.ts'
+import { eraseArchivedSubmissions } from './jobs.ts'
+import { submissionListeners } from './listeners.ts'
+import { criticalAnswerMail } from './mailing/mails.ts'
+import { noticeMail } from './mailing/noticeMails.ts'
+import { submissionRoutes } from './routes.ts'
+import { visitorRoutes } from './visitors/visitorRoutes.ts'
+
+export const submissions: Noun = {
+  routes: [...visitorRoutes, ...submissionRoutes],
+  jobs: [eraseArchivedSubmissions],
+  notices: [criticalAnswerMail as never, noticeMail as never],
+  listeners: submissionListeners,
+  answers: submissionAnswers,
+  fileOwners: submissionFiles,
+}

@@ -1,0 +1,84 @@
+/**
+ * What `submission.typ` prints. Every text is ready in the reader's language and every number and date is already
+ * written the way that language writes it: the template arranges, it does not translate or format.
+ */
+import { type Template, templateAt } from '../lib/pdf/template.ts'
+
+/** The words around the data, handed in by the caller. */
+export const SUBMISSION_LABELS = [
+  'title', // the kind of document: "Submission"
+  'submitted_by',
+  'completed_at',
+  'form_version',
+  'subjects',
+  'score', // names the ring: "Score"
+  'points', // names `score.points`: "Points"
+  'critical_failed', // heads the findings: "Failed critical answers"
+  'task', // names the task that came of a finding: "Task"
+  'not_answered',
+  'note', // names a person's remark on an answer
+  'picture', // numbers a picture that has no caption: "Photo {number}"
+  'picture_missing', // stands where a picture cannot be shown
+  'generated', // before `generatedAt`: "Created"
+  'page', // "Page {page} of {pages}"
+] as const
+
+type SubmissionLabel = (typeof SUBMISSION_LABELS)[number]
+
+/** How an answer stands: it gets that icon and that colour beside its words. */
+export type AnswerTone = 'ok' | 'attention' | 'stop'
+
+/** A picture under an answer; `name` is its key in the pictures handed to `renderPdf`. */
+type DocumentPicture = { name: string; caption?: string }
+
+export type DocumentAnswer = {
+  question: string
+  hint?: string
+  /** null prints the label `not_answered`. */
+  answer: string | null
+  tone?: AnswerTone
+  pictures?: DocumentPicture[]
+  note?: string
+  /** The corrective task that came of it. */
+  task?: string
+  /** It is no answer but a heading over those that follow: of a group or a repeat (0), of a row (1), within a row (2). */
+  heading?: number
+}
+
+export type DocumentSection = { title: string; score?: string; answers: DocumentAnswer[] }
+
+/** A failed critical answer; `task` is the corrective task that came of it. */
+export type DocumentFinding = { question: string; answer: string; task?: string }
+
+export type DocumentScore = {
+  /** How much of the ring is drawn, 0 to 100; null draws no ring. */
+  percent: number | null
+  /** The same in the reader's language: "82 %". */
+  percentText: string
+  band: 'good' | 'attention' | 'act' | null
+  bandLabel: string
+  /** Said instead of the ring where critical answers failed: "Failed: 1 critical answer". */
+  failed?: string
+  /** "41 / 50" */
+  points: string
+}
+
+export type SubmissionDocument = {
+  language: 'en' | 'hu' | 'de' | 'fr' | 'ar'
+  direction: 'ltr' | 'rtl'
+  labels: Record<SubmissionLabel, string>
+  company: { name: string }
+  /** `note` stands in the footer of every page ("not a certified protocol"), its first 600 characters. */
+  form: { name: string; version: number; note?: string }
+  person: string
+  completedAt: string
+  generatedAt: string
+  subjects: string[]
+  score: DocumentScore | null
+  /** The state in which the form leaves what it is about; absent where it says nothing. */
+  subjectStatus?: { label: string; words: string; tone: AnswerTone }
+  findings: DocumentFinding[]
+  sections: DocumentSection[]
+}
+
+export const submissionTemplate: Template<SubmissionDocument> = templateAt(new URL('./submission.typ', import.meta.url))

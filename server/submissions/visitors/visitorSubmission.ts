@@ -1,0 +1,128 @@
+/**
+ * What somebody without an account sends by the public link of a form: at once a complete submission, judged, scored and followed up like
+ * any other, with nobody as its person.
+ */
+import { and, eq } from 'drizzle-orm'
+import { subjectsAnswered } from '#shared/forms/about.ts'
+import type { Answers } from '#shared/forms/answers.ts'
+import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
+import { adoptFiles } from '../../files/commands.ts'
+import { filesOfSubmission } from '../../files/queries.ts'
+import { workedOut } from '../../forms/evaluation/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import { countResponse } from '../../public-links/commands.ts'
+import {
+  accessVisited,
+  prefilledAnswers,
+  requireOpen,
+  requirePin,
+  type VisitedLink,
+  visitedVersion,
+} from '../../public-links/queries.ts'
+import { insertSubjects } from '../commands.ts'
+import { finishSubmission } from '../complete.ts'
+import { wasErased } from '../create.ts'
+import { contextFor } from '../formContext.ts'
+import { requireKnownPayload } from '../payload.ts'
+import { type FoundSubmission, findSubmission } from '../queries.ts'
+import { contentHash } from '../receipts.ts'
+import { submissions } from '../table.ts'
+
+type Sent = {
+  id: number
+  token: string
+  uuid: string
+  version?: number | undefined
+  answers: Answers
+  locale: Locale
+  contact?: string | undefined
+  startedAt?: string | undefined
+  deviceTime?: string | undefined
+  payloadVersion: number
+}
+
+/**
+ * Takes a submission exactly once. The link is locked, so that of many at once no more are taken than it allows, and of two that are the
+ * same the second gets the answer of the first.
+ */
+export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicSubmission> {
+  requireKnownPayload(sent.payloadVersion)
+  await requirePin(ctx, await accessVisited(ctx, sent))
+  const visited = await accessVisited(ctx, sent, true)
+  const { link } = visited
+  const earlier = await findSubmission(
+    ctx.db,
+    and(eq(submissions.companyId, link.companyId), eq(submissions.uuid, sent.uuid)),
+  )
+  if (earlier) return repeated(ctx, visited, earlier, sent)
+  if (await wasErased(ctx, sent.uuid)) throw new Problem('submission_uuid_taken')
+  await requireOpen(ctx, visited)
+  const { definition, submission, prefill } = await begin(ctx, visited, sent)
+  const answers = { ...sent.answers, ...prefilledAnswers(prefill) }
+  const context = contextFor({ ...ctx, locale: sent.locale }, sent.deviceTime)
+  const state = await workedOut(ctx, askedOfVisitors(definition, prefill), answers, context)
+  const complete = await finishSubmission(ctx, submission, sent, state)
+  await countResponse(ctx, visited)
+  return present(complete)
+}
+
+async function begin(ctx: Context, visited: VisitedLink, { uuid, version: wanted, contact, startedAt }: Sent) {
+  const { link } = visited
+  const { version, prefill } = await visitedVersion(ctx, visited, wanted)
+  const [inserted] = await ctx.db
+    .insert(submissions)
+    .values({
+      companyId: link.companyId,
+      uuid,
+      formId: link.formId,
+      formVersionId: version.id,
+      publicLinkId: link.id,
+      contact: contact || null,
+      answers: {},
+      startedAt: startedAt ? new Date(Math.min(Date.parse(startedAt), ctx.now.getTime())) : ctx.now,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: [submissions.companyId, submissions.uuid] })
+    .returning({ id: submissions.id, companyId: submissions.companyId })
+  // Somebody who works there has just begun one of this name.
+  if (!inserted) throw new Problem('submission_uuid_taken')
+  await insertSubjects(ctx, inserted, subjectsAnswered(version.definition, prefilledAnswers(prefill)))
+  await adoptFiles(ctx, link, uuid, inserted.id)
+  const submission = await findSubmission(ctx.db, eq(submissions.id, inserted.id))
+  if (!submission) throw new Error('The submission was not stored.')
+  return { definition: version.definition, submission, prefill }
+}
+
+/** The answer that the first got, if what came again is the same. */
+async function repeated(
+  ctx: Context,
+  { link }: VisitedLink,
+  earlier: FoundSubmission,
+  { answers, version, contact }: Sent,
+): Promise<PublicSubmission> {
+  const photos = await filesOfSubmission(ctx.db, earlier)
+  const hash = contentHash({ uuid: earlier.uuid, version: version ?? earlier.version }, { answers, photos })
+  const isSame = earlier.receipt?.content_hash === hash && earlier.contact === (contact || null)
+  if (earlier.publicLinkId !== link.id || !isSame) throw new Problem('submission_uuid_taken')
+  return present(earlier)
+}
+
+function present({
+  uuid,
+  completedAt,
+  definition,
+  scorePercent,
+  band,
+  criticalFailed,
+}: FoundSubmission): PublicSubmission {
+  if (!completedAt) throw new Error('What a visitor sends is complete.')
+  return {
+    uuid,
+    completed_at: completedAt.toISOString(),
+    score: definition.settings?.score_preview ? { percent: scorePercent, band, critical_failed: criticalFailed } : null,
+  }
+}

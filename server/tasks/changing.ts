@@ -1,0 +1,303 @@
+/**
+ * Changing a task. A series is changed as a whole, or from one occurrence on, or for one occurrence alone; then that part becomes a task of
+ * its own, with the occurrences that its people have of it, and the series goes on without it. What was done stays as it was done.
+ */
+import { and, eq, gt, gte, lte, max, notInArray, type SQL } from 'drizzle-orm'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { type EditScope, mostExceptions } from '#shared/tasks/seriesOptions.ts'
+import { changesIn } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { requireSubjects } from '../subjects/queries.ts'
+import { type Assignee, assigneesOfTasks, requirePeople } from './assignees.ts'
+import { archiveTask, type Draft, noteTask, requireFillableForm, reviseTask } from './commands.ts'
+import {
+  comingFrom,
+  insertRows,
+  makeOf,
+  occurrenceRow,
+  partsOf,
+  planned,
+  repeats,
+  rowsOf,
+  type Series,
+  tellOfChanges,
+} from './making.ts'
+import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './occurrences.ts'
+import { presentTask } from './present.ts'
+import { isOpen } from './queries.ts'
+import { begunOf } from './questions.ts'
+import { endedBefore, occurrencesBetween, requireRecurrence, withFewer } from './recurrence.ts'
+import { beginTask, insertAssignees, insertSubjects, insertTask } from './send.ts'
+import { findTask, type TaskRow } from './series.ts'
+import { shiftedRule } from './shifting.ts'
+import { requireRoadworthy } from './stoppedVehicles.ts'
+import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
+
+type Scoped = { scope: EditScope; occurrence?: string | undefined }
+type Changes = Partial<Draft> & Scoped & { revision?: number | undefined }
+
+/** Changes a task, or a part of a series. Throws 409 with the task as it is now for a stale revision. */
+export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrence, revision, ...asked }: Changes) {
+  const changes = { ...asked }
+  const { companyId } = task
+  if (changes.formId && changes.formId !== task.formId) await requireFillableForm(ctx.db, companyId, changes.formId)
+  if (changes.subjects) await requireRoadworthy(ctx, companyId, changes.subjects)
+  if (changes.assignees) await requirePeople(ctx.db, companyId, changes.assignees)
+  if (changes.subjects) changes.subjects = await requireSubjects(ctx.db, companyId, changes.subjects)
+  const at = occurrence ? occurrenceOf(task, occurrence) : null
+  if (!at || !repeats(task)) return changeAll(ctx, task, changes, revision)
+  if (scope === 'this') return splitOff(ctx, task, at, { ...changes, recurrence: null }, revision)
+  const moved = { ...changes, ...movedRule(task, at, changes) }
+  // From its first occurrence on is all of it.
+  const isFirst = scope === 'following' && occurrencesBetween(task, new Date(0), at).length === 0
+  if (scope === 'all' || isFirst) return changeAll(ctx, task, fromStart(task, at, moved), revision)
+  return splitOff(ctx, task, at, moved, revision)
+}
+
+/** The occurrence that is meant, which the series has. */
+function occurrenceOf(task: TaskRow, occurrence: string): Date {
+  const at = new Date(occurrence)
+  if (!repeats(task)) throw new Problem('not_a_series')
+  const [found] = occurrencesBetween({ ...task, exceptions: [] }, at, new Date(at.getTime() + 1))
+  if (!found && task.countedFrom === 'calendar') throw invalidField('occurrence', 'not_found')
+  return at
+}
+
+/** The rule as it must be for an occurrence that was moved to another day: Monday and Thursday become Tuesday and Friday. */
+function movedRule(series: Series, at: Date, { startsAt, recurrence }: Partial<Draft>) {
+  if (!startsAt || recurrence !== undefined) return {}
+  const [from, to] = [localTime(at, series.timezone).slice(0, 10), startsAt.slice(0, 10)]
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return { recurrence: shiftedRule(series.recurrence, days) }
+}
+
+/** The start of the whole series, moved as much as one of its occurrences was. */
+function fromStart(series: Series, at: Date, changes: Partial<Draft>): Partial<Draft> {
+  if (!changes.startsAt) return changes
+  return { ...changes, startsAt: movedLikewise(series.startsAt, localTime(at, series.timezone), changes.startsAt) }
+}
+
+/** A title that somebody writes anew is no longer that of a form. */
+const withTitles = (changes: Partial<Draft>): Partial<Draft> =>
+  changes.title !== undefined && changes.titles === undefined ? { ...changes, titles: null } : changes
+
+/** Changes all of it; what its people have open follows. */
+async function changeAll(ctx: Context, task: TaskRow, all: Partial<Draft>, revision: number | undefined) {
+  const { assignees, subjects, ...changes } = withTitles(all)
+  const values = { ...task, ...changes }
+  if (values.recurrence) requireRecurrence({ ...values, recurrence: values.recurrence })
+  await reviseTask(ctx, task, changes, revision)
+  if (assignees) {
+    await ctx.db.delete(taskAssignees).where(eq(taskAssignees.taskId, task.id))
+    await insertAssignees(ctx, task, assignees)
+  }
+  if (subjects) {
+    await ctx.db.delete(taskSubjects).where(eq(taskSubjects.taskId, task.id))
+    await insertSubjects(ctx, task, subjects)
+  }
+  await followChange(ctx, task, all)
+  const told = changesIn(task, changes)
+  if (Object.keys(told).length > 0 || assignees) await noteTask(ctx, 'task.updated', task, told)
+  return presentTask(await findTask(ctx.db, task.id))
+}
+
+const timing = [
+  'startsAt',
+  'dueAfter',
+  'timezone',
+  'recurrence',
+  'countedFrom',
+  'opensBefore',
+  'lateFor',
+  'missed',
+] as const
+
+/** What is open and has begun keeps its day, but for its people and its times; what has not begun is made anew. */
+async function followChange(ctx: Context, task: TaskRow, changes: Partial<Draft>): Promise<void> {
+  const changed = await rowOf(ctx, task.id)
+  const isTiming = timing.some(name => changes[name] !== undefined && changes[name] !== task[name])
+  const isWhose = changes.assignees !== undefined || changes.subjects !== undefined || changes.perSubject !== undefined
+  if (!isTiming && !isWhose) return
+  if (!repeats(task) && !repeats(changed)) {
+    const { startsAt } = occurrenceAt(changed.startsAt, changed.dueAfter, changed.timezone)
+    if (isTiming)
+      await ctx.db
+        .update(sentTasks)
+        .set(times(changed, startsAt))
+        .where(and(eq(sentTasks.taskId, task.id), isOpen))
+    if (isWhose) await giveToOthers(ctx, changed)
+    return
+  }
+  const gone = await withdraw(ctx, changed, ctx.now)
+  if (isTiming) await moveBegun(ctx, changed)
+  if (isWhose) await giveToOthers(ctx, changed)
+  const goesOn = repeats(changed) && !changed.pausedAt && !changed.endedAt
+  const exceptions = isTiming && repeats(changed) ? movedExceptions(task, changed) : changed.exceptions
+  const plan = planned(changed, goesOn ? comingFrom({ ...changed, exceptions }, await goesOnFrom(ctx, changed)) : null)
+  await ctx.db
+    .update(tasks)
+    .set({ ...plan, exceptions })
+    .where(eq(tasks.id, task.id))
+  tellOfChanges(ctx, gone)
+  if (goesOn) await makeOf(ctx, task.companyId, [{ ...changed, ...plan, exceptions }])
+}
+
+/** The day after the last that has its occurrence already, so that no day has two of them, but for a series of hours. */
+async function goesOnFrom(ctx: Context, series: TaskRow): Promise<Date> {
+  if (/HOURLY|BYHOUR/.test(series.recurrence ?? '')) return ctx.now
+  const [last] = await ctx.db
+    .select({ startsAt: max(sentTasks.startsAt) })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, series.companyId), eq(sentTasks.taskId, series.id)))
+  if (!last?.startsAt) return ctx.now
+  const nextDay = startOfDay(durationAfter(last.startsAt, 'P1D', series.timezone), series.timezone)
+  return nextDay > ctx.now ? nextDay : ctx.now
+}
+
+const times = (task: TaskRow, startsAt: Date) => {
+  const { dueAt, opensAt, lateUntil } = occurrenceRow(task, startsAt)
+  return { startsAt, dueAt, opensAt, lateUntil }
+}
+
+const rowOf = async (ctx: Context, id: number): Promise<TaskRow> => {
+  const [row] = await ctx.db.select().from(tasks).where(eq(tasks.id, id))
+  if (!row) throw new Error(`The task ${id} is gone.`)
+  return row
+}
+
+/** Each that is open and has begun, due as the series now says. */
+async function moveBegun(ctx: Context, changed: TaskRow): Promise<void> {
+  const begun = await ctx.db
+    .selectDistinct({ startsAt: sentTasks.startsAt })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, changed.companyId), eq(sentTasks.taskId, changed.id), isOpen))
+  for (const { startsAt } of begun)
+    await ctx.db
+      .update(sentTasks)
+      .set(times(changed, startsAt))
+      .where(and(eq(sentTasks.taskId, changed.id), eq(sentTasks.startsAt, startsAt), isOpen))
+}
+
+/** An occurrence that was left out stays out, at the time of day that the series now has. */
+const movedExceptions = (before: TaskRow, now: TaskRow): Date[] =>
+  before.exceptions.map(moment => {
+    const day = localTime(moment, before.timezone).slice(0, 10)
+    return occurrenceAt(`${day}T${now.startsAt.slice(11)}`, now.dueAfter, now.timezone).startsAt
+  })
+
+/** Takes back what nobody ended or began to fill in, from a moment on; whose it was. */
+export async function withdraw(ctx: Context, { companyId, id }: TaskRow, from: Date, to?: Date): Promise<number[]> {
+  const gone = await ctx.db
+    .delete(sentTasks)
+    .where(
+      and(
+        ...[eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, id), isOpen, await isNotBegun(ctx, companyId, id)],
+        to ? gte(sentTasks.startsAt, from) : gt(sentTasks.startsAt, from),
+        to && lte(sentTasks.startsAt, to),
+      ),
+    )
+    .returning({ userId: sentTasks.userId })
+  return gone.map(({ userId }) => userId)
+}
+
+async function isNotBegun({ db }: Context, companyId: number, taskId: number): Promise<SQL | undefined> {
+  const begun = await begunOf.askOne(db, { companyId, taskId })
+  return begun.length > 0 ? notInArray(sentTasks.id, begun) : undefined
+}
+
+/** What is open goes to those whom it is for now; whoever it is not for any more has it no longer, unless they began. */
+async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
+  const parts = await partsOf(ctx, task.companyId, [task])
+  const open = await ctx.db
+    .selectDistinct({ startsAt: sentTasks.startsAt })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id), isOpen))
+  const wanted = open.flatMap(({ startsAt }) => rowsOf(task, startsAt, parts))
+  const people = [...new Set(wanted.map(({ userId }) => userId))]
+  const gone = await ctx.db
+    .delete(sentTasks)
+    .where(
+      and(
+        ...[
+          eq(sentTasks.companyId, task.companyId),
+          eq(sentTasks.taskId, task.id),
+          isOpen,
+          await isNotBegun(ctx, task.companyId, task.id),
+        ],
+        people.length > 0 ? notInArray(sentTasks.userId, people) : undefined,
+      ),
+    )
+    .returning({ userId: sentTasks.userId })
+  const got = await insertRows(ctx, wanted)
+  tellOfChanges(ctx, [...gone.map(({ userId }) => userId), ...got])
+}
+
+/** One occurrence, or it and all that follow, as a task of their own. */
+async function splitOff(ctx: Context, series: Series, at: Date, changes: Partial<Draft>, revision: number | undefined) {
+  const { assignees = await assigneesOf(ctx, series.id), subjects, ...rest } = withTitles(changes)
+  const isOne = rest.recurrence === null
+  const made = occurrencesBetween({ ...series, exceptions: [] }, new Date(0), at).length
+  const { id: _, revision: __, createdAt: ___, updatedAt: ____, nextAt: _____, makeAt: ______, ...copied } = series
+  const values = {
+    ...copied,
+    ...rest,
+    startsAt: rest.startsAt ?? localTime(at, series.timezone),
+    recurrence: isOne ? null : (rest.recurrence ?? withFewer(series.recurrence, made)),
+    exceptions: isOne ? [] : series.exceptions.filter(moment => moment > at),
+    splitFrom: series.id,
+    madeCount: 0,
+    createdBy: ctx.actor.id,
+  }
+  if (values.recurrence) requireRecurrence({ ...values, recurrence: values.recurrence })
+  await leaveOut(ctx, series, at, isOne, revision)
+  const about = subjects ?? (await findTask(ctx.db, series.id)).subjects
+  const task = await insertTask(ctx, values, assignees, about)
+  await noteTask(ctx, 'task.split', series)
+  await beginTask(ctx, task, occurrenceAt(task.startsAt, task.dueAfter, task.timezone).startsAt)
+  return presentTask(await findTask(ctx.db, task.id))
+}
+
+const assigneesOf = async (ctx: Context, id: number): Promise<Assignee[]> =>
+  (await assigneesOfTasks(ctx.db, [id])).get(id) ?? []
+
+/** The series goes on without an occurrence, or ends before it. */
+async function leaveOut(ctx: Context, series: Series, at: Date, isOne: boolean, revision?: number): Promise<void> {
+  if (isOne && series.exceptions.length >= mostExceptions) throw invalidField('occurrence', 'too_many')
+  const changes = isOne
+    ? { exceptions: [...series.exceptions, at] }
+    : { recurrence: endedBefore(series.recurrence, at), exceptions: series.exceptions.filter(moment => moment < at) }
+  const now = { ...series, ...changes }
+  const from = series.nextAt && series.nextAt < at ? series.nextAt : null
+  const next = from ?? (series.nextAt ? comingFrom(now, series.nextAt) : null)
+  await reviseTask(ctx, series, { ...changes, ...planned(now, next) }, revision)
+  const gone = await withdraw(ctx, series, isOne ? at : new Date(at.getTime() - 1), isOne ? at : undefined)
+  tellOfChanges(ctx, gone)
+}
+
+/** Takes out one occurrence, it and those that follow, or all of it. */
+export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrence }: Scoped): Promise<null> {
+  const at = occurrence ? occurrenceOf(task, occurrence) : null
+  if (!at || !repeats(task) || scope === 'all') await archiveTask(ctx, task, ctx.now)
+  else {
+    await leaveOut(ctx, task, at, scope === 'this')
+    await noteTask(ctx, 'task.updated', task)
+  }
+  return null
+}
+
+/** Pauses, ends, or lets it go on with the next date of its rule. */
+export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'resume' | 'end') {
+  if (!repeats(task)) throw new Problem('not_a_series')
+  const goesOn = how === 'resume'
+  const changes = {
+    pausedAt: how === 'pause' ? ctx.now : null,
+    endedAt: how === 'end' ? (task.endedAt ?? ctx.now) : null,
+    isActive: goesOn,
+  }
+  const plan = planned(task, goesOn ? comingFrom(task, ctx.now) : null)
+  await reviseTask(ctx, task, { ...changes, ...plan })
+  if (!goesOn) tellOfChanges(ctx, await withdraw(ctx, task, ctx.now))
+  await noteTask(ctx, ({ pause: 'task.paused', resume: 'task.resumed', end: 'task.ended' } as const)[how], task)
+  if (goesOn) await makeOf(ctx, task.companyId, [{ ...task, ...changes, ...plan }])
+  return presentTask(await findTask(ctx.db, task.id))
+}

@@ -1,0 +1,44 @@
+/** Series that count from when they were done: the next occurrence is known when the last one has ended for everybody. */
+import { and, eq, gt } from 'drizzle-orm'
+import type { Context } from '../lib/context.ts'
+import { planned, repeats } from './making.ts'
+import { isOpen } from './queries.ts'
+import { occurrenceAfterDone } from './recurrence.ts'
+import { sentTasks, tasks } from './table.ts'
+
+type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
+
+/** Plans the next one, once nobody has this one open. Of two who end theirs at once, the later one finds that. */
+export async function continueAfter(ctx: Context, { companyId, taskId, startsAt, countedFrom }: Ended): Promise<void> {
+  if (countedFrom !== 'completion') return
+  const [series] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId)))
+    .for('no key update')
+  if (!series || !repeats(series) || series.nextAt || series.pausedAt || series.endedAt) return
+  if (series.countedFrom !== 'completion' || series.archivedAt) return
+  const [open] = await ctx.db
+    .select({ id: sentTasks.id })
+    .from(sentTasks)
+    .where(and(ofOccurrence(companyId, taskId, startsAt), isOpen))
+    .limit(1)
+  if (open || series.madeCount >= Number(/COUNT=(\d+)/.exec(series.recurrence)?.[1] ?? Number.POSITIVE_INFINITY)) return
+  const next = occurrenceAfterDone(series, ctx.now)
+  await ctx.db.update(tasks).set(planned(series, next)).where(eq(tasks.id, taskId))
+}
+
+/** What was planned because this had ended is not to come; what was made of it already stays. */
+export async function takeBackFollowing(
+  ctx: Context,
+  { companyId, taskId, startsAt, countedFrom }: Ended,
+): Promise<void> {
+  if (countedFrom !== 'completion') return
+  await ctx.db
+    .update(tasks)
+    .set({ nextAt: null, makeAt: null })
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), gt(tasks.nextAt, startsAt)))
+}
+
+const ofOccurrence = (companyId: number, taskId: number, startsAt: Date) =>
+  and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), eq(sentTasks.startsAt, startsAt))

@@ -1,0 +1,167 @@
+/** How an occurrence ends: completed or skipped, by hand or by its form; and how an end is taken back. */
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { taskEvents } from '#shared/tasks/contract.ts'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { announce, tell } from '../lib/events.ts'
+import { whoMay } from '../roles/queries.ts'
+import { continueAfter, takeBackFollowing } from './countingOn.ts'
+import { taskDone, taskReopened } from './facts.ts'
+import { presentSentTask } from './present.ts'
+import { type FoundSentTask, findSentTasks, isOpen } from './queries.ts'
+import { hasSubmitted } from './questions.ts'
+import { sentTasks } from './table.ts'
+
+/** So long an end can be taken back. */
+const undoMs = 10 * 60_000
+
+type Completing = {
+  submissionId?: number | undefined
+  note?: string | undefined
+  completedBy?: number | undefined
+  completedAt?: string | undefined
+}
+
+/**
+ * Completes an occurrence, with its form only when that is complete. A repeated call is harmless; where a colleague was first, it is
+ * refused.
+ */
+export async function completeSentTask(ctx: Context, sent: FoundSentTask, input: Completing) {
+  if (sent.completedAt && sent.doneWith !== null)
+    throw new Problem('task_already_done', { data: presentSentTask(sent) })
+  if (sent.completedAt) return presentSentTask(sent)
+  if (sent.skippedAt) throw new Problem('task_already_skipped')
+  const completedAt = whenDone(ctx, sent, input.completedAt)
+  if (sent.formId !== null) await requireCompleteSubmission(ctx.db, sent, sent.formId, input.submissionId)
+  if (sent.proof === 'note' && !input.note?.trim()) throw new Problem('proof_required')
+  const completedBy = input.completedBy ?? ctx.actor.id
+  if (completedBy !== ctx.actor.id) await requireOneOfThem(ctx, sent, completedBy)
+  return endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy, note: input.note || null })
+}
+
+/** The moment that it counts from, within its window. What a device says is believed as far as it lies in the past. */
+function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
+  const at = said && new Date(said) < ctx.now ? new Date(said) : ctx.now
+  if (sent.opensAt && at < sent.opensAt) throw new Problem('task_not_open')
+  if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) throw new Problem('task_missed')
+  return at
+}
+
+async function requireOneOfThem(ctx: Context, sent: FoundSentTask, userId: number): Promise<void> {
+  const rows = await ctx.db.select({ userId: sentTasks.userId }).from(sentTasks).where(ofSameOccurrence(sent))
+  if (!rows.some(row => row.userId === userId)) throw invalidField('completed_by', 'not_a_member')
+}
+
+const ofSameOccurrence = ({ companyId, taskId, startsAt }: FoundSentTask) =>
+  and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), eq(sentTasks.startsAt, startsAt))
+
+/** Skips an occurrence, with a reason or without. A repeated call is harmless. */
+export async function skipSentTask(ctx: Context, sent: FoundSentTask, input: { skippedReason?: string | undefined }) {
+  if (sent.skippedAt) return presentSentTask(sent)
+  if (sent.completedAt) throw new Problem('task_already_done')
+  if (sent.missedAt) throw new Problem('task_missed')
+  return endSentTask(ctx, sent, 'task.skipped', { skippedAt: ctx.now, skippedReason: input.skippedReason || null })
+}
+
+/** The person's own submission of the task's form, made for this very occurrence. */
+async function requireCompleteSubmission(db: Database, sent: FoundSentTask, formId: number, submissionId?: number) {
+  const { companyId, id: sentTaskId, userId } = sent
+  const isThere = await hasSubmitted.askOne(db, { companyId, sentTaskId, userId, formId, submissionId })
+  if (!isThere) throw new Problem('submission_required')
+}
+
+type End =
+  | { completedAt: Date; completedBy: number | null; completedOutside?: string; note?: string | null }
+  | { skippedAt: Date; skippedReason: string | null }
+
+/** Ends a locked, open occurrence, for all where one of the people is enough, and tells everybody who may read it. */
+export async function endSentTask(
+  ctx: Context,
+  sent: FoundSentTask,
+  event: 'task.completed' | 'task.skipped',
+  end: End,
+) {
+  await ctx.db
+    .update(sentTasks)
+    .set({ ...end, missedAt: null })
+    .where(eq(sentTasks.id, sent.id))
+  if (sent.doneBy === 'any_one' && 'completedAt' in end) await endOthers(ctx, sent, end)
+  await continueAfter(ctx, sent)
+  if ('completedAt' in end) {
+    const { companyId, taskId } = sent
+    await announce(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt })
+  }
+  await audit(ctx, event, { type: 'Task', id: sent.taskId, companyId: sent.companyId })
+  return tellOfEnd(ctx, event, sent.id)
+}
+
+/** The rows of the others show who did it, and no longer count. Of what each subject has of its own, only the same one. */
+async function endOthers(ctx: Context, sent: FoundSentTask, end: Extract<End, { completedAt: Date }>) {
+  const { completedAt, completedBy, completedOutside } = end
+  const others = (await findSentTasks(ctx.db, and(ofSameOccurrence(sent), ne(sentTasks.id, sent.id), isOpen))).filter(
+    other => pointersAlike(other, sent),
+  )
+  if (others.length === 0) return
+  const ids = others.map(({ id }) => id)
+  await ctx.db
+    .update(sentTasks)
+    .set({ completedAt, completedBy, completedOutside, doneWith: sent.id })
+    .where(inArray(sentTasks.id, ids))
+  for (const id of ids) await tellOfEnd(ctx, 'task.completed', id)
+}
+
+const pointersAlike = (one: FoundSentTask, other: FoundSentTask) =>
+  one.animalId === other.animalId &&
+  one.animalGroupId === other.animalGroupId &&
+  one.locationId === other.locationId &&
+  one.vehicleId === other.vehicleId
+
+async function tellOfEnd(ctx: Context, event: 'task.completed' | 'task.skipped' | 'task.reopened', id: number) {
+  const [now] = await findSentTasks(ctx.db, eq(sentTasks.id, id))
+  if (!now) throw new Error(`The occurrence ${id} is gone.`)
+  const told = await whoMay(ctx, 'read', 'SentTask', now)
+  return tell(ctx, taskEvents, event, presentSentTask(now), told.map(userChannel))
+}
+
+/** Takes an end back, for all whose rows it ended. A repeated call is harmless. */
+export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
+  const endedAt = sent.completedAt ?? sent.skippedAt
+  if (!endedAt) return presentSentTask(sent)
+  const byForm = sent.formId !== null && sent.completedAt !== null
+  if (byForm || sent.doneWith !== null || ctx.now.getTime() - endedAt.getTime() > undoMs)
+    throw new Problem('task_undo_over')
+  const nothing = {
+    completedAt: null,
+    completedBy: null,
+    completedOutside: null,
+    skippedAt: null,
+    skippedReason: null,
+    note: null,
+    doneWith: null,
+  }
+  const others = await ctx.db
+    .update(sentTasks)
+    .set(nothing)
+    .where(and(eq(sentTasks.companyId, sent.companyId), eq(sentTasks.doneWith, sent.id)))
+    .returning({ id: sentTasks.id })
+  await ctx.db.update(sentTasks).set(nothing).where(eq(sentTasks.id, sent.id))
+  await takeBackFollowing(ctx, sent)
+  await announce(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
+  await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
+  for (const { id } of others) await tellOfEnd(ctx, 'task.reopened', id)
+  return tellOfEnd(ctx, 'task.reopened', sent.id)
+}
+
+/** Takes note that a person has looked at their occurrences. */
+export async function markSeen(ctx: Context, shown: { id: number; user_id: number; seen_at: string | null }[]) {
+  const unseen = shown.filter(({ user_id, seen_at }) => user_id === ctx.actor.id && seen_at === null)
+  if (unseen.length === 0) return
+  const ids = unseen.map(({ id }) => id)
+  await ctx.db
+    .update(sentTasks)
+    .set({ seenAt: ctx.now })
+    .where(and(inArray(sentTasks.id, ids), isNull(sentTasks.seenAt)))
+}

@@ -1,0 +1,209 @@
+/**
+ * The tasks of a person as events. A series by the calendar is one event with its rule; what was done or skipped of it lately stands in the place
+ * of that day. What follows no rule (what is done once, what is counted from the day on which it was done) stands there day by day.
+ */
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/pools.ts'
+import { derive } from '../../lib/security/secrets.ts'
+import { occurrenceRow, partsOf, peopleOf, repeats, type Series } from '../making.ts'
+import { occurrenceAt } from '../occurrences.ts'
+import { endedBefore, nextOccurrence, occurrencesBetween } from '../recurrence.ts'
+import { sentTasks, tasks } from '../table.ts'
+import type { Event } from './calendar/event.ts'
+import { eventText } from './eventText.ts'
+
+const day = 86_400_000
+/** So far back single ones stand there, and of a series what became of it. */
+const pastDays = { single: 60, series: 14 }
+/** So long after it was taken back a task says that it is cancelled. */
+const cancelledDays = 30
+/** Of one person; the newest first. */
+export const mostSeries = 300
+export const mostSingle = 2_000
+/** Series of a company among which the person's are looked for. */
+const mostLookedAt = 5_000
+/** As long as the calendar of the app shows it; sooner where it is due sooner. */
+const shownFor = 3_600_000
+
+type Whose = { companyId: number; userId: number }
+type TaskRow = typeof tasks.$inferSelect
+type Row = Pick<
+  typeof sentTasks.$inferSelect,
+  'id' | 'taskId' | 'startsAt' | 'dueAt' | 'completedAt' | 'skippedAt' | 'missedAt'
+>
+type Reading = Pick<Context, 'db' | 'now' | 'locale' | 'services'>
+
+/** Everything that stands in the calendar of a person; null for whoever can be given no tasks there any more. */
+export async function feedEvents(reading: Reading, whose: Whose): Promise<Event[] | null> {
+  const { db, now } = reading
+  const series = await seriesOf(db, whose, now)
+  const parts = await partsOf({ db }, whose.companyId, series)
+  if (!parts.members.some(({ userId }) => userId === whose.userId)) return null
+  const mine = series.filter(one => peopleOf(one, parts).includes(whose.userId)).slice(0, mostSeries)
+  const rows = await rowsOf(db, whose, now)
+  const single = await tasksOf(db, rows)
+  const subjects = await partsOf({ db }, whose.companyId, [...single.values()]).then(found => found.subjects)
+  const texts = eventText(reading, new Map([...parts.subjects, ...subjects]))
+  const events: Event[] = []
+  const ruled = new Map<number, Set<number>>()
+  for (const [index, one] of mine.entries()) {
+    // Rules are reckoned; others are answered meanwhile.
+    if (index % 20 === 19) await new Promise(resolve => setImmediate(resolve))
+    if (one.countedFrom === 'completion') {
+      if (one.nextAt && !one.archivedAt) events.push(oneEvent(reading, texts, one, one.nextAt))
+      continue
+    }
+    const event = seriesEvent(reading, texts, one)
+    if (!event) continue
+    events.push(event)
+    if (!event.isCancelled) ruled.set(one.id, lately(one, now))
+  }
+  for (const [key, of] of Map.groupBy(rows, row => `${row.taskId} ${row.startsAt.getTime()}`)) {
+    const [row] = of
+    const task = row && single.get(row.taskId)
+    if (!row || !task || !key) continue
+    const days = ruled.get(task.id)
+    const isPast = row.startsAt.getTime() < startOfDay(now) - pastDays.series * day
+    if (days && isPast) continue
+    const end = endOf(of)
+    if (days?.has(row.startsAt.getTime())) {
+      if (end.at)
+        events.push({ ...oneEvent(reading, texts, task, row.startsAt, end), ...inPlace(reading, task, row.startsAt) })
+    } else if (!task.archivedAt || end.at || task.archivedAt.getTime() > now.getTime() - cancelledDays * day)
+      events.push(oneEvent(reading, texts, task, row.startsAt, end))
+  }
+  return events
+}
+
+const startOfDay = (now: Date) => Math.floor(now.getTime() / day) * day
+
+/** The series of a company that somebody may be part of, with those that were archived not long ago. */
+const seriesOf = (db: Database, { companyId }: Whose, now: Date): Promise<TaskRow[]> =>
+  db
+    .select()
+    .from(tasks)
+    .where(
+      and(
+        ...[eq(tasks.companyId, companyId), isNotNull(tasks.recurrence)],
+        or(isNull(tasks.archivedAt), gt(tasks.archivedAt, new Date(now.getTime() - cancelledDays * day))),
+      ),
+    )
+    .orderBy(desc(tasks.id))
+    .limit(mostLookedAt)
+
+const rowsOf = (db: Database, { companyId, userId }: Whose, now: Date): Promise<Row[]> =>
+  db
+    .select()
+    .from(sentTasks)
+    .where(
+      and(
+        ...[eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId)],
+        gte(sentTasks.startsAt, new Date(startOfDay(now) - pastDays.single * day)),
+      ),
+    )
+    .orderBy(desc(sentTasks.startsAt), desc(sentTasks.id))
+    .limit(mostSingle)
+
+async function tasksOf(db: Database, rows: Row[]): Promise<Map<number, TaskRow>> {
+  const ids = [...new Set(rows.map(({ taskId }) => taskId))]
+  if (ids.length === 0) return new Map()
+  const found = await db.select().from(tasks).where(inArray(tasks.id, ids))
+  return new Map(found.map(task => [task.id, task]))
+}
+
+type End = { at: Date | null; how: 'done' | 'skipped' | 'open' }
+
+/** What became of an occurrence: of one for each subject, of all of them. */
+function endOf(rows: Row[]): End {
+  const ends = rows.map(({ completedAt, skippedAt }) => completedAt ?? skippedAt)
+  const at = ends.includes(null) ? null : new Date(Math.max(...ends.map(end => end?.getTime() ?? 0)))
+  if (!at) return { at, how: 'open' }
+  return { at, how: rows.some(({ completedAt }) => completedAt) ? 'done' : 'skipped' }
+}
+
+/** The starts of a series lately and soon: what may stand in the place of one. */
+const lately = (series: Series | TaskRow, now: Date): Set<number> =>
+  new Set(
+    repeats(series)
+      ? occurrencesBetween(
+          series,
+          new Date(startOfDay(now) - pastDays.series * day),
+          new Date(startOfDay(now) + pastDays.series * day),
+        ).map(moment => moment.getTime())
+      : [],
+  )
+
+/** A part of all names of things, so that those of two tends are never taken for the same. */
+const uidOf = ({ services }: Reading, name: string) =>
+  `task-${name}@${derive(services.serverKey, 'calendar names').slice(0, 16).replace(/[^\w]/g, '0')}.tend`
+
+const common = (reading: Reading, task: TaskRow) => ({
+  uid: uidOf(reading, String(task.id)),
+  sequence: task.revision,
+  changedAt: task.updatedAt,
+  priority: task.priority,
+  isCancelled: task.archivedAt !== null,
+})
+
+const endsAt = (task: TaskRow, start: Date) =>
+  new Date(
+    Math.min(
+      start.getTime() + shownFor,
+      Math.max(occurrenceRow(task, start).dueAt.getTime(), start.getTime() + 60_000),
+    ),
+  )
+
+function seriesEvent(reading: Reading, texts: ReturnType<typeof eventText>, series: TaskRow): Event | null {
+  if (!repeats(series)) return null
+  // It begins with the first day of its rule, which need not be the one on which it was made (RFC 5545, section 3.8.5.3).
+  const whole = { ...series, exceptions: [] }
+  const first = nextOccurrence(whole, occurrenceAt(series.startsAt, 'PT0S', series.timezone).startsAt, true)
+  if (!first) return null
+  const stopped = series.pausedAt ?? series.endedAt
+  if (stopped && stopped <= first) return null
+  const rule = stopped ? endedBefore(series.recurrence, stopped) : ruleInUtc(series)
+  return {
+    ...common(reading, series),
+    ...texts(series, first, { how: 'open' }),
+    start: first,
+    end: endsAt(series, first),
+    url: reading.services.address('/tasks/calendar'),
+    repeats: { zone: series.timezone, rule, exceptions: series.exceptions },
+  }
+}
+
+/** A last day means the whole of it; beside a start on the clock of a zone it must be a moment in UTC (section 3.3.10). */
+const ruleInUtc = ({ recurrence, timezone }: Series): string =>
+  recurrence.replace(/UNTIL=(\d{4})(\d{2})(\d{2})(?=;|$)/, (_, year, month, date) => {
+    const end = occurrenceAt(`${year}-${month}-${date}T23:59`, 'PT59S', timezone).dueAt
+    return `UNTIL=${end.toISOString().replace(/[-:]|\.\d+/g, '')}`
+  })
+
+const inPlace = (reading: Reading, task: TaskRow, of: Date) => ({
+  uid: uidOf(reading, String(task.id)),
+  instead: { of, zone: task.timezone },
+})
+
+function oneEvent(
+  reading: Reading,
+  texts: ReturnType<typeof eventText>,
+  task: TaskRow,
+  start: Date,
+  end: End = { at: null, how: 'open' },
+): Event {
+  const shared = common(reading, task)
+  const date = start.toISOString().slice(0, 10)
+  return {
+    ...shared,
+    ...texts(task, start, end),
+    uid: task.recurrence ? uidOf(reading, `${task.id}-${start.getTime()}`) : shared.uid,
+    changedAt: end.at && end.at > task.updatedAt ? end.at : task.updatedAt,
+    // Done or skipped is a change of it too.
+    sequence: shared.sequence + (end.at ? 1 : 0),
+    start,
+    end: endsAt(task, start),
+    url: reading.services.address(`/tasks/calendar?date=${date}`),
+    isCancelled: end.how === 'skipped' || (shared.isCancelled && end.how === 'open'),
+  }
+}

@@ -1,0 +1,184 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { companies } from '#shared/companies/contract.ts'
+import { feeds } from '#shared/feeds/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { company, type Person } from '../../test/people.ts'
+import { daily } from '../../test/series.ts'
+import { sendTask } from '../../test/tasks.ts'
+import { tend } from '../../test/tend.ts'
+import { feedReads } from './feedRoute.ts'
+
+/** As much of the parser as is asked here; it throws for what RFC 5545 does not allow. */
+type Time = { toJSDate(): Date; zone: { tzid: string } }
+type Component = {
+  getAllSubcomponents(name: string): Component[]
+  getFirstPropertyValue(name: string): unknown
+  getAllProperties(name?: string): { getFirstValue(): unknown; getParameter(name: string): string | undefined }[]
+}
+type Parser = {
+  parse(text: string): [string, unknown[], unknown[]]
+  Component: new (parsed: unknown) => Component
+  Event: new (component: Component) => { startDate: Time; iterator(): { next(): Time | undefined } }
+  TimezoneService: { register(zone: Component): void; reset(): void }
+}
+const strict = createRequire(import.meta.url)('ical.js') as Parser
+
+async function read(address: string, headers: Record<string, string> = {}) {
+  const { app } = await tend()
+  return app.inject({ method: 'GET', url: new URL(address).pathname, headers })
+}
+
+/** The events of a calendar, after a strict reading of all of it. */
+async function eventsOf(person: Person, address?: string) {
+  const feed = address ?? (await person.call(feeds.get, {}))?.address ?? ''
+  const { statusCode, body } = await read(feed)
+  expect(statusCode).toBe(200)
+  for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const calendar = new strict.Component(strict.parse(body))
+  strict.TimezoneService.reset()
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) strict.TimezoneService.register(zone)
+  return calendar.getAllSubcomponents('vevent').map(component => {
+    const value = (name: string) => component.getFirstPropertyValue(name)
+    return {
+      component,
+      ...{ uid: value('uid'), title: value('summary'), status: value('status'), sequence: value('sequence') },
+      ...{ rule: value('rrule') === null ? null : String(value('rrule')), description: value('description') },
+      instead: value('recurrence-id') === null ? null : String(value('recurrence-id')),
+    }
+  })
+}
+
+const firstDays = (component: Component, count: number) => {
+  const days = new strict.Event(component).iterator()
+  return Array.from({ length: count }, () => days.next()?.toJSDate().toISOString())
+}
+const has = <Item>(found: Item | undefined): Item => {
+  if (found === undefined) throw new Error('It is not there.')
+  return found
+}
+
+test('a series is one event with its rule, which keeps its hour over the changes of the clocks', async () => {
+  const farm = await company({ timeZone: 'Europe/Budapest' })
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const { address } = await anna.call(feeds.create, {})
+  const zones = [
+    { timezone: 'Europe/Budapest', starts_at: '2190-03-26T07:00' },
+    { timezone: 'Africa/Casablanca', starts_at: '2026-12-01T07:00' },
+  ]
+  for (const zone of zones)
+    await daily(boss, [anna], {
+      ...zone,
+      title: `Mosás; „fejőház”, \\ ${zone.timezone} ${'ő'.repeat(60)}`,
+      recurrence: 'FREQ=WEEKLY;BYDAY=SU',
+    })
+  await daily(boss, [bela], { title: 'Not hers' })
+  const found = await eventsOf(anna, address)
+  expect(found).toHaveLength(2)
+  for (const { timezone, starts_at } of zones) {
+    const event = has(found.find(({ title }) => String(title).includes(timezone)))
+    expect(event).toMatchObject({
+      title: `Mosás; „fejőház”, \\ ${timezone} ${'ő'.repeat(60)}`,
+      rule: 'FREQ=WEEKLY;BYDAY=SU',
+    })
+    const expected = (await boss.call(tasks.preview, { recurrence: 'FREQ=WEEKLY;BYDAY=SU', starts_at, timezone })).map(
+      date => new Date(date).toISOString(),
+    )
+    expect(firstDays(event.component, 10)).toEqual(expected)
+  }
+})
+
+test('what is left out, moved, done, skipped, paused and taken back is so in the calendar too, under the same name', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await hand.call(feeds.create, {})
+  const begin = new Date(Date.now() - 60_000).toISOString().slice(0, 16)
+  const series = await daily(boss, [hand], { title: 'Pen check', starts_at: begin })
+  const [before] = await eventsOf(hand)
+  const [today, tomorrow] = (await hand.call(tasks.sent, { sort: 'due_at' })).data
+  await hand.call(tasks.completeSent, { id: has(today).id })
+  const moved = has(tomorrow).starts_at
+  await boss.call(tasks.update, { id: series.id, scope: 'this', occurrence: moved, title: 'Pen check, later' })
+  const after = await eventsOf(hand)
+  const whole = has(after.find(({ rule }) => rule !== null))
+  expect(whole.uid).toBe(has(before).uid)
+  expect(Number(whole.sequence)).toBeGreaterThan(Number(has(before).sequence))
+  expect(whole.component.getAllProperties('exdate')).toHaveLength(1)
+  expect(has(after.find(({ instead }) => instead !== null))).toMatchObject({ uid: whole.uid, title: '✓ Pen check' })
+  expect(has(after.find(({ title }) => title === 'Pen check, later'))).toMatchObject({
+    rule: null,
+    status: 'CONFIRMED',
+  })
+
+  await boss.call(tasks.pause, { id: series.id })
+  expect(has((await eventsOf(hand)).find(({ uid, instead }) => uid === whole.uid && !instead)).rule).toContain('UNTIL=')
+  await boss.call(tasks.remove, { id: series.id })
+  expect(has((await eventsOf(hand)).find(({ uid, instead }) => uid === whole.uid && !instead)).status).toBe('CANCELLED')
+})
+
+test('what is done once, or counted from the day on which it was done, stands there as single events', async () => {
+  const farm = await company({ locale: 'hu' })
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const barn = await boss.call(locations.create, { name: 'Barn, north', type: 'barn' })
+  await hand.call(feeds.create, {})
+  const once = await sendTask(boss, hand, { subjects: [{ type: 'location', id: barn.id }], priority: 'urgent' })
+  await daily(boss, [hand], { title: 'Hoof bath', counted_from: 'completion', recurrence: 'FREQ=DAILY;INTERVAL=3' })
+  const found = await eventsOf(hand)
+  expect(found.map(({ rule }) => rule)).toEqual(found.map(() => null))
+  const single = has(found.find(({ title }) => title === once.title))
+  expect(single.description).toContain('Barn, north')
+  expect(single.component.getFirstPropertyValue('priority')).toBe(1)
+  await hand.call(tasks.skipSent, { id: once.id })
+  const skipped = has((await eventsOf(hand)).find(({ title }) => title === once.title))
+  expect(skipped).toMatchObject({ uid: single.uid, status: 'CANCELLED' })
+  expect(new Set(found.map(({ uid }) => uid)).size).toBe(found.length)
+})
+
+test('an unchanged calendar is not sent again, and one that is asked for too often waits', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await sendTask(boss, hand)
+  const { address } = await hand.call(feeds.create, {})
+  const { headers } = await read(address)
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+  const etag = String(headers.etag)
+  expect(await read(address, { 'if-none-match': etag })).toMatchObject({ statusCode: 304, body: '' })
+  expect(await read(address, { 'if-none-match': `W/${etag}` })).toMatchObject({ statusCode: 304 })
+  expect((await hand.call(feeds.get, {}))?.read_at).not.toBeNull()
+  await sendTask(boss, hand, { title: 'Another' })
+  expect((await read(address, { 'if-none-match': etag })).statusCode).toBe(200)
+  for (let tries = 4; tries < feedReads.tries; tries++) await read(address)
+  const refused = await read(address)
+  expect(refused).toMatchObject({ statusCode: 429 })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('an address dies with a new one, with switching off, and with belonging to the company; a guessed one is nobody’s', async () => {
+  const [farm, other] = [await company(), await company()]
+  const [boss, hand, stranger] = [await farm.manager(), await farm.worker(), await other.manager()]
+  expect(await hand.call(feeds.get, {})).toBeNull()
+  const first = await hand.call(feeds.create, {})
+  const second = await hand.call(feeds.create, {})
+  expect(second.address).not.toBe(first.address)
+  expect((await read(first.address)).statusCode).toBe(404)
+  expect((await read(second.address)).statusCode).toBe(200)
+  expect((await hand.call(feeds.get, {}))?.address).toBe(second.address)
+
+  const theirs = await stranger.call(feeds.create, {})
+  const [ownFile, otherFile] = [second.address, theirs.address].map(address =>
+    has(address.split('/').at(-1)).split('.'),
+  )
+  const mixed = [otherFile?.[0], ownFile?.[1], ownFile?.[2], 'ics'].join('.')
+  for (const file of [mixed, 'nothing.ics', `0.0.${ownFile?.[2]}.ics`])
+    expect((await read(second.address.replace(/[^/]+$/, file))).statusCode, file).toBe(404)
+
+  await hand.call(feeds.remove, {})
+  await hand.call(feeds.remove, {})
+  expect((await read(second.address)).statusCode).toBe(404)
+
+  const third = await hand.call(feeds.create, {})
+  await boss.call(companies.removeMember, { id: farm.id, user_id: hand.id })
+  expect((await read(third.address)).statusCode).toBe(404)
+})

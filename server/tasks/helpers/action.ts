@@ -1,0 +1,118 @@
+/**
+ * The link of a helper's mail. It shows one task and nothing else of the company; its holder may leave words and photos there and say that it
+ * is done, until it expires or is taken back. What they do is on record as theirs, by the cause, because they are nobody here.
+ */
+import { and, eq } from 'drizzle-orm'
+import { mostNotes } from '#shared/helpers/contract.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { audit } from '../../audit/commands.ts'
+import { findCompany } from '../../companies/queries.ts'
+import { keepUploads } from '../../files/commands.ts'
+import type { ActionKind, ActionLink, Said } from '../../lib/actionKind.ts'
+import type { Context } from '../../lib/context.ts'
+import { notify } from '../../notices/commands.ts'
+import { users } from '../../users/table.ts'
+import { endSentTask } from '../ends.ts'
+import { type FoundSentTask, findSentTasks, lockSentTasks, lockShared, notWithdrawn } from '../queries.ts'
+import { helperNotes, helpers, sentTasks } from '../table.ts'
+import { helperDone, helperSaid } from './notices.ts'
+import { type HelperRow, helperAction, notesOf } from './queries.ts'
+
+/** The helper of a link; `link_revoked` where it was taken back, 404 where the task is gone. */
+async function access(ctx: Context, { details }: ActionLink): Promise<HelperRow> {
+  const [helper] = await ctx.db
+    .select()
+    .from(helpers)
+    .where(and(eq(helpers.companyId, Number(details.companyId)), eq(helpers.id, Number(details.helperId))))
+  if (!helper) throw new Problem('not_found')
+  const company = await findCompany(ctx.db, helper.companyId)
+  if (!company || company.archivedAt) throw new Problem('not_found')
+  if (helper.revokedAt) throw new Problem('link_revoked', { data: { kind: helperAction }, text: 'help_taken_back' })
+  return helper
+}
+
+const ofHelper = ({ companyId, sentTaskId }: HelperRow) =>
+  and(eq(sentTasks.companyId, companyId), eq(sentTasks.id, sentTaskId), notWithdrawn)
+
+const isOver = (sent: FoundSentTask) => sent.completedAt ?? sent.skippedAt ?? sent.missedAt
+
+async function describe(ctx: Context, link: ActionLink) {
+  const helper = await access(ctx, link)
+  const [sent] = await findSentTasks(ctx.db, ofHelper(helper))
+  if (!sent) throw new Problem('not_found')
+  const company = await findCompany(ctx.db, helper.companyId)
+  const [asker] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, helper.invitedBy))
+  const notes = (await notesOf(ctx.db, helper.companyId, [helper.id])).get(helper.id) ?? []
+  return {
+    email: helper.email,
+    company_name: company?.name ?? null,
+    invited_by: asker?.name ?? '',
+    task: {
+      ...{ title: sent.title, description: sent.description, priority: sent.priority, message: helper.message },
+      ...{ due_at: sent.dueAt.toISOString(), expires_at: helper.expiresAt.toISOString() },
+      time_zone: company?.timeZone ?? 'UTC',
+      subjects: sent.subjects.map(({ name }) => name),
+      state: sent.completedAt ? ('done' as const) : isOver(sent) ? ('over' as const) : ('open' as const),
+      // Its form is for people who sign in.
+      can_complete: sent.formId === null && !isOver(sent),
+      notes: notes.map(({ text, file, createdAt }) => ({
+        ...{ text, file_name: file?.name ?? null, created_at: createdAt.toISOString() },
+      })),
+    },
+  }
+}
+
+async function perform(ctx: Context, link: ActionLink, { comment, complete }: Said): Promise<void> {
+  const helper = await access(ctx, link)
+  const { companyId } = helper
+  await lockShared(ctx.db, helper.sentTaskId)
+  const [sent] = await lockSentTasks(ctx.db, ofHelper(helper))
+  if (!sent) throw new Problem('not_found')
+  const said = comment?.trim() || null
+  if (!said && !complete && ctx.uploads.length === 0) throw invalidField('comment', 'required')
+  // A repeated call is harmless, and so is what somebody else did meanwhile.
+  const completes = complete === true && !isOver(sent)
+  if (completes && sent.formId !== null) throw new Problem('submission_required')
+  const helping: Context = { ...ctx, actor: actorOf(0, companyId, roles.guest), session: null, cause: 'helper' }
+  if (said || ctx.uploads.length > 0) await leaveNote(helping, helper, sent.taskId, said)
+  if (completes) {
+    await ctx.db.update(helpers).set({ doneAt: ctx.now }).where(eq(helpers.id, helper.id))
+    const end = { completedAt: ctx.now, completedBy: null, completedOutside: helper.email, note: said }
+    await endSentTask(helping, sent, 'task.completed', end)
+  }
+  const people = [helper.invitedBy, sent.userId]
+  const { id: sentId, taskId, title } = sent
+  await notify(helping, completes ? helperDone : helperSaid, people, { sentId, taskId, title, helper: helper.email })
+}
+
+async function leaveNote(ctx: Context, helper: HelperRow, taskId: number, text: string | null): Promise<void> {
+  const { companyId, id: helperId } = helper
+  const known = await ctx.db.$count(
+    helperNotes,
+    and(eq(helperNotes.companyId, companyId), eq(helperNotes.helperId, helperId)),
+  )
+  if (known + Math.max(1, ctx.uploads.length) > mostNotes)
+    throw invalidField('comment', 'too_many', { maximum: mostNotes })
+  // Whoever asked the helper answers for what they send: it counts for the company like a file of theirs.
+  const asker: Context = { ...ctx, actor: actorOf(helper.invitedBy, companyId, roles.guest) }
+  const files = await keepUploads(asker, companyId, helperAction)
+  const rows =
+    files.length > 0 ? files.map(({ id }, index) => ({ fileId: id, text: index === 0 ? text : null })) : [{ text }]
+  await ctx.db.insert(helperNotes).values(rows.map(row => ({ ...row, companyId, helperId, createdAt: ctx.now })))
+  await audit(
+    ctx,
+    'task.helper_said',
+    { type: 'Task', id: taskId, companyId },
+    { helper: helperId, files: files.length },
+  )
+}
+
+export const helpWithTask: ActionKind = {
+  name: helperAction,
+  isSingle: false,
+  takesWords: true,
+  describe,
+  perform,
+}

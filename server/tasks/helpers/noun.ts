@@ -1,0 +1,33 @@
+import { helpers as calls } from '#shared/helpers/contract.ts'
+import type { Context } from '../../lib/context.ts'
+import { routes } from '../../lib/http/routes.ts'
+import type { Noun } from '../../lib/noun.ts'
+import { accessSentTask } from '../queries.ts'
+import { accessTask } from '../series.ts'
+import { helpWithTask } from './action.ts'
+import { askHelper, revokeHelper } from './commands.ts'
+import { helperFiles } from './fileOwners.ts'
+import { helperMail } from './mails.ts'
+import { helperDone, helperSaid } from './notices.ts'
+import { findHelpers } from './queries.ts'
+
+/** The occurrence, locked, for whoever may change its task. */
+async function accessToChange(ctx: Context, id: number) {
+  const sent = await accessSentTask(ctx, id, 'read')
+  await accessTask(ctx, sent.taskId, 'update')
+  return sent
+}
+
+export const helpers: Noun = {
+  routes: routes(calls, {
+    list: async ({ id }, ctx) => {
+      const sent = await accessSentTask(ctx, id, 'read')
+      return findHelpers(ctx.db, sent.companyId, sent.id)
+    },
+    create: async ({ id, ...input }, ctx) => askHelper(ctx, await accessToChange(ctx, id), input),
+    remove: async ({ id, helperId }, ctx) => revokeHelper(ctx, await accessToChange(ctx, id), helperId),
+  }),
+  notices: [helperMail as never, helperSaid as never, helperDone as never],
+  actions: [helpWithTask],
+  fileOwners: helperFiles,
+}

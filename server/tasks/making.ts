@@ -1,0 +1,176 @@
+/**
+ * Occurrences of series, made ahead of their time. Whoever makes them holds the row of the series, makes what is due and moves its clock
+ * on, in one transaction: so each is made once, on however many nodes, and a node that dies in the middle has made none of it.
+ */
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { roles } from '#shared/lib/roles.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import { taskEvents } from '#shared/tasks/contract.ts'
+import type { Context } from '../lib/context.ts'
+import { tell } from '../lib/events.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { pointingAt } from '../subjects/registers.ts'
+import { type Assignee, assigneesOfTasks, type Member, meantBy, membersAtWork } from './assignees.ts'
+import { before, durationAfter } from './occurrences.ts'
+import { isOpen } from './queries.ts'
+import { nextOccurrence } from './recurrence.ts'
+import { sentTasks, taskSubjects, tasks } from './table.ts'
+
+export type Series = typeof tasks.$inferSelect & { recurrence: string }
+
+/** So long before it opens an occurrence is there: it can be seen, and taken along to where there is no signal. */
+export const madeAhead = 'P1D'
+/** How many of one series are made at once, where a server was away for long; the rest follows at the next minute. */
+const mostAtOnce = 100
+/** Rows of one statement. */
+const rowsAtOnce = 1000
+
+export const repeats = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
+
+/** The first occurrence of a series from a moment on; null for what is done once. */
+export const comingFrom = (task: typeof tasks.$inferSelect, from: Date): Date | null =>
+  repeats(task) ? nextOccurrence(task, from, true) : null
+
+/** The columns that say which occurrence is made next, and when. */
+export function planned(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
+  if (!nextAt) return { nextAt: null, makeAt: null }
+  const opens = task.opensBefore ? before(nextAt, task.opensBefore, task.timezone) : nextAt
+  return { nextAt, makeAt: before(opens, madeAhead, task.timezone) }
+}
+
+/** The row of an occurrence, but for whose it is. */
+export const occurrenceRow = (task: typeof tasks.$inferSelect, startsAt: Date) => {
+  const { companyId, id: taskId, timezone } = task
+  const dueAt = durationAfter(startsAt, task.dueAfter, timezone)
+  const ends = task.lateFor ? durationAfter(dueAt, task.lateFor, timezone) : task.missed === 'skip' ? dueAt : null
+  const opensAt = task.opensBefore ? before(startsAt, task.opensBefore, timezone) : null
+  return { companyId, taskId, startsAt, dueAt, opensAt, lateUntil: ends }
+}
+
+type Parts = { members: Member[]; assignees: Map<number, Assignee[]>; subjects: Map<number, SubjectRef[]> }
+
+/** What the series' occurrences are made of: their people, and what they are about. */
+export async function partsOf(
+  { db }: Pick<Context, 'db'>,
+  companyId: number,
+  series: (typeof tasks.$inferSelect)[],
+): Promise<Parts> {
+  const ids = series.map(({ id }) => id)
+  return {
+    members: await membersAtWork(db, companyId),
+    assignees: await assigneesOfTasks(db, ids),
+    subjects: await subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
+  }
+}
+
+/** The people of a series: those whom its assignees mean, or the managers where nobody is left of them. */
+export function peopleOf(task: { id: number }, { members, assignees }: Parts): number[] {
+  const people = meantBy(members, assignees.get(task.id) ?? [])
+  return people.length > 0 ? people : meantBy(members, [{ role_id: roles.manager }])
+}
+
+/** The rows of one occurrence: for each of its people, and for each subject where each has its own. */
+export function rowsOf(task: typeof tasks.$inferSelect, startsAt: Date, parts: Parts) {
+  const subjects = parts.subjects.get(task.id) ?? []
+  const about = task.perSubject && subjects.length > 0 ? subjects.map(pointingAt) : [{}]
+  const row = occurrenceRow(task, startsAt)
+  return peopleOf(task, parts).flatMap(userId => about.map(subject => ({ ...row, ...subject, userId })))
+}
+
+/** Writes rows that are not there yet; the people who got some. */
+export async function insertRows(ctx: Context, rows: (typeof sentTasks.$inferInsert)[]): Promise<number[]> {
+  const got: number[] = []
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const made = await ctx.db
+      .insert(sentTasks)
+      .values(rows.slice(from, from + rowsAtOnce))
+      .onConflictDoNothing()
+      .returning({ userId: sentTasks.userId })
+    got.push(...made.map(({ userId }) => userId))
+  }
+  return got
+}
+
+/** Tells each of the people that occurrences of theirs came or went: one word for all of them. */
+export function tellOfChanges(ctx: Context, userIds: number[]): void {
+  for (const [userId, of] of Map.groupBy(userIds, id => id))
+    tell(ctx, taskEvents, 'tasks.changed', { count: of.length }, [userChannel(userId)])
+}
+
+/** Makes what is due of a company's series, of so many at once; how many series there were. Another node's are left to it. */
+export async function makeDue(ctx: Context, companyId: number, most: number): Promise<number> {
+  const due = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), lte(tasks.makeAt, ctx.now)))
+    .orderBy(asc(tasks.makeAt))
+    .limit(most)
+    .for('no key update', { skipLocked: true })
+  await makeOf(ctx, companyId, due.filter(repeats))
+  return due.length
+}
+
+/** Makes what is due of these series, which are locked, and moves their clocks on. */
+export async function makeOf(ctx: Context, companyId: number, due: Series[]): Promise<void> {
+  if (due.length === 0) return
+  const parts = await partsOf(ctx, companyId, due)
+  const rows: (typeof sentTasks.$inferInsert)[] = []
+  const moved: { id: number; nextAt: Date | null; makeAt: Date | null; made: number }[] = []
+  for (const series of due) {
+    let plan = { nextAt: series.nextAt, makeAt: series.makeAt }
+    let made = 0
+    while (plan.nextAt && plan.makeAt && plan.makeAt <= ctx.now && made < mostAtOnce) {
+      const following = series.countedFrom === 'completion' ? null : nextOccurrence(series, plan.nextAt)
+      const replaced = series.missed === 'roll' && following ? { lateUntil: following } : {}
+      rows.push(...rowsOf(series, plan.nextAt, parts).map(row => ({ ...row, ...replaced })))
+      made++
+      plan = planned(series, following)
+    }
+    moved.push({ id: series.id, ...plan, made })
+  }
+  const got = await insertRows(ctx, rows)
+  await moveClocks(ctx, moved)
+  tellOfChanges(ctx, got)
+}
+
+async function moveClocks(
+  ctx: Context,
+  moved: { id: number; nextAt: Date | null; makeAt: Date | null; made: number }[],
+): Promise<void> {
+  const rows = sql.join(
+    moved.map(
+      ({ id, nextAt, makeAt, made }) =>
+        sql`(${id}::int, ${nextAt?.toISOString() ?? null}::timestamptz, ${makeAt?.toISOString() ?? null}::timestamptz, ${made}::int)`,
+    ),
+    sql`, `,
+  )
+  await ctx.db.execute(sql`
+    update tasks set next_at = moved.next_at, make_at = moved.make_at, made_count = tasks.made_count + moved.made
+    from (values ${rows}) as moved(id, next_at, make_at, made) where tasks.id = moved.id`)
+}
+
+/** Closes what can no longer be done, of one company; whose it was. */
+export async function closeMissed(
+  ctx: Context,
+  companyId: number,
+  most: number,
+): Promise<{ taskId: number; startsAt: Date }[]> {
+  const over = ctx.db
+    .select({ id: sentTasks.id })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), lte(sentTasks.lateUntil, ctx.now), isOpen))
+    .orderBy(asc(sentTasks.lateUntil))
+    .limit(most)
+    .for('no key update', { skipLocked: true })
+  const closed = await ctx.db
+    .update(sentTasks)
+    .set({ missedAt: ctx.now })
+    .where(inArray(sentTasks.id, over))
+    .returning({ userId: sentTasks.userId, taskId: sentTasks.taskId, startsAt: sentTasks.startsAt })
+  tellOfChanges(
+    ctx,
+    closed.map(({ userId }) => userId),
+  )
+  return closed
+}

@@ -1,0 +1,12 @@
+import type { Noun } from '../lib/noun.ts'
+import { eraseArchivedTasks, followSeries } from './jobs.ts'
+import { taskListeners } from './listeners.ts'
+import { taskAssigned, taskOverdue } from './notices.ts'
+import { taskRoutes } from './routes.ts'
+
+export const tasks: Noun = {
+  routes: taskRoutes,
+  jobs: [eraseArchivedTasks, followSeries],
+  listeners: taskListeners,
+  notices: [taskAssigned as never, taskOverdue as never],
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { tasks } from '#shared/tasks/contract.ts'
+import { publishedForm } from '../test/forms.ts'
+import { company } from '../test/people.ts'
+import { begin } from '../test/submissions.ts'
+import { sendTask } from '../test/tasks.ts'
+
+test('a manager gives work to somebody else: what is open goes, what is done or begun stays, nobody has it twice', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const open = await sendTask(boss, anna, { title: 'Open' })
+  const done = await sendTask(boss, anna, { title: 'Done' })
+  await anna.call(tasks.completeSent, { id: done.id })
+  const form = await publishedForm(boss)
+  const begun = await sendTask(boss, anna, { title: 'Begun', form_id: form.id })
+  await begin(anna, form, { task_sent_id: begun.id })
+  const both = await sendTask(boss, anna, { title: 'Both', assignees: [{ user_id: anna.id }, { user_id: bela.id }] })
+  const ids = [open, done, begun, both].map(({ id }) => id)
+  expect(await boss.call(tasks.give, { sent_task_ids: ids, user_id: bela.id })).toEqual({ given: 2 })
+  const titles = async (person: typeof anna) =>
+    (await person.call(tasks.sent, { state: 'open' })).data.map(({ title }) => title).sort()
+  expect([await titles(anna), await titles(bela)]).toEqual([['Begun'], ['Both', 'Open']])
+  expect((await bela.heard('tasks.changed')).length).toBeGreaterThan(0)
+  expect(await boss.call(tasks.give, { sent_task_ids: [open.id], user_id: bela.id })).toEqual({ given: 0 })
+
+  const elsewhere = await company()
+  const [stranger, other] = [await elsewhere.manager(), await elsewhere.worker()]
+  expect(await boss.refused(tasks.give, { sent_task_ids: [open.id], user_id: other.id })).toMatchObject({ status: 422 })
+  expect(await stranger.refused(tasks.give, { sent_task_ids: [open.id], user_id: other.id })).toMatchObject({
+    status: 404,
+  })
+  expect(await anna.refused(tasks.give, { sent_task_ids: [begun.id], user_id: bela.id })).toMatchObject({ status: 403 })
+})
+
+test('the board says whose work is overdue first, and how much was done', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const past = new Date(Date.now() - 5 * 3600_000).toISOString().slice(0, 16)
+  const late = { starts_at: past, timezone: 'UTC', due_after: 'PT1H' }
+  const first = await sendTask(boss, bela, { ...late, title: 'One' })
+  await sendTask(boss, bela, { ...late, title: 'Two' })
+  await bela.call(tasks.completeSent, { id: first.id })
+  await sendTask(boss, anna, { title: 'Three' })
+  expect(await boss.call(tasks.board, { id: farm.id })).toEqual([
+    { user_id: bela.id, user_name: bela.name, open: 1, overdue: 1, done_percent: 50 },
+    { user_id: anna.id, user_name: anna.name, open: 1, overdue: 0, done_percent: null },
+  ])
+  expect(await anna.refused(tasks.board, { id: farm.id })).toMatchObject({ status: 403 })
+  expect(await (await (await company()).manager()).refused(tasks.board, { id: farm.id })).toMatchObject({ status: 404 })
+})

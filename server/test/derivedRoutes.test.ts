@@ -1,0 +1,224 @@
+/**
+ * Every call × every role × a row of the own company, of another one and of none, at each place where its input names a row: all read from
+ * the contracts and their rules. A call that comes later is walked without a line here, or fails by its name where it cannot be.
+ */
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { abilityOf } from '#shared/ability.ts'
+import { contracts } from '#shared/contracts.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { roles as ranks } from '#shared/lib/roles.ts'
+import { allows } from '#shared/lib/rules.ts'
+import { roles } from '#shared/roles/contract.ts'
+import { memberships } from '../companies/table.ts'
+import { type Answered, ask, nowhere, tokenFor } from './asking.ts'
+import { anyTable, sampleOf, withId } from './contractSamples.ts'
+import { type FilledCompany, filledCompany } from './filledCompany.ts'
+import { admin, type Person, platform, stranger } from './people.ts'
+
+type Role = 'stranger' | 'guest' | 'worker' | 'manager' | 'admin'
+const rankOf = { guest: ranks.guest, worker: ranks.employee, manager: ranks.manager }
+
+const order = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
+const calls = Object.entries(contracts)
+  .flatMap(([noun, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => ({
+      name: `${noun}.${call}`,
+      endpoint,
+    })),
+  )
+  .toSorted((a, b) => order[a.endpoint.method] - order[b.endpoint.method])
+
+/** Tables that are no company's, or nobody's in particular: asking with another's row is no question. */
+const ofEverybody = new Set(['plans', anyTable])
+
+type Company = { id: number; rows: Map<string, number> }
+let tables: ReadonlySet<string>
+let farm: Company
+let dairy: Company & { people: Record<Role, Person> }
+
+// Anew for each: what a call does must not change what the next test asks.
+beforeEach(async () => {
+  const [one, other] = [await filledCompany(), await filledCompany()]
+  const { rows } = await platform(db =>
+    db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`),
+  )
+  tables = new Set(rows.map(({ name }) => name))
+  farm = { id: one.id, rows: await latestRows(one) }
+  // Ids of own roles begin anew in each company; this one the dairy does not have.
+  const only = await one.boss.call(roles.create, { name: 'Only here', rules: [], standing: 'below_employee' })
+  farm.rows.set('roles', only.id)
+  const guest = await stranger()
+  await platform(db => db.insert(memberships).values({ companyId: other.id, userId: guest.id, roleId: ranks.guest }))
+  dairy = {
+    id: other.id,
+    rows: await latestRows(other),
+    people: { stranger: await stranger(), guest, worker: other.hand, manager: other.boss, admin: await admin() },
+  }
+}, 120_000)
+
+test('each place where a call names a row is known, and each call can be asked with what its contract says', () => {
+  const unclear: string[] = []
+  for (const { name, endpoint } of calls) {
+    const { input, places } = sampleOf(endpoint, tables, () => 1)
+    for (const { path, table } of places)
+      if (table === undefined) unclear.push(`${name}: which table has the rows of ${path.join('.')}?`)
+    const { success, error } = endpoint.input.safeParse(input)
+    if (places.length > 0 && !success) unclear.push(`${name}: ${error.issues[0]?.path.join('.')} has no sample`)
+  }
+  expect(unclear).toEqual([])
+})
+
+test('whoever has no rule for what a call is about is refused by each, with whatever row', async () => {
+  const wrong: string[] = []
+  for (const { name, endpoint } of calls) {
+    const { access } = endpoint
+    if (access === 'anyone' || access === 'signed-in') continue
+    for (const role of ['stranger', 'guest', 'worker', 'manager'] as const) {
+      if (mayAtAll(role, access)) continue
+      for (const rows of [dairy.rows, farm.rows]) {
+        const { input } = sampleOf(endpoint, tables, table => rows.get(table) ?? nowhere)
+        const { status, code } = await ask(endpoint, input, await tokenOf(role))
+        if (status !== 403) wrong.push(`${name} as ${role}: ${status} ${code}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('another company’s row, wherever a call names it, answers exactly like one that is not there', async () => {
+  const wrong: string[] = []
+  let asked = 0
+  for (const { name, endpoint } of calls) {
+    // Filters of admins, who read all companies.
+    for (const role of ['stranger', 'guest', 'worker', 'manager'] as const) {
+      if (!mayAtAll(role, endpoint.access)) continue
+      const sample = () => sampleOf(endpoint, tables, table => ownRow(table, role))
+      for (const place of sample().places) {
+        if (ofEverybody.has(place.table ?? '') || numbers.has(`${name}: ${place.path.join('.')}`)) continue
+        const theirs = farm.rows.get(place.table ?? '')
+        if (theirs === undefined) continue
+        const there = await askAs(role, endpoint, withId(sample().input, place, theirs))
+        const nothing = await askAs(role, endpoint, withId(sample().input, place, nowhere))
+        asked++
+        if (JSON.stringify(plain(there)) !== JSON.stringify(plain(nothing)))
+          wrong.push(
+            `${name} as ${role} at ${place.path.join('.')}: ${there.status} ${there.body.slice(0, 200)}, not ${nothing.status} ${nothing.body.slice(0, 200)}`,
+          )
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(200)
+})
+
+/** Places with a number that counts, whosever row has it: `up to that message`. */
+const numbers = new Set(['messaging.read: message_id'])
+
+/** Places that are not looked at when a call is asked with its sample, each with why. */
+const notReached: Record<string, string> = {
+  'tasks.completeSent: completed_by': 'whoever did it by a task’s form is the one who completed that',
+  'messaging.sendSubmission: user_ids.0': 'a conversation is named',
+  'messaging.sendTask: user_ids.0': 'a conversation is named',
+  'messaging.read: message_id': 'reads up to that number',
+  'messaging.take: user_id': 'only of the support line, which the sample company has not written to',
+  'tasks.completeSent: submission_id':
+    'only a complete one of this very task is taken, and completing that ends the task',
+}
+const reached = new Set<string>()
+
+test('each place in what is sent is looked at: with a row of the own company the answer is another one than with none', async () => {
+  const unreached = new Map<string, string>()
+  for (const { name, endpoint } of calls.filter(({ endpoint }) => endpoint.method !== 'GET')) {
+    for (const role of ['worker', 'manager', 'admin', 'guest', 'stranger'] as const) {
+      if (!mayAtAll(role, endpoint.access)) continue
+      const sample = () => sampleOf(endpoint, tables, table => ownRow(table, role))
+      const nested = sample()
+        .places.filter(({ path }) => !endpoint.path.includes(`:${path[0]}`))
+        .map(place => ({ place, where: `${name}: ${place.path.join('.')}` }))
+        .filter(({ where }) => role === 'worker' || unreached.has(where) || !reached.has(where))
+      if (nested.length === 0) continue
+      await putRight()
+      const absent = await Promise.all(
+        nested.map(async ({ place, where }) => ({
+          where,
+          answer: await askAs(role, endpoint, withId(sample().input, place, nowhere)),
+        })),
+      )
+      const own = await askAs(role, endpoint, sample().input)
+      for (const { where, answer } of absent)
+        if (JSON.stringify(plain(answer)) === JSON.stringify(plain(own))) {
+          if (!reached.has(where))
+            unreached.set(
+              where,
+              `${unreached.get(where) ?? where}; as ${role}: ${own.status} ${own.body.slice(0, 120)}`,
+            )
+        } else {
+          reached.add(where)
+          unreached.delete(where)
+        }
+    }
+  }
+  expect([...unreached].filter(([where]) => !(where in notReached)).map(([, said]) => said)).toEqual([])
+  expect(reached.size).toBeGreaterThan(15)
+})
+
+/** Takes back what a call before did to those who ask. */
+const putRight = () =>
+  platform(async db => {
+    for (const role of ['worker', 'manager', 'guest'] as const)
+      await db
+        .update(memberships)
+        .set({ roleId: rankOf[role], endedAt: null, frozenAt: null })
+        .where(and(eq(memberships.companyId, dairy.id), eq(memberships.userId, dairy.people[role].id)))
+  })
+
+const askAs = async (role: Role, endpoint: Endpoint, input: object) => ask(endpoint, input, await tokenOf(role))
+const tokenOf = (role: Role) =>
+  tokenFor(dairy.people[role].id, role === 'stranger' || role === 'admin' ? null : dairy.id)
+
+/** Whether the rules of a role have anything for a call; what is for whoever is signed in, everybody may. */
+function mayAtAll(role: Role, access: Endpoint['access']): boolean {
+  if (access === 'anyone') return false
+  if (access === 'signed-in' || role === 'admin') return true
+  if (role === 'stranger') return false
+  return allows(abilityOf(actorOf(1, 1, rankOf[role])), ...access)
+}
+
+const ownRow = (table: string, role: Role): number =>
+  table === 'users' && role === 'worker' ? dairy.people.manager.id : (dairy.rows.get(table) ?? nowhere)
+
+/** Without what differs from one row to the next that is made of the same. */
+function plain({ status, code, body }: Answered) {
+  const isMade = status < 300 && body.startsWith('{')
+  const same = (name: string, value: unknown) => (/^(id|uuid|change_id|number)$|_at$/.test(name) ? '…' : value)
+  return { status, code, body: isMade ? JSON.stringify(JSON.parse(body), same) : body }
+}
+
+/** The latest row of each table that a company has. */
+async function latestRows({ id, hand, boss }: FilledCompany): Promise<Map<string, number>> {
+  const rows = new Map([
+    ['companies', id],
+    ['users', hand.id],
+  ])
+  await platform(async db => {
+    const found = await db.execute<{ name: string }>(sql`
+      select c.table_name as name from information_schema.columns c
+      join information_schema.columns i on i.table_name = c.table_name and i.table_schema = 'public' and i.column_name = 'id' and i.data_type = 'integer'
+      where c.table_schema = 'public' and c.column_name = 'company_id'`)
+    for (const { name } of found.rows) {
+      const first = await db.execute<{ id: number | null }>(
+        sql`select max(id) as id from ${sql.identifier(name)} where company_id = ${id}`,
+      )
+      if (first.rows[0]?.id) rows.set(name, first.rows[0].id)
+    }
+    const session = await db.execute<{ id: number }>(sql`select min(id) as id from sessions where user_id = ${boss.id}`)
+    const offer = await db.execute<{ id: number }>(
+      sql`select min(id) as id from plans where archived_at is null and is_offered and not is_trial`,
+    )
+    rows.set('plans', offer.rows[0]?.id ?? nowhere)
+    rows.set('sessions', session.rows[0]?.id ?? nowhere)
+  })
+  return rows
+}

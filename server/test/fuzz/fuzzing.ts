@@ -1,0 +1,61 @@
+/** Shoots at the real app by a seed. What the short and the long run of the tests share. */
+import { filledCompany } from '../filledCompany.ts'
+import { admin, type Person } from '../people.ts'
+import { tend } from '../tend.ts'
+import { type Described, type Shot, shotsAt } from './shots.ts'
+
+const mostMilliseconds = 2_000
+/** Calls sign people out, and remove them and their companies: from time to time there are others. */
+const shotsOfOnePeople = 250
+
+export type Fault = { at: number; status: number; milliseconds: number; shot: string }
+
+/** What came back that never should, from that shot of the seed on: a fault of the server, or an answer that took too long. */
+export async function faultsOf(seed: number, count: number, from = 0): Promise<Fault[]> {
+  const { app } = await tend()
+  const api = (await app.inject('/api/openapi.json')).json() as Described
+  const faults: Fault[] = []
+  let people: (Person | null)[] = []
+  let shots: Generator<Shot> | undefined
+  for (let at = from; at < from + count; at++) {
+    if (at % shotsOfOnePeople === 0) {
+      const { id, boss, hand, place, vehicle, group, form, sent, submission } = await filledCompany()
+      people = [null, hand, boss, boss, await admin()]
+      const ids = [
+        id,
+        boss.id,
+        hand.id,
+        place.id,
+        vehicle.id,
+        group.id,
+        form.id,
+        sent.id,
+        submission.id,
+        2_000_000_000,
+        0,
+      ]
+      shots = shotsAt(api, seed + at, ids)
+    }
+    const shot = shots?.next().value as Shot
+    const person = people[at % people.length]
+    const send = async () => {
+      const started = performance.now()
+      const { statusCode, body } = await app.inject({
+        method: shot.method as 'GET',
+        url: shot.url,
+        headers: { ...shot.headers, ...(person && { authorization: `Bearer ${person.token}` }) },
+        remoteAddress: `10.${at % 200}.${seed % 200}.7`,
+        ...(shot.payload !== undefined && { payload: shot.payload }),
+      })
+      // What a newer app made waits on its phone until the server is as new: that is no fault.
+      const isAhead = statusCode === 503 && body.includes('payload_too_new')
+      return { status: isAhead ? 409 : statusCode, milliseconds: performance.now() - started }
+    }
+    let answer = await send()
+    // Something else may have kept the machine busy: what is slow by itself is slow again.
+    if (answer.milliseconds > mostMilliseconds) answer = await send()
+    if (answer.status >= 500 || answer.milliseconds > mostMilliseconds)
+      faults.push({ at, ...answer, shot: `${shot.method} ${shot.url} ${String(shot.payload ?? '').slice(0, 300)}` })
+  }
+  return faults
+}

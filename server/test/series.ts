@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { InputOf } from '#shared/lib/contract.ts'
+import { tasks as calls, type Task } from '#shared/tasks/contract.ts'
+import { followSeries } from '../tasks/jobs.ts'
+import { sentTasks, tasks } from '../tasks/table.ts'
+import { type Person, platform } from './people.ts'
+import { tend } from './tend.ts'
+
+/** A daily series for some people, from a week ago on. */
+export const daily = (
+  boss: Person,
+  people: Person[],
+  draft: Partial<InputOf<typeof calls.create>> = {},
+): Promise<Task> =>
+  boss.call(calls.create, {
+    title: 'Check the pens',
+    recurrence: 'FREQ=DAILY',
+    starts_at: hoursAhead(-24 * 7),
+    timezone: 'UTC',
+    due_after: 'PT2H',
+    assignees: people.map(({ id }) => ({ user_id: id })),
+    ...draft,
+  })
+
+/** A local time in UTC, so many hours from now. */
+export const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16)
+
+/** What the clock would do each minute. */
+export async function minutePasses(): Promise<void> {
+  const { services } = await tend()
+  const after = await platform(db => followSeries.work({}, { db, services }))
+  await after?.()
+}
+
+/** As if the server had been away for so many days, and the series had stood still meanwhile. */
+export async function standStill(taskId: number, days: number): Promise<void> {
+  await platform(async db => {
+    const [series] = await db.select().from(tasks).where(eq(tasks.id, taskId))
+    const earlier = (moment: Date | null | undefined) => moment && new Date(moment.getTime() - days * 86_400_000)
+    await db.delete(sentTasks).where(eq(sentTasks.taskId, taskId))
+    await db
+      .update(tasks)
+      .set({ nextAt: earlier(series?.nextAt) ?? null, makeAt: earlier(series?.makeAt) ?? null })
+      .where(eq(tasks.id, taskId))
+  })
+}

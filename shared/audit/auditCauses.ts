@@ -1,0 +1,10 @@
+/** Why something happened that no member did: what came by a form's public link, or what a job does by the clock. */
+export const auditCauses = [
+  'public_link',
+  'guest_day_over',
+  'series',
+  'urgent_repeated',
+  'plan_ends',
+  'helper',
+] as const
+export type AuditCause = (typeof auditCauses)[number]

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contracts } from './contracts.ts'
+import type { Endpoint } from './lib/contract.ts'
+import { greatestWhole } from './lib/fields.ts'
+
+/** Countries are looked up in a list; limits of plans are no columns of their own. */
+const otherwiseBound = /country_id$|Limits\./
+
+test('no call takes a whole number that no column of the database holds', () => {
+  const unbound: string[] = []
+  for (const [noun, calls] of Object.entries(contracts))
+    for (const [call, { input }] of Object.entries(calls as Record<string, Endpoint>))
+      for (const place of wholesWithoutBound(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })))
+        if (!otherwiseBound.test(place)) unbound.push(`${noun}.${call}: ${place}`)
+  expect(unbound).toEqual([])
+})
+
+function wholesWithoutBound(part: unknown, path = ''): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { type, maximum = Number.POSITIVE_INFINITY } = part as { type?: unknown; maximum?: number }
+  if (type === 'integer' && maximum > greatestWhole) return [path]
+  return Object.entries(part).flatMap(([name, inside]) =>
+    wholesWithoutBound(inside, /^(properties|\$defs|anyOf|items)$/.test(name) ? path : `${path}.${name}`),
+  )
+}

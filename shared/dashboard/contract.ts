@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { contract, page } from '../lib/contract.ts'
+import { Day, Id, Time } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { CurrentPlan } from '../plans/currentPlan.ts'
+import { companyStates } from './states.ts'
+
+const Count = z.int().min(0)
+
+export const Dashboard = z
+  .object({
+    made_at: Time,
+    /** Living companies, and how many of them stand how; a company can be in several states. */
+    companies: Count,
+    states: z.object(
+      Object.fromEntries(companyStates.map(state => [state, Count])) as Record<
+        (typeof companyStates)[number],
+        typeof Count
+      >,
+    ),
+    /** People with an account that is not archived, and admins among them. */
+    people: Count,
+    admins: Count,
+    /** What was completed in the last seven days, and in the seven before. */
+    submissions: Count,
+    submissions_before: Count,
+    /** The last twelve weeks, each of seven days in UTC; the last ends today. */
+    weeks: z.array(z.object({ from: Day, to: Day, submissions: Count, companies: Count })),
+  })
+  .meta({ id: 'Dashboard' })
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const DashboardCompany = z
+  .object({
+    id: Id,
+    name: z.string(),
+    member_count: Count,
+    /** Completed in the last thirty days. */
+    submissions: Count,
+    last_submission_at: Time.nullable(),
+    created_at: Time,
+    plan: CurrentPlan.nullable(),
+  })
+  .meta({ id: 'DashboardCompany' })
+export type DashboardCompany = z.infer<typeof DashboardCompany>
+
+export const dashboard = contract({
+  get: {
+    summary: 'Read how all companies stand',
+    description: 'For admins: what needs them, and how much is done. Each number is that of a list.',
+    method: 'GET',
+    path: '/dashboard',
+    access: ['manage', 'Company'],
+    wall: 'platform',
+    input: z.object({}),
+    returns: Dashboard,
+  },
+  companies: {
+    summary: 'List companies by how they stand',
+    description:
+      'Those that a number of the dashboard counts; all of them without a state. The one that waits longest comes first.',
+    method: 'GET',
+    path: '/dashboard/company',
+    access: ['manage', 'Company'],
+    wall: 'platform',
+    input: Paging.pick({ page: true, per_page: true, search: true }).extend({
+      state: z.enum(companyStates).optional(),
+    }),
+    returns: page(DashboardCompany),
+  },
+})

@@ -1,0 +1,58 @@
+/**
+ * Files by themselves, for clients that are no browser: one is sent first, and belongs to whatever names it afterwards. A submission names
+ * it by its uuid in the answer to a photo or file question. What nothing names within a day is erased.
+ */
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { ById, Flag, Id, Time, Uuid } from '../lib/fields.ts'
+
+export const StoredFile = z
+  .object({
+    id: Id,
+    uuid: Uuid,
+    /** Below /storage/. */
+    path: z.string(),
+    name: z.string(),
+    content_type: z.string(),
+    size: z.int(),
+    /** Of the bytes as they were sent, for the picture that is kept was drawn anew. */
+    sha256: z.string().nullable(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'StoredFile' })
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** For how long the link of a file is good. */
+export const linkMinutes = 10
+
+export const files = contract({
+  create: {
+    summary: 'Send a file',
+    description:
+      'A picture, which is drawn anew, or a document of a known kind, of at most 10 MB. The same `uuid` again is the same file. Until a submission of the sender names it only the sender sees it; what nothing names is erased after a day.',
+    problems: ['plan_limit_reached'],
+    method: 'POST',
+    path: '/file',
+    access: ['create', 'File'],
+    input: z.object({
+      uuid: Uuid.optional(),
+      /** Whether a small picture is to be made of it too, as messages show it. */
+      has_preview: Flag.optional(),
+    }),
+    returns: StoredFile,
+    status: 201,
+    multipart: 'attachment',
+  },
+  link: {
+    summary: 'Make a link to a file',
+    description:
+      'For clients without a browser: the address needs neither cookie nor token, is good for ten minutes, and ends sooner with the session or with the right to see the file.',
+    method: 'GET',
+    path: '/file/:id/link',
+    access: ['read', 'File'],
+    input: ById,
+    returns: z.object({ url: z.string(), expires_at: Time }),
+  },
+})

@@ -1,0 +1,61 @@
+/**
+ * What the expressions of a form came to in one evaluation, so that another one of the same answers need not work them out again: a
+ * long one is done in a thread, and the server's own thread goes through the form with what came of it.
+ */
+import type { Choice } from '../choices.ts'
+import type { Definition } from '../definition.ts'
+import type { Node } from '../expressions/node.ts'
+import type { Value } from '../expressions/values.ts'
+import { compileForm } from './compile.ts'
+
+/** By place and expression; where something was worked out more than once, in that order. */
+export type KeptWorths = Map<string, Value[]>
+
+export class Worths {
+  readonly kept: KeptWorths
+  private readonly names: ReadonlyMap<Node, string>
+  private readonly isKeeping: boolean
+
+  /** Keeps what is worked out, or knows what was `kept` elsewhere for the same form. */
+  constructor(definition: Definition, kept?: KeptWorths) {
+    this.names = namesIn(definition)
+    this.kept = new Map([...(kept ?? [])].map(([place, worths]) => [place, [...worths]]))
+    this.isKeeping = kept === undefined
+  }
+
+  known(tree: Node, key: string, choice: Choice | undefined): Value | undefined {
+    if (this.isKeeping) return undefined
+    const worths = this.kept.get(this.place(tree, key, choice) ?? '')
+    // The last one holds from then on.
+    return worths && worths.length > 1 ? worths.shift() : worths?.[0]
+  }
+
+  keep(tree: Node, key: string, choice: Choice | undefined, value: Value): void {
+    const place = this.isKeeping ? this.place(tree, key, choice) : undefined
+    if (place === undefined) return
+    const worths = this.kept.get(place)
+    if (worths) worths.push(value)
+    else this.kept.set(place, [value])
+  }
+
+  private place(tree: Node, key: string, choice: Choice | undefined): string | undefined {
+    const name = this.names.get(tree)
+    return name === undefined ? undefined : `${name} ${key} ${choice?.id ?? ''}`
+  }
+}
+
+/** Each expression of the form's parts by its number, the same wherever the form is read. */
+function namesIn(definition: Definition): ReadonlyMap<Node, string> {
+  const trees = compileForm(definition).parts.flatMap(part => [
+    part.visible,
+    part.calculate,
+    part.ends,
+    part.required,
+    part.readOnly,
+    part.fallback,
+    part.filter,
+    ...part.constraints.map(({ tree }) => tree),
+    ...part.triggers.map(({ tree }) => tree),
+  ])
+  return new Map(trees.flatMap((tree, index) => (tree ? [[tree, String(index)] as const] : [])))
+}

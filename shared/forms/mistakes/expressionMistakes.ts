@@ -1,0 +1,144 @@
+/** Mistakes in the conditions and calculations of a form, each with its place in the text: what publishing refuses, and the builder shows. */
+
+import { withChoices } from '../choiceSets.ts'
+import type { Definition, Element } from '../definition.ts'
+import { isQuestion, type Placed, placedElements } from '../elements.ts'
+import { compileForm } from '../evaluation/compile.ts'
+import { checkExpression, type Surroundings } from '../expressions/checkExpression.ts'
+import type { Fault } from '../expressions/fault.ts'
+import type { ValueType } from '../expressions/signatures.ts'
+import type { Question } from '../questions.ts'
+import { textsOf } from '../texts.ts'
+
+export type PlacedFault = Fault & { path: string }
+
+/** All faults of all expressions, in the order of the form. `definition` may have its choice sets still apart. */
+export function expressionMistakes(definition: Definition): PlacedFault[] {
+  const placed = placedElements(withChoices(definition))
+  const known = knownIn(placed)
+  return [
+    ...definition.sections.flatMap(({ visible_if }, index) =>
+      faultsIn(`sections.${index}.visible_if`, visible_if, { ...known, hasSelf: false, attributes: null }),
+    ),
+    ...placed.flatMap(({ element, path }) => elementFaults(element, path, known)),
+    ...(definition.triggers ?? []).flatMap(({ when }, index) =>
+      when.on === 'answers'
+        ? faultsIn(`triggers.${index}.when.holds`, when.holds, { ...known, hasSelf: false, attributes: null })
+        : [],
+    ),
+    ...textFaults(definition, known.typeOf),
+    ...circles(definition, placed),
+  ]
+}
+
+type Known = Required<Pick<Surroundings, 'typeOf' | 'choicesOf'>>
+
+/** What expressions can speak of, by name: what the answer to it is, and what can be chosen. */
+function knownIn(placed: Placed[]): Known {
+  const elements = new Map(placed.map(({ element }) => [element.id, element]))
+  const choices = new Map<string, ReadonlySet<string> | undefined>()
+  return {
+    typeOf(name) {
+      const element = elements.get(name)
+      return element && elementType(element)
+    },
+    choicesOf(name) {
+      if (!choices.has(name)) choices.set(name, choiceIds(elements.get(name)))
+      return choices.get(name)
+    },
+  }
+}
+
+/** What the answer to a question can be called; undefined for one that is not chosen. */
+export function choiceIds(element: Element | undefined): ReadonlySet<string> | undefined {
+  if (element?.type === 'yes_no') return new Set(['yes', 'no', 'na'])
+  return element && 'choices' in element ? new Set(element.choices.map(({ id }) => id)) : undefined
+}
+
+function elementType(element: Element): ValueType | 'rows' | 'none' {
+  switch (element.type) {
+    case 'instruction':
+    case 'group':
+      return 'none'
+    case 'repeat':
+      return 'rows'
+    case 'number':
+    case 'slider':
+    case 'rating':
+      return 'number'
+    case 'date':
+    case 'date_time':
+      return element.type
+    case 'calculated':
+    case 'hidden':
+      return 'any'
+    default:
+      return 'text'
+  }
+}
+
+function faultsIn(path: string, source: string | undefined, surroundings: Surroundings): PlacedFault[] {
+  if (source === undefined) return []
+  return checkExpression(source, surroundings).map(fault => ({ path, ...fault }))
+}
+
+function elementFaults(element: Element, path: string, known: Known): PlacedFault[] {
+  const plain = { ...known, hasSelf: false, attributes: null }
+  const found = faultsIn(`${path}.visible_if`, element.visible_if, plain)
+  if (isQuestion(element)) return [...found, ...questionFaults(element, path, known)]
+  if (element.type !== 'repeat' || !element.rows || element.rows.from === 'animals') return found
+  const [name, source] =
+    element.rows.from === 'count' ? ['rows.count', element.rows.count] : ['rows.population', element.rows.population]
+  return [...found, ...faultsIn(`${path}.${name}`, source, plain)]
+}
+
+function questionFaults(question: Question, path: string, known: Known): PlacedFault[] {
+  const own = { ...known, hasSelf: true, self: question.id, attributes: null }
+  const {
+    required_if,
+    read_only_if,
+    calculate,
+    ends_form_if,
+    default: initial,
+    constraints = [],
+    triggers = [],
+  } = question
+  return [
+    ...faultsIn(`${path}.required_if`, required_if, own),
+    ...faultsIn(`${path}.read_only_if`, read_only_if, own),
+    ...faultsIn(`${path}.calculate`, calculate, own),
+    ...faultsIn(`${path}.default.expression`, initial?.from === 'expression' ? initial.expression : undefined, own),
+    ...faultsIn(`${path}.ends_form_if`, ends_form_if, own),
+    ...constraints.flatMap(({ holds }, index) => faultsIn(`${path}.constraints.${index}.holds`, holds, own)),
+    ...triggers.flatMap(({ when }, index) => faultsIn(`${path}.triggers.${index}.when`, when, own)),
+    ...('choice_filter' in question
+      ? faultsIn(`${path}.choice_filter`, question.choice_filter, { ...own, attributes: columnsOf(question) })
+      : []),
+  ]
+}
+
+const columnsOf = ({ choices }: Extract<Question, { choices: unknown }>): ReadonlySet<string> =>
+  new Set(['name', 'label', ...choices.flatMap(({ attributes = {} }) => Object.keys(attributes))])
+
+/** What texts show of answers has to be there as well. */
+const textFaults = (definition: Definition, typeOf: Surroundings['typeOf']): PlacedFault[] =>
+  textsOf(definition).flatMap(({ path, text }) =>
+    Object.entries(text).flatMap(([language, words]) =>
+      [...(words ?? '').matchAll(/\$\{([^{}]*)\}/g)].flatMap(({ 0: written, 1: inside = '', index }): PlacedFault[] => {
+        const name = inside.trim()
+        if (/\s/.test(name) || ['text', 'number', 'date', 'date_time', 'any'].includes(typeOf(name) ?? '')) return []
+        const place = { path: `${path}.${language}`, at: index, length: written.length }
+        return [{ ...place, code: 'unknown_reference', values: { name } }]
+      }),
+    ),
+  )
+
+/** What waits for itself. */
+function circles(definition: Definition, placed: Placed[]): PlacedFault[] {
+  const { circular } = compileForm(definition)
+  if (circular.size === 0) return []
+  const sections = definition.sections.map(({ id }, index) => ({ id, path: `sections.${index}` }))
+  return [...sections, ...placed.map(({ element, path }) => ({ id: element.id, path }))]
+    .filter(({ id }) => circular.has(id))
+    .map(({ path }) => ({ path, code: 'circular_reference', at: 0, length: 0 }))
+}

@@ -1,0 +1,145 @@
+/**
+ * What keeps a well-formed definition from being published: what the builder shows while somebody edits, what publishing refuses,
+ * and what a template file is checked against.
+ */
+import { withChoices } from '../choiceSets.ts'
+import type { Definition } from '../definition.ts'
+import { isQuestion, placedElements } from '../elements.ts'
+import { type Allowance, wholeAllowance } from '../expressions/budget.ts'
+import type { FaultCode, FaultValues } from '../expressions/fault.ts'
+import { canFail, mostPoints } from '../judge.ts'
+import type { NumberQuestion, Question } from '../questions.ts'
+import { textsOf } from '../texts.ts'
+import { overdoneIn } from '../trial.ts'
+import { expressionMistakes } from './expressionMistakes.ts'
+import { structureMistakes } from './structureMistakes.ts'
+
+export type MistakeCode =
+  | 'no_questions'
+  | 'duplicate_id'
+  | 'text_missing'
+  | 'no_choices'
+  | 'cannot_fail'
+  | 'critical_optional'
+  | 'points_without_good_answer'
+  | 'ranges_out_of_order'
+  | 'min_above_max'
+  | 'bands_out_of_order'
+  | 'pass_mark_without_points'
+  | 'band_without_scoring'
+  | 'end_in_repeat'
+  | 'unknown_choice_set'
+  | 'not_a_group_question'
+  | 'not_an_animal_question'
+  | 'not_a_user_question'
+  | 'nothing_to_measure'
+  | 'default_unfit'
+  | 'too_much_work'
+  | FaultCode
+
+/**
+ * `path` leads to the place in the definition: "sections.0.questions.2.choices". In an expression, `at` and `length` lead on to the place
+ * in its text; `values` are what the words need.
+ */
+export type Mistake = { path: string; code: MistakeCode; at?: number; length?: number; values?: FaultValues }
+
+/**
+ * All mistakes of a definition, the whole before its parts; empty when it may be published. With a smaller allowance than a form has,
+ * `too_much_work` says only that finding out takes longer.
+ */
+export const mistakesIn = (definition: Definition, allowance: Allowance = wholeAllowance): Mistake[] => [
+  ...wholeMistakes(withChoices(definition)),
+  ...duplicateElements(definition),
+  ...missingTexts(definition),
+  ...eachQuestion(withChoices(definition)).flatMap(({ path, question }) => questionMistakes(question, path)),
+  ...structureMistakes(withChoices(definition), definition),
+  ...expressionMistakes(definition),
+  ...overdoneIn(withChoices(definition), allowance),
+]
+
+const eachQuestion = (definition: Definition) =>
+  placedElements(definition).flatMap(({ path, element }) => (isQuestion(element) ? [{ path, question: element }] : []))
+
+function wholeMistakes(definition: Definition): Mistake[] {
+  const questions = eachQuestion(definition)
+  const { bands, pass_percent } = definition.scoring ?? {}
+  const mistakes: Mistake[] = []
+  if (questions.length === 0) mistakes.push({ path: 'sections', code: 'no_questions' })
+  if (bands && bands.good <= bands.attention) mistakes.push({ path: 'scoring.bands', code: 'bands_out_of_order' })
+  if (pass_percent !== undefined && !questions.some(({ question }) => mostPoints(question) > 0))
+    mistakes.push({ path: 'scoring.pass_percent', code: 'pass_mark_without_points' })
+  return mistakes
+}
+
+const duplicateElements = (definition: Definition): Mistake[] =>
+  repeated([
+    ...definition.sections.map(({ id }, index) => ({ id, path: `sections.${index}.id` })),
+    ...placedElements(definition).flatMap(({ path, element }) => [
+      { id: element.id, path: `${path}.id` },
+      ...('measures' in element ? idsAt(`${path}.measures`, element.measures) : []),
+      ...('triggers' in element ? idsAt(`${path}.triggers`, element.triggers) : []),
+    ]),
+    ...idsAt('choice_sets', definition.choice_sets),
+    ...idsAt('triggers', definition.triggers),
+  ])
+
+const idsAt = (path: string, parts: { id: string }[] = []) =>
+  parts.map(({ id }, index) => ({ id, path: `${path}.${index}.id` }))
+
+/** The second and later places where an id stands. */
+function repeated(places: { id: string; path: string }[]): Mistake[] {
+  const seen = new Set<string>()
+  return places.flatMap(({ id, path }) => {
+    if (seen.has(id)) return [{ path, code: 'duplicate_id' as const }]
+    seen.add(id)
+    return []
+  })
+}
+
+/** Other languages may be missing and fall back; the form's own may not. */
+const missingTexts = (definition: Definition): Mistake[] =>
+  textsOf(definition)
+    .filter(({ text, needed }) => needed || Object.values(text).some(Boolean))
+    .filter(({ text }) => !text[definition.default_language]?.trim())
+    .map(({ path }) => ({ path, code: 'text_missing' }))
+
+function questionMistakes(question: Question, path: string): Mistake[] {
+  const mistakes: Mistake[] = []
+  if ('critical' in question || 'when_failed' in question) {
+    if (!canFail(question)) mistakes.push({ path, code: 'cannot_fail' })
+    // Left empty, a critical check would pass without anybody having looked.
+    if (question.critical && !question.required && question.type !== 'calculated')
+      mistakes.push({ path: `${path}.required`, code: 'critical_optional' })
+  }
+  if (question.type === 'yes_no' && question.points && !question.good)
+    mistakes.push({ path: `${path}.points`, code: 'points_without_good_answer' })
+  if ('choices' in question) {
+    if (question.choices.length === 0) mistakes.push({ path: `${path}.choices`, code: 'no_choices' })
+    mistakes.push(...repeated(question.choices.map(({ id }, index) => ({ id, path: `${path}.choices.${index}.id` }))))
+  }
+  return [
+    ...mistakes,
+    ...boundsMistakes(question, path),
+    ...('ranges' in question ? rangesMistakes(question, path) : []),
+  ]
+}
+
+function boundsMistakes(question: Question, path: string): Mistake[] {
+  if (question.type !== 'number' && question.type !== 'slider') return []
+  const { min, max } = question
+  return min !== undefined && max !== undefined && min > max ? [{ path: `${path}.max`, code: 'min_above_max' }] : []
+}
+
+function rangesMistakes({ ranges = [] }: Pick<NumberQuestion, 'ranges'>, path: string): Mistake[] {
+  const mistakes: Mistake[] = []
+  let reached = Number.NEGATIVE_INFINITY
+  ranges.forEach(({ up_to, below }, index) => {
+    const last = index === ranges.length - 1
+    const bound = up_to ?? below
+    const oneBound = (up_to === undefined) !== (below === undefined)
+    const inOrder = last ? bound === undefined : oneBound && bound !== undefined && bound > reached
+    if (!inOrder) mistakes.push({ path: `${path}.ranges.${index}`, code: 'ranges_out_of_order' })
+    reached = bound ?? reached
+  })
+  return mistakes
+}

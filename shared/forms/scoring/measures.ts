@@ -1,0 +1,54 @@
+/**
+ * The share of animals in which a measure found something: how many of those that were looked at have the grade or a worse one. It is
+ * kept apart from points, because few bad animals among many must not vanish in an average.
+ */
+import type { AnswerValue } from '../answers.ts'
+import type { Measure } from '../definition.ts'
+import { compileForm } from '../evaluation/compile.ts'
+import type { FormState } from '../evaluation/FormState.ts'
+import { pickedChoices } from '../judge.ts'
+import type { Question } from '../questions.ts'
+import { percentOf } from './percentOf.ts'
+import type { Band, MeasureScore } from './score.ts'
+
+/** What each measure of a form comes to, in the order of the form. */
+export const measuresIn = (state: FormState): MeasureScore[] =>
+  compileForm(state.form.definition).parts.flatMap(({ id, repeat }) =>
+    (repeat?.measures ?? []).map(measure => ({ repeat_id: id, ...scoreOf(state, measure) })),
+  )
+
+function scoreOf(
+  state: FormState,
+  { id, question: asked, at_least, limits }: Measure,
+): Omit<MeasureScore, 'repeat_id'> {
+  const part = state.form.byId.get(asked)
+  const grades = (part ? state.instancesOf(part) : []).flatMap(({ part: { question }, value }) => {
+    const grade = question && value !== undefined ? gradeOf(question, value) : undefined
+    return grade === undefined ? [] : [grade]
+  })
+  const affected = grades.filter(grade => grade >= at_least).length
+  const percent = grades.length > 0 ? percentOf(affected, grades.length) : null
+  return { id, counted: grades.length, affected, percent, band: limits ? bandOf(percent, limits) : null }
+}
+
+function bandOf(percent: number | null, { good, attention }: NonNullable<Measure['limits']>): Band | null {
+  if (percent === null) return null
+  if (percent <= good) return 'good'
+  return percent <= attention ? 'attention' : 'act'
+}
+
+/** How bad an answer is; undefined for one that does not count: not seen, not applicable, or without a grade. */
+export function gradeOf(question: Question, value: AnswerValue): number | undefined {
+  switch (question.type) {
+    case 'yes_no':
+      return value === 'na' ? undefined : Number(value !== (question.good ?? 'no'))
+    case 'single_choice':
+    case 'multiple_choice': {
+      const picked = pickedChoices(question.choices, value)
+      const grades = picked.flatMap(({ grade }) => grade ?? [])
+      return grades.length > 0 && !picked.some(choice => choice.not_applicable) ? Math.max(...grades) : undefined
+    }
+    default:
+      return typeof value === 'number' ? value : undefined
+  }
+}

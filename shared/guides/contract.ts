@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Day, Flag, greatestWhole, Id, LocalizedText, Revision, Time, VersionNumber } from '../lib/fields.ts'
+import { locales } from '../lib/language.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+import { guideCategories, guideStatuses } from './categories.ts'
+
+/** Markdown by language: headings, lists, checklists, notes, emphasis and links. */
+export const GuideBody = z.partialRecord(z.enum(locales), z.string().max(50_000)).meta({ id: 'GuideBody' })
+export type GuideBody = z.infer<typeof GuideBody>
+
+const Language = z.enum(locales)
+
+/** What a version of a guide says. */
+export const GuideContent = z
+  .object({
+    title: LocalizedText,
+    body: GuideBody,
+    /** The language that it is written in, which the others are translated from and fall back to. */
+    default_language: Language,
+    /** Languages whose words are older than the ones that they were translated from. Worked out by the server. */
+    stale_languages: z.array(Language),
+  })
+  .meta({ id: 'GuideContent' })
+export type GuideContent = z.infer<typeof GuideContent>
+
+/** Who it is for, and who looks after it. Holds at once, without publishing. */
+const Settings = z.object({
+  category: z.enum(guideCategories),
+  /** Where it stands in its category: lower numbers come first. */
+  position: z.int().min(0).max(greatestWhole),
+  /** Whose roles it is for, of those who work here; null for all of them. */
+  reader_role_ids: z.array(z.int().min(1000).max(4000)).max(50).nullable(),
+  for_guests: z.boolean(),
+  /** Everybody whom it is for confirms each version. */
+  must_read: z.boolean(),
+  /** Who keeps it true. */
+  owner_id: Id.nullable(),
+  /** When it is looked at again. */
+  review_on: Day.nullable(),
+})
+
+export const Guide = Settings.extend({
+  id: Id,
+  company_id: Id,
+  title: LocalizedText,
+  default_language: Language,
+  status: z.enum(guideStatuses),
+  /** The number of the published version. */
+  version: z.int().nullable(),
+  has_unpublished_changes: z.boolean(),
+  published_at: Time.nullable(),
+  /** The version that the caller has confirmed last. */
+  confirmed_version: z.int().nullable(),
+  /** Whether the caller still has to confirm what is published. */
+  is_due: z.boolean(),
+  revision: Revision,
+  created_at: Time,
+  updated_at: Time,
+  archived_at: Time.nullable(),
+}).meta({ id: 'Guide' })
+export type Guide = z.infer<typeof Guide>
+
+/** As those see it who look after guides. */
+export const ManagedGuide = Guide.extend({
+  owner_name: z.string().nullable(),
+  /** How many of those whom it is for have confirmed the published version. */
+  confirmed_count: z.int(),
+  reader_count: z.int(),
+}).meta({ id: 'ManagedGuide' })
+export type ManagedGuide = z.infer<typeof ManagedGuide>
+
+export const GuideVersion = z
+  .object({ number: z.int(), published_at: Time, published_by_name: z.string(), content: GuideContent })
+  .meta({ id: 'GuideVersion' })
+export type GuideVersion = z.infer<typeof GuideVersion>
+
+export const GuideVersionSummary = GuideVersion.omit({ content: true })
+  .extend({ languages: z.array(Language) })
+  .meta({ id: 'GuideVersionSummary' })
+export type GuideVersionSummary = z.infer<typeof GuideVersionSummary>
+
+export const GuideDetail = Guide.extend({
+  owner_name: z.string().nullable(),
+  /** What the next version will be; only for those who may change the guide. */
+  draft: GuideContent.nullable(),
+  published: GuideVersion.nullable(),
+}).meta({ id: 'GuideDetail' })
+export type GuideDetail = z.infer<typeof GuideDetail>
+
+/** Somebody whom a guide is for. */
+export const GuideReader = z
+  .object({ user_id: Id, name: z.string(), confirmed_at: Time.nullable() })
+  .meta({ id: 'GuideReader' })
+export type GuideReader = z.infer<typeof GuideReader>
+
+const Draft = Settings.partial().extend({
+  title: LocalizedText.optional(),
+  body: GuideBody.optional(),
+  default_language: Language.optional(),
+})
+
+const filters = { category: z.enum(guideCategories).optional(), must_read: Flag.optional() }
+
+/** What browsers are told: that a guide they may read is another now. */
+export const guideEvents = {
+  'guide.changed': z.object({ id: Id, company_id: Id }),
+}
+
+export const guides = contract({
+  list: {
+    summary: 'List the guides to read',
+    description:
+      'The published guides that the caller may read: what they still have to confirm comes first. The search looks in titles and texts as the caller sees them in their language.',
+    method: 'GET',
+    path: '/guide',
+    access: ['read', 'Guide'],
+    input: Paging.omit({ archived: true }).extend({ ...filters, is_due: Flag.optional() }),
+    returns: page(Guide),
+    copied: 'dated',
+  },
+  all: {
+    summary: 'List all guides',
+    description: 'Drafts and published ones, with who has confirmed them, for those who look after guides.',
+    method: 'GET',
+    path: '/guide/all',
+    access: ['update', 'Guide'],
+    input: Paging.extend({
+      ...filters,
+      sort: sortBy('title', 'position', 'review_on', 'updated_at'),
+      status: z.enum(guideStatuses).optional(),
+      owner_id: Id.optional(),
+      /** Only those whose review is due. */
+      review_due: Flag.optional(),
+    }),
+    returns: page(ManagedGuide),
+  },
+  create: {
+    summary: 'Add a guide',
+    description: 'A draft; it needs a title in its own language.',
+    method: 'POST',
+    path: '/guide',
+    access: ['create', 'Guide'],
+    input: Draft.extend({ title: LocalizedText }),
+    returns: GuideDetail,
+    status: 201,
+  },
+  get: {
+    summary: 'Read a guide',
+    method: 'GET',
+    path: '/guide/:id',
+    access: ['read', 'Guide'],
+    input: ById,
+    returns: GuideDetail,
+    copied: 'dated',
+  },
+  update: {
+    summary: 'Change a guide',
+    description:
+      'Its draft, which readers see when it is published, and whom it is for, which holds at once. Markup and addresses that run something are taken out of texts.',
+    method: 'PUT',
+    path: '/guide/:id',
+    access: ['update', 'Guide'],
+    input: Draft.extend({ id: Id, revision: Revision.optional() }),
+    returns: GuideDetail,
+  },
+  publish: {
+    summary: 'Publish a guide',
+    description: 'Makes the draft the version that is read from now on. A published version never changes.',
+    method: 'POST',
+    path: '/guide/:id/publish',
+    access: ['update', 'Guide'],
+    input: ById.extend({ revision: Revision.optional() }),
+    returns: GuideDetail,
+  },
+  remove: {
+    summary: 'Archive a guide',
+    method: 'DELETE',
+    path: '/guide/:id',
+    access: ['delete', 'Guide'],
+    input: ById,
+    returns: z.null(),
+  },
+  restore: {
+    summary: 'Restore an archived guide',
+    method: 'POST',
+    path: '/guide/:id/restore',
+    access: ['delete', 'Guide'],
+    input: ById,
+    returns: GuideDetail,
+  },
+  versions: {
+    summary: 'List the versions of a guide',
+    description: 'The published versions, the newest first.',
+    method: 'GET',
+    path: '/guide/:id/versions',
+    access: ['update', 'Guide'],
+    input: ById.extend(Paging.pick({ page: true, per_page: true }).shape),
+    returns: page(GuideVersionSummary),
+  },
+  version: {
+    summary: 'Read a version of a guide',
+    method: 'GET',
+    path: '/guide/:id/versions/:number',
+    access: ['update', 'Guide'],
+    input: ById.extend({ number: VersionNumber }),
+    returns: GuideVersion,
+  },
+  restoreVersion: {
+    summary: 'Bring back a version of a guide',
+    description: 'Makes what a version says the draft, which is published like any other.',
+    method: 'POST',
+    path: '/guide/:id/versions/:number/restore',
+    access: ['update', 'Guide'],
+    input: ById.extend({ number: VersionNumber, revision: Revision.optional() }),
+    returns: GuideDetail,
+  },
+  read: {
+    summary: 'Confirm that a guide was read',
+    description:
+      'Of the version that was read; another one that holds by now is to be read first (409 `stale_revision`).',
+    problems: ['stale_revision'],
+    method: 'POST',
+    path: '/guide/:id/read',
+    access: ['read', 'Guide'],
+    input: ById.extend({ version: VersionNumber }),
+    returns: GuideDetail,
+  },
+  readers: {
+    summary: 'List who has read a guide',
+    description: 'Whom the guide is for, and when they confirmed the published version, or an earlier one.',
+    method: 'GET',
+    path: '/guide/:id/readers',
+    access: ['update', 'Guide'],
+    input: ById.extend({
+      ...Paging.pick({ page: true, per_page: true, search: true }).shape,
+      version: VersionNumber.optional(),
+      has_confirmed: Flag.optional(),
+    }),
+    returns: page(GuideReader),
+  },
+  pdf: {
+    summary: 'Download a guide as PDF',
+    method: 'GET',
+    path: '/guide/:id/pdf',
+    access: ['read', 'Guide'],
+    input: ById,
+    returns: file('application/pdf'),
+  },
+})

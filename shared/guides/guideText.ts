@@ -1,0 +1,107 @@
+/**
+ * What a guide says: Markdown, which the readers' app and the printed document read into a tree. Beside what forms have, there are notes
+ * (`> `) and checklists (`- [ ]`). Nothing in it is ever markup of a page; what looks like it is taken out before it is stored, for
+ * whoever reads guides by the API and shows them otherwise.
+ */
+import { type Block, type Inline, parseMarkdown } from '../lib/markdown.ts'
+
+export type GuideBlock =
+  | Exclude<Block, { kind: 'heading' }>
+  | { kind: 'heading'; level: 2 | 3; children: Inline[]; anchor: string }
+  | { kind: 'note'; blocks: Block[] }
+  | { kind: 'checklist'; items: { isDone: boolean; children: Inline[] }[] }
+
+const noteLine = /^\s{0,3}>\s?(.*)$/
+const checkLine = /^\s{0,3}[-*+]\s+\[([ xX])\]\s+(.*)$/
+
+/** A guide's text as blocks. Headings carry the address of their section, which is good for `#…`. */
+export function parseGuide(source: string): GuideBlock[] {
+  const blocks: GuideBlock[] = []
+  const anchors = new Map<string, number>()
+  let kind: 'text' | 'note' | 'check' = 'text'
+  let lines: string[] = []
+  const close = () => {
+    if (lines.length === 0) return
+    const text = lines.join('\n')
+    if (kind === 'note') blocks.push({ kind: 'note', blocks: parseMarkdown(text) })
+    else if (kind === 'check') blocks.push({ kind: 'checklist', items: lines.map(checkItem) })
+    else blocks.push(...parseMarkdown(text).map(block => withAnchor(block, anchors)))
+    lines = []
+  }
+  for (const line of source.split(/\r\n?|\n/)) {
+    const note = noteLine.exec(line)
+    const now = note ? 'note' : checkLine.test(line) ? 'check' : 'text'
+    // Items of a checklist may stand apart by an empty line.
+    if (kind === 'check' && now === 'text' && !line.trim()) continue
+    if (now !== kind) close()
+    kind = now
+    lines.push(note ? (note[1] ?? '') : line)
+  }
+  close()
+  return blocks
+}
+
+function checkItem(line: string): { isDone: boolean; children: Inline[] } {
+  const [, sign = ' ', words = ''] = checkLine.exec(line) ?? []
+  const [block] = parseMarkdown(words)
+  return { isDone: sign !== ' ', children: block && 'children' in block ? block.children : [] }
+}
+
+function withAnchor(block: Block, taken: Map<string, number>): GuideBlock {
+  if (block.kind !== 'heading') return block
+  const base =
+    wordsIn(block.children)
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80) || 'section'
+  const count = (taken.get(base) ?? 0) + 1
+  taken.set(base, count)
+  return { ...block, level: block.level <= 2 ? 2 : 3, anchor: count === 1 ? base : `${base}-${count}` }
+}
+
+export type Section = { anchor: string; title: string; level: 2 | 3 }
+
+/** The headings of a text, for its contents and for what points at one of them. */
+export const sectionsOf = (blocks: readonly GuideBlock[]): Section[] =>
+  blocks.flatMap(block =>
+    block.kind === 'heading' ? [{ anchor: block.anchor, title: wordsIn(block.children), level: block.level }] : [],
+  )
+
+export const wordsIn = (parts: readonly Inline[]): string =>
+  parts.map(part => (part.kind === 'text' ? part.text : part.kind === 'break' ? '\n' : wordsIn(part.children))).join('')
+
+/** The words alone, to search in. */
+export const guideWords = (source: string): string =>
+  parseGuide(source)
+    .flatMap(block => {
+      if (block.kind === 'note') return block.blocks.flatMap(wordsOfBlock)
+      if (block.kind === 'checklist') return block.items.map(item => wordsIn(item.children))
+      return wordsOfBlock(block)
+    })
+    .join('\n')
+
+const wordsOfBlock = (block: Block): string[] =>
+  block.kind === 'list' ? block.items.map(wordsIn) : [wordsIn(block.children)]
+
+/** What a browser could take for an element, a comment or a declaration. */
+const markup = /<(?:[a-z/!?][^<>]*>?)/gi
+/** The addresses of Markdown's links and pictures, also those that stand on lines of their own. */
+const linked = /(\]\(|^\s*\[[^\]]+\]:\s*)\s*<?([^\s)>]*)/gm
+const goodAddress = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
+
+/**
+ * A text without markup, without signs that cannot be seen, and without addresses that run something. The same text again comes out as it
+ * went in.
+ */
+export function cleanGuideText(source: string): string {
+  let text = source.normalize('NFC').replace(/[^\P{Cc}\n\t]/gu, '')
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(markup, '')
+  }
+  return text
+    .replace(linked, (whole, start: string, address: string) => (goodAddress.test(address) ? whole : `${start}#`))
+    .trim()
+}

@@ -1,0 +1,13 @@
+import type { Rules } from '../lib/rules.ts'
+
+/** Who works here reads what is published for everybody or for their role; guests read what is offered to them. */
+export const guideRules: Rules = (allow, actor) => {
+  const ours = { companyId: actor.companyId }
+  const published = { ...ours, status: 'published', archivedAt: null }
+  if (actor.isGuest && !actor.ownRules) allow('read', 'Guide', { ...published, forGuests: true })
+  else if (actor.companyId !== null) {
+    allow('read', 'Guide', { ...published, readerRoleIds: null })
+    allow('read', 'Guide', { ...published, readerRoleIds: { $in: [actor.roleId] } })
+  }
+  if (actor.isManager) allow('manage', 'Guide', ours)
+}

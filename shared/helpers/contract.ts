@@ -1,0 +1,79 @@
+/**
+ * People outside the company who are asked, by e-mail, to do one task: the vet, the hoof trimmer, the electrician. They have no account; the link
+ * of their mail (/action/user/:token) shows that task alone.
+ */
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { ById, Email, Id, Time } from '../lib/fields.ts'
+import { locales } from '../lib/language.ts'
+
+/** What a helper said, or a photo of theirs. */
+export const HelperNote = z.object({
+  id: Id,
+  text: z.string().nullable(),
+  file: z
+    .object({ path: z.string(), preview_path: z.string().nullable(), name: z.string(), content_type: z.string() })
+    .nullable(),
+  created_at: Time,
+})
+
+export const Helper = z
+  .object({
+    id: Id,
+    sent_task_id: Id,
+    email: z.string(),
+    message: z.string().nullable(),
+    invited_by: Id,
+    created_at: Time,
+    expires_at: Time,
+    revoked_at: Time.nullable(),
+    delivered_at: Time.nullable(),
+    /** Why the mail server refused the mail. */
+    delivery_error: z.string().nullable(),
+    done_at: Time.nullable(),
+    notes: z.array(HelperNote),
+  })
+  .meta({ id: 'Helper' })
+export type Helper = z.infer<typeof Helper>
+
+/** So many are asked for one task, and so many words or photos one of them leaves there. */
+export const mostHelpers = 20
+export const mostNotes = 50
+
+export const helpers = contract({
+  list: {
+    summary: 'List whom outside the company was asked to do a task',
+    description: 'Of one occurrence, with what they said.',
+    method: 'GET',
+    path: '/task/sent/:id/helper',
+    access: ['read', 'SentTask'],
+    input: ById,
+    returns: z.array(Helper),
+  },
+  create: {
+    summary: 'Ask somebody outside the company to do a task',
+    description:
+      'Mails a link that shows this task alone, until two weeks after it is due. Asking the same address again makes its earlier link void.',
+    problems: ['email_not_confirmed', 'task_already_done', 'task_already_skipped', 'task_missed', 'too_many_requests'],
+    method: 'POST',
+    path: '/task/sent/:id/helper',
+    access: ['update', 'Task'],
+    status: 201,
+    input: ById.extend({
+      email: Email,
+      message: z.string().trim().max(2000).optional(),
+      /** The language of the mail and of the page behind it. */
+      language: z.enum(locales).optional(),
+    }),
+    returns: Helper,
+  },
+  remove: {
+    summary: 'Take the link of a helper back',
+    method: 'DELETE',
+    path: '/task/sent/:id/helper/:helper_id',
+    access: ['update', 'Task'],
+    afterPlanEnd: 'open',
+    input: ById.extend({ helper_id: Id }),
+    returns: z.null(),
+  },
+})

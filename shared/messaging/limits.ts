@@ -1,0 +1,21 @@
+/** The figures of messaging that browser and server share (specification, sections 5 and 9). */
+export const messagesPerPage = 50
+/** Letters of one message. */
+export const longestMessage = 10_000
+export const mostMentions = 50
+export const shortestTitle = 3
+export const longestTitle = 50
+/** People of one group. */
+export const mostMembers = 500
+/** What one catching-up brings at most; whoever missed more loads anew. */
+export const mostChanges = 500
+/** Up to here unread messages are counted one by one. */
+export const mostUnread = 999
+export const searchPage = 50
+/** How long the same notice of a conversation is not told again, in milliseconds. */
+export const sameNoticeFor = 5_000
+/** How often an urgent message is told again, and for how long, in minutes. */
+export const urgentEvery = 5
+export const urgentFor = 30
+/** How long a person counts as typing after they last did, in milliseconds. */
+export const typingFor = 4_000

@@ -1,0 +1,106 @@
+/** What people are told of: the bell, its page, and how each wants to hear of what. */
+import { z } from 'zod'
+import { contract, page } from '../lib/contract.ts'
+import { Flag, Time } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { noticeKinds } from './kinds.ts'
+
+/** One sentence, in the language that was asked for, with the way to what it is about. */
+export const Notice = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(noticeKinds),
+    /** Names in it are isolated for their direction. */
+    text: z.string(),
+    href: z.string(),
+    /** The thing that it is about; notices of one thing stand together. */
+    about: z.string(),
+    is_urgent: z.boolean(),
+    created_at: Time,
+    read_at: Time.nullable(),
+  })
+  .meta({ id: 'Notice' })
+export type Notice = z.infer<typeof Notice>
+
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+export const NoticePreferences = z
+  .object({
+    /** Kinds of which this person wants mails. */
+    mailed: z.array(z.enum(noticeKinds)),
+    /** Kinds that do not come to the bell. */
+    silent: z.array(z.enum(noticeKinds)),
+    /** Things of which this person wants to hear nothing. */
+    muted: z.array(z.string().max(100)).max(500),
+    /** By the person's clock; only what is urgent comes meanwhile. */
+    quiet_from: Clock.nullable(),
+    quiet_to: Clock.nullable(),
+    /** Mails come together once a day at this time instead of each by itself. */
+    digest_at: Clock.nullable(),
+  })
+  .meta({ id: 'NoticePreferences' })
+export type NoticePreferences = z.infer<typeof NoticePreferences>
+
+const access = ['read', 'Notice'] as const
+
+export const notices = contract({
+  list: {
+    summary: 'List the own notices',
+    method: 'GET',
+    path: '/notification',
+    access,
+    input: Paging.pick({ page: true, per_page: true }).extend({
+      unread: z.stringbool().optional(),
+      kind: z.enum(noticeKinds).optional(),
+    }),
+    returns: page(Notice),
+  },
+  read: {
+    summary: 'Mark own notices as read',
+    description: 'Those that are named, or all.',
+    method: 'POST',
+    path: '/notification/read',
+    access,
+    afterPlanEnd: 'open',
+    input: z.object({ ids: z.array(z.uuid()).max(100).optional(), all: Flag.optional() }),
+    returns: z.object({ unread_count: z.int() }),
+  },
+  unreadCount: {
+    summary: 'Count the own unread notices',
+    method: 'GET',
+    path: '/notification/unread-count',
+    access,
+    input: z.object({}),
+    returns: z.object({ unread_count: z.int() }),
+  },
+  preferences: {
+    summary: 'Read how one wants to hear of what',
+    method: 'GET',
+    path: '/notification/preferences',
+    access,
+    input: z.object({}),
+    returns: NoticePreferences,
+  },
+  setPreferences: {
+    summary: 'Choose how one wants to hear of what',
+    description: 'Fields that are not sent stay as they are.',
+    method: 'PUT',
+    path: '/notification/preferences',
+    access,
+    afterPlanEnd: 'open',
+    input: NoticePreferences.partial(),
+    returns: NoticePreferences,
+  },
+  test: {
+    summary: 'Send oneself a notice, to see whether it comes',
+    method: 'POST',
+    path: '/notification/test',
+    access,
+    afterPlanEnd: 'open',
+    input: z.object({}),
+    returns: z.null(),
+  },
+})
+
+/** Goes to whoever is told. */
+export const noticeEvents = { 'notice.created': z.object({ id: z.uuid(), is_urgent: z.boolean() }) }

@@ -1,0 +1,12 @@
+/** What the bell tells of; apart from the contract, so that the browser needs no schemas to offer them. */
+export const noticeKinds = [
+  'task.assigned',
+  'task.overdue',
+  'task.helper_said',
+  'task.helper_done',
+  'notice.test',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** So many days a notice can be read. */
+export const noticeDays = 90

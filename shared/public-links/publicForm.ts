@@ -1,0 +1,154 @@
+/**
+ * Filling in a form by its public link, without an account. The token of the address says whose form it is; what these calls see lies behind
+ * that company's wall. No address of a device and no name is kept, but for what the visitor writes into `contact`.
+ *
+ * A wrong token, another form's or one that was taken back is 404, like what never was. A right one whose form cannot be filled in says
+ * why: 403 `public_form_closed` (closing, closed), 410 `public_form_archived`, 410 `public_company_closed`, 403 `plan_expired` (in words
+ * for visitors), 410 `public_link_expired`, 403 `public_link_full`. Where the link has a PIN, each call carries it in the header
+ * `Form-Pin`: without it 403 `pin_required`, whose `data` is a `PublicPinAsked`, and 422 `wrong_pin` for another. 429 after 30 calls in
+ * a minute from one place (files are counted by themselves), and after ten wrong PINs.
+ */
+import { z } from 'zod'
+import { Answers } from '../forms/answers.ts'
+import { FormPicture } from '../forms/contract.ts'
+import { Definition } from '../forms/definition.ts'
+import { scoreBands } from '../forms/scoring/score.ts'
+import { contract } from '../lib/contract.ts'
+import { Id, LocalizedText, Time, Uuid, VersionNumber } from '../lib/fields.ts'
+import { locales } from '../lib/language.ts'
+import { SubmissionFile } from '../submissions/contract.ts'
+import { PayloadVersion } from '../submissions/payload.ts'
+
+/** All that somebody without the PIN is told. */
+export const PublicPinAsked = z.object({ company_name: z.string() }).meta({ id: 'PublicPinAsked' })
+export type PublicPinAsked = z.infer<typeof PublicPinAsked>
+
+export const PublicForm = z
+  .object({
+    form_id: Id,
+    company_name: z.string(),
+    name: LocalizedText,
+    description: LocalizedText,
+    version: z.int(),
+    /**
+     * As visitors are asked (`publicDefinition.ts`): without what follows from answers inside the company, with what they cannot answer never
+     * visible, and what the link answers read-only.
+     */
+    definition: Definition,
+    /** Of the definition; each `path` below /storage/ needs no cookie and is good while the link lives. */
+    pictures: z.array(FormPicture),
+    /** What the link answers, to begin with; whatever is sent in its place counts for nothing. */
+    prefill: Answers,
+  })
+  .meta({ id: 'PublicForm' })
+export type PublicForm = z.infer<typeof PublicForm>
+
+/** A file that waits for its submission; nobody can read it until then. */
+export const PublicFile = SubmissionFile.omit({ id: true, path: true }).meta({ id: 'PublicFile' })
+export type PublicFile = z.infer<typeof PublicFile>
+
+/** The word that a submission has arrived whole. */
+export const PublicSubmission = z
+  .object({
+    uuid: Uuid,
+    completed_at: Time,
+    /** Null unless the form shows its score before it is completed anyway (`settings.score_preview`). */
+    score: z
+      .object({ percent: z.number().nullable(), band: z.enum(scoreBands).nullable(), critical_failed: z.int() })
+      .nullable(),
+  })
+  .meta({ id: 'PublicSubmission' })
+export type PublicSubmission = z.infer<typeof PublicSubmission>
+
+const ByToken = z.object({ id: Id, token: z.string().max(200) })
+
+export const publicForms = contract({
+  get: {
+    summary: 'Read a form by its public link',
+    problems: [
+      'plan_expired',
+      'public_form_closed',
+      'public_form_archived',
+      'public_company_closed',
+      'public_link_expired',
+      'public_link_full',
+      'pin_required',
+      'wrong_pin',
+      'too_many_requests',
+    ],
+    method: 'GET',
+    path: '/form/:id/public/:token',
+    access: 'anyone',
+    wall: 'link',
+    input: ByToken,
+    returns: PublicForm,
+  },
+  submit: {
+    summary: 'Send a submission by a public link',
+    description:
+      "A whole submission at once. `uuid` is the visitor's device's: the same again gets the same answer, also when the link has ended or is full meanwhile; other content under it is 409 `submission_uuid_taken`. `version` is the one that was filled in, the published one where it is not sent.",
+    problems: [
+      'plan_expired',
+      'public_form_closed',
+      'public_form_archived',
+      'public_company_closed',
+      'public_link_expired',
+      'public_link_full',
+      'pin_required',
+      'wrong_pin',
+      'too_many_requests',
+      'payload_too_new',
+      'submission_uuid_taken',
+    ],
+    method: 'POST',
+    path: '/form/:id/public/:token',
+    access: 'anyone',
+    wall: 'link',
+    input: ByToken.extend({
+      uuid: Uuid,
+      version: VersionNumber.optional(),
+      answers: Answers,
+      /** In which the visitor read the form. */
+      locale: z.enum(locales),
+      /** How the company can reach the visitor, in their own words. */
+      contact: z.string().trim().max(500).optional(),
+      started_at: Time.optional(),
+      /** When the visitor pressed Send, by the clock on their wall and with its zone. */
+      device_time: z.iso.datetime({ offset: true }).optional(),
+      payload_version: PayloadVersion,
+    }),
+    returns: PublicSubmission,
+    status: 201,
+  },
+  attach: {
+    summary: 'Send a file by a public link',
+    description:
+      "One photo, signature or file of a file question, before its submission is sent: `submission_uuid` is the `uuid` that it will have, `uuid` the file's own. The same again changes nothing. What is never submitted is erased after a day.",
+    problems: [
+      'plan_expired',
+      'public_form_closed',
+      'public_form_archived',
+      'public_company_closed',
+      'public_link_expired',
+      'public_link_full',
+      'pin_required',
+      'wrong_pin',
+      'too_many_requests',
+      'submission_uuid_taken',
+      'plan_limit_reached',
+    ],
+    method: 'POST',
+    path: '/form/:id/public/:token/attachment',
+    access: 'anyone',
+    wall: 'link',
+    input: ByToken.extend({
+      submission_uuid: Uuid,
+      uuid: Uuid,
+      question_id: z.string().max(300),
+      version: VersionNumber.optional(),
+    }),
+    returns: PublicFile,
+    status: 201,
+    multipart: 'attachment',
+  },
+})

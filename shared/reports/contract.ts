@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Flag, Id, LongText, Name, Revision, Time } from '../lib/fields.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+import { Submission } from '../submissions/contract.ts'
+import { ReportData } from './data.ts'
+import { definitionFields } from './definition.ts'
+import { exportFormats } from './options.ts'
+import { Slice } from './slice.ts'
+
+const fields = {
+  name: Name,
+  description: LongText.nullable(),
+  ...definitionFields,
+  /** Everybody who works here may open it, and sees in it what they may see of submissions and tasks. */
+  for_everybody: z.boolean(),
+}
+
+export const Report = z
+  .object({
+    id: Id,
+    company_id: Id,
+    ...fields,
+    /** The one form of `form_ids`; null for several, and for all. */
+    form_id: Id.nullable(),
+    created_by: Id,
+    created_by_name: z.string().nullable(),
+    revision: Revision,
+    created_at: Time,
+    updated_at: Time,
+    archived_at: Time.nullable(),
+  })
+  .meta({ id: 'Report' })
+export type Report = z.infer<typeof Report>
+
+const Draft = z.object(fields).partial().extend({
+  name: Name,
+  /** One form, beside those of `form_ids` where these are sent too; null for all. */
+  form_id: Id.nullish(),
+})
+export type ReportDraft = z.input<typeof Draft>
+
+/** What browsers are told: that a report they may read is another now. */
+export const reportEvents = { 'report.changed': z.object({ id: Id, company_id: Id }) }
+
+export const reports = contract({
+  list: {
+    summary: 'List reports',
+    method: 'GET',
+    path: '/report',
+    access: ['read', 'Report'],
+    input: Paging.extend({
+      sort: sortBy('name', 'updated_at', 'created_at'),
+      created_by: Id.optional(),
+      for_everybody: Flag.optional(),
+    }),
+    returns: page(Report),
+  },
+  create: {
+    summary: 'Add a report',
+    description:
+      'Without more than a name it is about all forms and the last twelve weeks, with all parts. 422 names forms, people and rows that the company does not have.',
+    method: 'POST',
+    path: '/report',
+    access: ['create', 'Report'],
+    input: Draft,
+    returns: Report,
+    status: 201,
+  },
+  get: {
+    summary: 'Read a report',
+    method: 'GET',
+    path: '/report/:id',
+    access: ['read', 'Report'],
+    input: ById,
+    returns: Report,
+  },
+  update: {
+    summary: 'Change a report',
+    method: 'PUT',
+    path: '/report/:id',
+    access: ['update', 'Report'],
+    input: Draft.partial().extend({ id: Id, revision: Revision.optional() }),
+    returns: Report,
+  },
+  remove: {
+    summary: 'Archive a report',
+    method: 'DELETE',
+    path: '/report/:id',
+    access: ['delete', 'Report'],
+    input: ById,
+    returns: z.null(),
+  },
+  restore: {
+    summary: 'Restore an archived report',
+    method: 'POST',
+    path: '/report/:id/restore',
+    access: ['delete', 'Report'],
+    input: ById,
+    returns: Report,
+  },
+  data: {
+    summary: 'Read what a report counts',
+    description:
+      'Worked out now, from the complete submissions, the tasks and the registers that the caller may read. A submission counts on the day on which it was done, by the clock of the company. Parts that the report does not show are null.',
+    method: 'GET',
+    path: '/report/:id/data',
+    access: ['read', 'Report'],
+    input: ById,
+    returns: ReportData,
+  },
+  submissions: {
+    summary: 'List the submissions behind a number of a report',
+    description:
+      'Those that the report counts, narrowed to a part of its period, a band, a group, or an answer. The newest first.',
+    method: 'GET',
+    path: '/report/:id/submissions',
+    access: ['read', 'Report'],
+    input: ById.extend(Paging.pick({ page: true, per_page: true }).shape).extend(Slice.shape),
+    returns: page(Submission),
+  },
+  pdf: {
+    summary: 'Download a report as PDF',
+    description: "In the reader's language and as it stands now.",
+    method: 'GET',
+    path: '/report/:id/pdf',
+    access: ['read', 'Report'],
+    input: ById,
+    returns: file('application/pdf'),
+  },
+  export: {
+    summary: 'Export a report as a spreadsheet',
+    description:
+      'A line for each submission, with the answers where the report is about one form; as a workbook also what the report shows. The newest 20,000. What could be a formula stays text.',
+    problems: ['too_large'],
+    method: 'GET',
+    path: '/report/:id/export',
+    access: ['read', 'Report'],
+    input: ById.extend({ format: z.enum(exportFormats).default('xlsx') }),
+    returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  },
+})

@@ -1,0 +1,75 @@
+/** Days of a report: from when to when, and in which parts they are shown. Days are those of the company's clock, `2026-11-22`. */
+import type { ReportPeriod } from './definition.ts'
+
+export type Days = { from: string; to: string }
+
+/** No report looks back further: ten years, with a day to spare for those that leap. */
+export const mostDays = 3_660
+
+const dayLength = 86_400_000
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+export const plusDays = (day: string, days: number): string => dayOf(new Date(dateOf(day).getTime() + days * dayLength))
+
+/** How many days there are from the first to the last, both counted. */
+export const lengthOf = ({ from, to }: Days): number =>
+  Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / dayLength) + 1
+
+/** So many months earlier; the last of the month where it is shorter. */
+function minusMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 - months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return dayOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last))))
+}
+
+/** The days of a period as it is on that day. */
+export function daysOf(period: ReportPeriod, today: string): Days {
+  if (period.kind === 'fixed') return { from: period.from, to: period.to }
+  const { unit, count } = period
+  switch (unit) {
+    case 'day':
+      return { from: plusDays(today, 1 - count), to: today }
+    case 'week':
+      return { from: plusDays(today, 1 - 7 * count), to: today }
+    case 'month':
+      return { from: plusDays(minusMonths(today, count), 1), to: today }
+    case 'year':
+      return { from: plusDays(minusMonths(today, 12 * count), 1), to: today }
+  }
+}
+
+/** As many days right before. */
+export const daysBefore = (days: Days): Days => ({
+  from: plusDays(days.from, -lengthOf(days)),
+  to: plusDays(days.from, -1),
+})
+
+/**
+ * The parts in which days are shown, none of more than a handful: days of a month, weeks of half a year, which end with the last day, and
+ * beyond that calendar months, or years.
+ */
+export function bucketsOf(days: Days): Days[] {
+  const length = lengthOf(days)
+  if (length <= 31)
+    return Array.from({ length }, (_, at) => ({ from: plusDays(days.from, at), to: plusDays(days.from, at) }))
+  if (length <= 26 * 7) {
+    const weeks = Math.ceil(length / 7)
+    return Array.from({ length: weeks }, (_, at) => {
+      const to = plusDays(days.to, -7 * (weeks - 1 - at))
+      const from = plusDays(to, -6)
+      return { from: from < days.from ? days.from : from, to }
+    })
+  }
+  const ends = length <= 3 * 366 ? 7 : 4
+  const parts: Days[] = []
+  for (let from = days.from; from <= days.to; ) {
+    const named = from.slice(0, ends)
+    const next = ends === 7 ? minusMonths(`${named}-01`, -1) : `${Number(named) + 1}-01-01`
+    const last = plusDays(next, -1)
+    parts.push({ from, to: last < days.to ? last : days.to })
+    from = next
+  }
+  return parts
+}

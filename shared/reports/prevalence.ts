@@ -1,0 +1,84 @@
+/**
+ * Between which shares the share of affected animals in a herd lies, when some of its animals were looked at by chance. The herd is finite and
+ * nobody looks at the same animal twice, so the exact interval is that of the hypergeometric distribution: it holds all numbers of affected
+ * animals under which what was seen is no surprise on either side. Its ends are whole animals. What is simpler promises 95 in a hundred
+ * and keeps 83 to 92.
+ */
+
+/** What was seen: of `population` animals `counted` were looked at, and `affected` of these had it. */
+export type Seen = { population: number; counted: number; affected: number }
+/** In percent, with one decimal, from fewest to most. */
+export type Interval = { low: number; high: number }
+
+/** Larger herds take too many steps, and there the shorter way is good enough. */
+export const largestExact = 5_000
+
+export function intervalOf(seen: Seen, confidence: 90 | 95 = 95): Interval {
+  const [low, high] = seen.population <= largestExact ? exactRange(seen, confidence) : wilsonRange(seen, confidence)
+  return { low: share(low, seen.population), high: share(high, seen.population) }
+}
+
+const share = (animals: number, population: number) => Math.round((animals * 1_000) / population) / 10
+
+/** The fewest and the most affected animals of the herd. */
+export function exactRange({ population, counted, affected }: Seen, confidence: 90 | 95): [number, number] {
+  const tail = (100 - confidence) / 200
+  const fewest = affected
+  const most = population - (counted - affected)
+  // Each of the two tails only grows, or only shrinks, with the number of affected animals.
+  const low = firstWhere(fewest, most, total => atLeast({ population, counted, affected }, total) > tail)
+  const high = firstWhere(
+    low,
+    most + 1,
+    total => total > most || atMost({ population, counted, affected }, total) <= tail,
+  )
+  return [low, high - 1]
+}
+
+/** The first whole number from `from` to `to` for which it holds, as it does for all that come after. */
+function firstWhere(from: number, to: number, holds: (value: number) => boolean): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** How likely as many as were seen, or more, are if `total` of the herd have it; and as many or fewer. */
+const atLeast = (seen: Seen, total: number) => chances(seen, total, seen.affected, Math.min(seen.counted, total))
+const atMost = (seen: Seen, total: number) =>
+  chances(seen, total, Math.max(0, seen.counted - (seen.population - total)), seen.affected)
+
+function chances({ population, counted }: Seen, total: number, from: number, to: number): number {
+  let sum = 0
+  for (let affected = from; affected <= to; affected++)
+    sum += Math.exp(
+      choose(total, affected) + choose(population - total, counted - affected) - choose(population, counted),
+    )
+  return sum
+}
+
+const factorials = [0]
+
+/** The logarithm of how many ways there are to take `some` of `all`. */
+export function choose(all: number, some: number): number {
+  if (some < 0 || some > all) return Number.NEGATIVE_INFINITY
+  for (let next = factorials.length; next <= all; next++) factorials.push((factorials[next - 1] ?? 0) + Math.log(next))
+  return (factorials[all] ?? 0) - (factorials[some] ?? 0) - (factorials[all - some] ?? 0)
+}
+
+const reach = { 90: 1.6448536269514722, 95: 1.959963984540054 } as const
+
+/** Wilson's interval with the correction for a finite herd, widened to whole animals. */
+function wilsonRange({ population, counted, affected }: Seen, confidence: 90 | 95): [number, number] {
+  const square = (reach[confidence] ** 2 * (population - counted)) / (population - 1)
+  const part = affected / counted
+  const middle = part + square / (2 * counted)
+  const spread = Math.sqrt(square * ((part * (1 - part)) / counted + square / (4 * counted ** 2)))
+  const whole = 1 + square / counted
+  const low = Math.floor(((middle - spread) / whole) * population + 1e-9)
+  const high = Math.ceil(((middle + spread) / whole) * population - 1e-9)
+  return [Math.max(affected, low), Math.min(population - (counted - affected), high)]
+}

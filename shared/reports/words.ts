@@ -1,0 +1,70 @@
+/** How one reader reads a report: the same on the screen, on paper and in a spreadsheet. */
+import type { LocalizedText } from '../lib/fields.ts'
+import type { Formats } from '../lib/formats.ts'
+import { type Locale, toLocale } from '../lib/language.ts'
+import { textIn } from '../lib/localizedText.ts'
+import type { Translate } from '../lib/translate.ts'
+import type { ComparedGroup, ReportBucket, ReportData } from './data.ts'
+import type { ReportPeriod } from './definition.ts'
+import type { ReportGrouping } from './options.ts'
+
+export type ReportWords = ReturnType<typeof reportWords>
+
+export function reportWords(reader: { locale: Locale; t: Translate; formats: Formats }) {
+  const { locale, t, formats } = reader
+  const read = (text: LocalizedText | null | undefined, fallback = 'en') =>
+    textIn(text ?? undefined, locale, toLocale(fallback)).text
+  const inUnit = (value: number, unit: 'hour' | 'day' | 'week' | 'month' | 'year', digits = 0) =>
+    formats.number(value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: digits })
+  const days = ({ from, to }: ReportBucket) => t('reports.between', { from: formats.date(from), to: formats.date(to) })
+
+  return {
+    ...reader,
+    read,
+    days,
+    /** A share as it was counted: 28.8 is 28.8 %. */
+    percent: (value: number | null) => (value === null ? '–' : formats.percent(value / 100, 1)),
+    /** A part of the period, in short: a day, the first day of a week, a month. */
+    bucket({ from, to }: ReportBucket, unit: 'day' | 'week' | 'month' | 'year'): string {
+      if (unit === 'year') return formats.day(from, { year: 'numeric' })
+      if (unit === 'month') return formats.day(from, { month: 'short', year: '2-digit' })
+      return formats.day(unit === 'day' ? from : to, { day: 'numeric', month: 'short' })
+    },
+    /** Hours, or days from two of them on. */
+    duration: (hours: number | null) =>
+      hours === null ? '–' : hours < 48 ? inUnit(hours, 'hour', hours < 10 ? 1 : 0) : inUnit(hours / 24, 'day', 1),
+    period: (period: ReportPeriod) =>
+      period.kind === 'fixed' ? days(period) : t('reports.last', { span: inUnit(period.count, period.unit) }),
+    /** What a report shows, in a sentence. */
+    sentence(
+      report: { form_ids: number[]; group_by: ReportGrouping | null; period: ReportPeriod },
+      data: ReportData,
+    ): string {
+      const named = data.forms.filter(({ id }) => report.form_ids.includes(id))
+      const forms = formats.list(named.slice(0, 3).map(({ name, default_language }) => read(name, default_language)))
+      const values = { forms: forms || t('reports.allForms'), period: this.period(report.period) }
+      const { group_by } = report
+      const said = group_by
+        ? t('reports.sentenceBy', { ...values, grouping: t(`reports.groupings.${group_by}`) })
+        : t('reports.sentence', values)
+      return said.charAt(0).toLocaleUpperCase(locale) + said.slice(1)
+    },
+    group: ({ key, subject, name }: ComparedGroup, grouping: ReportGrouping | null): string => {
+      if (grouping === 'question' && ['yes', 'no', 'na'].includes(key) && !read(name))
+        return t(`submissions.answers.${key}`)
+      return subject?.name || read(name) || (key === '' ? t('reports.none') : key)
+    },
+    choice: (id: string, label: LocalizedText, language: string): string =>
+      read(label, language) || (['yes', 'no', 'na'].includes(id) ? t(`submissions.answers.${id}`) : id),
+  }
+}
+
+/** Whether the parts of a report are days, weeks, months or years. */
+export function unitOf(buckets: ReportBucket[]): 'day' | 'week' | 'month' | 'year' {
+  const [longest = 1] = buckets
+    .map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1)
+    .toSorted((a, b) => b - a)
+  if (longest <= 1) return 'day'
+  if (longest <= 7) return 'week'
+  return longest <= 31 ? 'month' : 'year'
+}

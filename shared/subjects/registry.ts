@@ -1,0 +1,27 @@
+/**
+ * What tasks and submissions can be about: the registers. Each is named once, here; the server's twin knows its table
+ * (server/subjects/registers.ts), the browser's its icon and its calls (web/subjects/). The order is that of lists and columns.
+ */
+type Register = {
+  /** What its permissions are about. */
+  subject: string
+  /** Its key among the contracts, and its texts. */
+  noun: string
+  /** Its list in the app; its rows are below. */
+  path: string
+  /** The column that points at a row, in tables with one column for every register. */
+  column: string
+}
+
+export const registry = {
+  animal: { subject: 'Animal', noun: 'animals', path: '/animals', column: 'animalId' },
+  animal_group: { subject: 'AnimalGroup', noun: 'animalGroups', path: '/animals/groups', column: 'animalGroupId' },
+  location: { subject: 'Location', noun: 'locations', path: '/locations', column: 'locationId' },
+  vehicle: { subject: 'Vehicle', noun: 'vehicles', path: '/vehicles', column: 'vehicleId' },
+} as const satisfies Record<string, Register>
+
+export type SubjectType = keyof typeof registry
+export type SubjectNoun = (typeof registry)[SubjectType]['noun']
+
+export const subjectTypes = Object.keys(registry) as [SubjectType, ...SubjectType[]]
+export const registers = Object.values(registry)

@@ -1,0 +1,35 @@
+/** A form in the copy that a person saves of what they cannot send (`answers.json`), as far as bringing it in goes by it. */
+import { z } from 'zod'
+import { Answers } from '../forms/answers.ts'
+import { Id, LocalizedText, Time, Uuid } from '../lib/fields.ts'
+import { SubjectRef } from '../subjects/subjects.ts'
+import { copyFormat } from './copyFormat.ts'
+
+export const CopiedForm = z.object({
+  format: z.literal(copyFormat),
+  uuid: Uuid,
+  company_id: Id,
+  form_id: Id,
+  version: z.int().positive(),
+  form_name: LocalizedText,
+  payload_version: z.int(),
+  written_by: z.object({ id: Id, name: z.string() }),
+  began_at: Time,
+  completed_at: Time.nullable(),
+  device_time: z.string().nullable(),
+  /** Why it was not sent, in the words that its person saw. */
+  reason: z.string().nullable(),
+  subjects: z.array(SubjectRef.extend({ name: z.string() })),
+  content: z.object({ answers: Answers, removed: z.array(z.string()) }),
+  files: z.array(
+    z.object({
+      uuid: Uuid,
+      question_id: z.string(),
+      name: z.string(),
+      content_type: z.string(),
+      /** Beside `answers.json`. */
+      path: z.string(),
+    }),
+  ),
+})
+export type CopiedForm = z.infer<typeof CopiedForm>

@@ -1,0 +1,7 @@
+import { changing, type Permissions } from '../roles/permission.ts'
+import { submissionStatuses } from './statuses.ts'
+
+/** What a company's own role can be given of submissions. */
+export const permissions = {
+  Submission: { actions: changing, fields: { user_id: 'person', status: submissionStatuses }, narrowsCreating: true },
+} as const satisfies Permissions

@@ -1,0 +1,51 @@
+/** What stands in a calendar: dated things, each once for everybody whom it is for. */
+import { z } from 'zod'
+import { Day, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { priorities } from '../lib/priorities.ts'
+import { subjectTypes } from '../subjects/registry.ts'
+import { SubjectRef } from '../subjects/subjects.ts'
+import { taskKinds } from './seriesOptions.ts'
+
+/** So many days a calendar shows at once. */
+export const mostCalendarDays = 400
+/** So many entries it answers with; those that begin first. */
+export const mostCalendarEntries = 10_000
+
+export const calendarStates = ['coming', 'open', 'overdue', 'done', 'skipped', 'missed'] as const
+
+export const CalendarEntry = z
+  .object({
+    /** What gives it. */
+    source: z.literal('task'),
+    task_id: Id,
+    /** The caller's own occurrence, where they have one. */
+    sent_id: Id.nullable(),
+    title: z.string(),
+    titles: LocalizedText.nullable(),
+    kind: z.enum(taskKinds),
+    priority: z.enum(priorities),
+    starts_at: Time,
+    due_at: Time,
+    /** Done when everybody did it, or the one who is enough. */
+    state: z.enum(calendarStates),
+    user_ids: z.array(Id),
+    done_count: z.int(),
+    subjects: z.array(SubjectRef.extend({ name: z.string() })),
+    form_id: Id.nullable(),
+    is_series: z.boolean(),
+    /** It follows from the rule, and nobody has it yet. */
+    is_computed: z.boolean(),
+  })
+  .meta({ id: 'CalendarEntry' })
+export type CalendarEntry = z.infer<typeof CalendarEntry>
+
+/** The days from and to are those of the company's clock, both included. */
+export const CalendarRange = z.object({
+  company_id: Id,
+  start_date: Day,
+  end_date: Day,
+  user_id: Id.optional(),
+  subject_type: z.enum(subjectTypes).optional(),
+  subject_id: Id.optional(),
+  kind: z.enum(taskKinds).optional(),
+})

@@ -1,0 +1,131 @@
+/** Tasks and their occurrences as they go over the wire; the calls that take and give them are in contract.ts. */
+import { z } from 'zod'
+import { Duration, Id, LocalDateTime, LocalizedText, LongText, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
+import { priorities } from '../lib/priorities.ts'
+import { taskProofs } from '../lib/taskProofs.ts'
+import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
+import { Recurrence } from './recurrence.ts'
+import { countedFrom, doneByRules, editScopes, missedRules, mostExceptions, taskKinds } from './seriesOptions.ts'
+
+/** Who gets the task: a person, or everyone with a role. */
+export const Assignee = z.union([z.object({ user_id: Id }), z.object({ role_id: Id })]).meta({ id: 'Assignee' })
+
+/** The same with the person's name, as it is read. */
+const NamedAssignee = z.union([z.object({ user_id: Id, name: z.string() }), z.object({ role_id: z.int() })])
+
+const TaskFields = z.object({
+  title: Name,
+  /** The same in the languages of the form that it was made from; null where somebody wrote the title. */
+  titles: LocalizedText.nullish(),
+  description: LongText.nullish(),
+  priority: z.enum(priorities).default('normal'),
+  /** In the time zone of `timezone`. */
+  starts_at: LocalDateTime,
+  /** From the start until it is due, ISO 8601: `PT12H`, `P2D`. */
+  due_after: Duration,
+  timezone: TimeZone,
+  form_id: Id.nullish(),
+  kind: z.enum(taskKinds).default('check'),
+  /** Whether one of its people is enough, or each has to do it. */
+  done_by: z.enum(doneByRules).default('everyone'),
+  /** Each subject has occurrences of its own. */
+  per_subject: z.boolean().default(false),
+  /** So long before its start an occurrence can be done; without it as soon as it is there. */
+  opens_before: Duration.nullish(),
+  /** So long after it was due an occurrence can still be done; without it for ever, unless missed ones are skipped. */
+  late_for: Duration.nullish(),
+  /** What becomes of an occurrence that nobody did: it stays open, is closed when its time is over, or the next one takes its place. */
+  missed: z.enum(missedRules).default('keep'),
+  /** An RFC 5545 rule, such as `FREQ=WEEKLY;BYDAY=MO,TH`, by the clock of `timezone`; null for what is done once. */
+  recurrence: Recurrence.nullish(),
+  /** With `completion` the rule begins anew on the day on which the last occurrence was done. */
+  counted_from: z.enum(countedFrom).default('calendar'),
+})
+
+export const TaskDraft = TaskFields.partial({ starts_at: true, due_after: true, timezone: true }).extend({
+  assignees: z.array(Assignee).min(1).max(200),
+  subjects: z.array(SubjectRef).max(50).optional(),
+})
+
+/** Which occurrences of a series a change is for, and the start of the one from which it is seen; without them, all. */
+export const Scope = z.object({ scope: z.enum(editScopes).default('all'), occurrence: Time.optional() })
+
+export const Task = TaskFields.required()
+  .extend({
+    id: Id,
+    company_id: Id,
+    recurrence: z.string().nullable(),
+    /** The starts of single occurrences that are left out. */
+    exceptions: z.array(Time).max(mostExceptions),
+    paused_at: Time.nullable(),
+    ended_at: Time.nullable(),
+    /** The start of the first occurrence that nobody has yet. */
+    next_at: Time.nullable(),
+    /** The series that this was a part of until somebody changed that part. */
+    split_from: Id.nullable(),
+    assignees: z.array(NamedAssignee),
+    form_name: LocalizedText.nullable(),
+    guide_id: Id.nullable(),
+    subjects: z.array(NamedSubject),
+    is_active: z.boolean(),
+    /** The finding that opened it. */
+    origin_submission_id: Id.nullable(),
+    origin_question_id: z.string().nullable(),
+    revision: Revision,
+    created_at: Time,
+    updated_at: Time,
+    archived_at: Time.nullable(),
+  })
+  .meta({ id: 'Task' })
+export type Task = z.infer<typeof Task>
+
+/** One person's occurrence of a task. */
+export const SentTask = z
+  .object({
+    id: Id,
+    task_id: Id,
+    company_id: Id,
+    user_id: Id,
+    user_name: z.string(),
+    title: z.string(),
+    titles: LocalizedText.nullable(),
+    description: z.string().nullable(),
+    priority: z.enum(priorities),
+    starts_at: Time,
+    due_at: Time,
+    /** It can be done from then on; null: already. */
+    opens_at: Time.nullable(),
+    /** It can be done until then; null: for ever. */
+    late_until: Time.nullable(),
+    kind: z.enum(taskKinds),
+    /** Set where it belongs to a series. */
+    recurrence: z.string().nullable(),
+    done_by: z.enum(doneByRules),
+    is_completed: z.boolean(),
+    is_skipped: z.boolean(),
+    is_missed: z.boolean(),
+    completed_at: Time.nullable(),
+    completed_by: Id.nullable(),
+    completed_by_name: z.string().nullable(),
+    /** A colleague did it for all. */
+    is_done_by_other: z.boolean(),
+    note: z.string().nullable(),
+    /** What is asked of whoever completes it. */
+    proof: z.enum(taskProofs).nullable(),
+    missed_at: Time.nullable(),
+    skipped_at: Time.nullable(),
+    skipped_reason: z.string().nullable(),
+    /** The completed submission, or the draft that was begun. */
+    submission_id: Id.nullable(),
+    form_id: Id.nullable(),
+    form_name: LocalizedText.nullable(),
+    guide_id: Id.nullable(),
+    subjects: z.array(NamedSubject),
+    origin_submission_id: Id.nullable(),
+    origin_question_id: z.string().nullable(),
+    /** What was photographed at the answer that opened it, below /storage/. */
+    origin_photos: z.array(z.object({ path: z.string(), name: z.string() })),
+    seen_at: Time.nullable(),
+  })
+  .meta({ id: 'SentTask' })
+export type SentTask = z.infer<typeof SentTask>

@@ -1,0 +1,17 @@
+import { listSearch } from '../lib/listSearch.ts'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { registerIcons } from '../subjects/registerIcons.ts'
+
+const area = () => import('./area.ts')
+const access = ['read', 'AnimalGroup'] as const
+
+export const animalGroupScreens = {
+  routes: [
+    screen('/animals/groups', area, 'AnimalGroupsPage', { access, search: listSearch('status', 'species') }),
+    screen('/animals/groups/$id', area, 'AnimalGroupPage', { access }),
+  ],
+  places: [
+    { group: 'places', to: '/animals/groups', name: 'animalGroups', icon: registerIcons.animal_group, atThumb: 9 },
+  ],
+} satisfies Screens

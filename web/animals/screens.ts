@@ -1,0 +1,15 @@
+import { listSearch } from '../lib/listSearch.ts'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { registerIcons } from '../subjects/registerIcons.ts'
+
+const area = () => import('./area.ts')
+const access = ['read', 'Animal'] as const
+
+export const animalScreens = {
+  routes: [
+    screen('/animals', area, 'AnimalsPage', { access, search: listSearch('status', 'species', 'animal_group_id') }),
+    screen('/animals/$id', area, 'AnimalPage', { access }),
+  ],
+  places: [{ group: 'places', to: '/animals', name: 'animals', icon: registerIcons.animal, atThumb: 8 }],
+} satisfies Screens

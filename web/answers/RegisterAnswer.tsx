@@ -1,0 +1,60 @@
+import { MultiSelect, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { RowReference } from '#shared/forms/answers.ts'
+import type { RegisterQuestion } from '#shared/forms/questions.ts'
+import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
+import { type RegisterName, registerNames } from './registerNames.ts'
+
+/** More than anybody scrolls through; the rest is found by searching. */
+const mostShown = 100
+
+/** Rows of a register, to search in by name or mark, also without a network. */
+export function RegisterAnswer({ question, labelId }: { question: RegisterQuestion; labelId: string }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const { data, isPending } = useQuery(registerNames(question.type))
+  const picked = rowsIn(useAnswer(question.id).value)
+  const names = useOffered(question, data ?? [])
+  const known = new Map<string, RowReference>([...names, ...picked].map(row => [String(row.id), row]))
+  const give = (ids: string[]) => {
+    const rows = ids.flatMap(id => known.get(id) ?? []).map(({ id, name }) => ({ id, name }))
+    draft.setValue(question, rows.length > 0 ? rows : undefined)
+  }
+  const shared = {
+    size: 'xl',
+    searchable: true,
+    clearable: true,
+    limit: mostShown,
+    'aria-labelledby': labelId,
+    placeholder: t('filling.choose'),
+    nothingFoundMessage: isPending ? t('filling.register.loading') : t('common.nothingFound'),
+    data: [
+      ...names.map(({ id, name, mark }) => ({ value: String(id), label: mark ? `${name} · ${mark}` : name })),
+      ...picked
+        .filter(row => !names.some(({ id }) => id === row.id))
+        .map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
+  }
+  return question.many ? (
+    <MultiSelect {...shared} value={picked.map(({ id }) => String(id))} onChange={give} />
+  ) : (
+    <Select
+      {...shared}
+      value={picked[0] ? String(picked[0].id) : null}
+      onChange={id => give(id === null ? [] : [id])}
+    />
+  )
+}
+
+/** All, or the animals of the group that another question names. */
+function useOffered(question: RegisterQuestion, names: RegisterName[]): RegisterName[] {
+  const group = 'group' in question ? question.group : undefined
+  const groupId = useWorkedOut(group ?? question.id, state =>
+    group === undefined ? undefined : rowsIn(state.value(group))[0]?.id,
+  )
+  return groupId === undefined ? names : names.filter(one => one.groupId === groupId)
+}
+
+const rowsIn = (value: unknown): RowReference[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'id' in item) : []

@@ -1,0 +1,48 @@
+/**
+ * Reads a code with the camera. The browser's own reader knows barcodes of every kind; where there is none, a library that is fetched
+ * then reads QR codes. Without a camera, or without leave to use it, the code is typed.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './Scanner.module.css'
+import { type Reader, scanCode } from './scanCode.ts'
+import { BottomSheet } from './texts/BottomSheet.tsx'
+
+async function readerHere(): Promise<Reader> {
+  const own = (globalThis as { BarcodeDetector?: new () => Reader }).BarcodeDetector
+  if (own) return new own()
+  const { BarcodeDetector } = await import('qr/decode.js')
+  return new BarcodeDetector()
+}
+
+export function Scanner({ onRead, onClose }: { onRead: (code: string) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const video = useRef<HTMLVideoElement>(null)
+  const [hasNoCamera, setNoCamera] = useState(false)
+  const tell = useRef(onRead)
+  tell.current = onRead
+
+  useEffect(() => {
+    const given = new AbortController()
+    const openCamera = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    scanCode(
+      { openCamera: async () => openCamera(), reader: readerHere, screen: () => video.current },
+      given.signal,
+    ).then(
+      code => code !== undefined && tell.current(code),
+      () => given.signal.aborted || setNoCamera(true),
+    )
+    return () => given.abort()
+  }, [])
+
+  return (
+    <BottomSheet opened onClose={onClose} title={t('filling.scan.title')}>
+      {hasNoCamera ? (
+        <Notice kind="attention">{t('filling.scan.noCamera')}</Notice>
+      ) : (
+        <video ref={video} muted playsInline className={styles.video} aria-label={t('filling.scan.title')} />
+      )}
+    </BottomSheet>
+  )
+}

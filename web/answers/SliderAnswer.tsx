@@ -1,0 +1,76 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SliderQuestion } from '#shared/forms/questions.ts'
+import { useFormat } from '../lib/format.ts'
+import { useAnswer, useDraft, useRead } from './draft/DraftContext.tsx'
+import styles from './SliderAnswer.module.css'
+import { FormText } from './texts/FormText.tsx'
+
+/** A point between two ends. Until it is set there is no answer; each step can also be taken by a button. */
+export function SliderAnswer({ question, labelId }: { question: SliderQuestion; labelId: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const read = useRead()
+  const draft = useDraft()
+  const { min, max, step, unit, min_label, max_label } = question
+  const answer = useAnswer(question.id).value
+  const value = typeof answer === 'number' ? answer : undefined
+  const middle = min + Math.round((max - min) / 2 / step) * step
+  const set = (number: number) => draft.setValue(question, tidy(Math.min(max, Math.max(min, number))))
+  const said = value === undefined ? t('filling.slider.unset') : format.number(value, { maximumFractionDigits: 6 })
+
+  return (
+    <div>
+      <p className={styles.value} data-unset={value === undefined || undefined}>
+        {said} {value !== undefined && unit && <FormText text={unit} />}
+      </p>
+      <div className={styles.line}>
+        <ActionIcon
+          variant="default"
+          className={styles.step}
+          aria-label={t('filling.slider.less')}
+          disabled={value !== undefined && value <= min}
+          onClick={() => set((value ?? middle) - step)}
+        >
+          <IconMinus size={24} />
+        </ActionIcon>
+        <input
+          type="range"
+          className={styles.range}
+          data-unset={value === undefined || undefined}
+          min={min}
+          max={max}
+          step={step}
+          value={value ?? middle}
+          aria-labelledby={labelId}
+          aria-valuetext={value === undefined ? said : `${said} ${read(unit)}`.trim()}
+          onChange={event => set(Number(event.currentTarget.value))}
+          // Where it stands already is an answer, too, when somebody points there.
+          onPointerUp={event => value === undefined && set(Number(event.currentTarget.value))}
+        />
+        <ActionIcon
+          variant="default"
+          className={styles.step}
+          aria-label={t('filling.slider.more')}
+          disabled={value !== undefined && value >= max}
+          onClick={() => set((value ?? middle) + step)}
+        >
+          <IconPlus size={24} />
+        </ActionIcon>
+      </div>
+      <div className={styles.ends}>
+        <span>{min_label ? <FormText text={min_label} /> : format.number(min)}</span>
+        <span>{max_label ? <FormText text={max_label} /> : format.number(max)}</span>
+      </div>
+      {value !== undefined && (
+        <Button variant="subtle" size="md" onClick={() => draft.setValue(question, undefined)}>
+          {t('filling.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Steps of a tenth add up to a tenth. */
+const tidy = (number: number) => Number(number.toFixed(9))

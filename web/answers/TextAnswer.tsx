@@ -1,0 +1,25 @@
+import { InputBase } from '@mantine/core'
+import type { TextQuestion } from '#shared/forms/questions.ts'
+import { useDraft } from './draft/DraftContext.tsx'
+import type { AnswerRow } from './draft/rows.ts'
+import { ofOneLine, TypedInput, TypedTextarea } from './TypedInput.tsx'
+
+export function TextAnswer({ question, labelId }: { question: TextQuestion; labelId: string }) {
+  const draft = useDraft()
+  const shared = {
+    at: question.id,
+    textOf,
+    size: 'lg',
+    maxLength: 20_000,
+    'aria-labelledby': labelId,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      draft.setValue(question, event.currentTarget.value || undefined),
+  }
+  return question.long ? (
+    <InputBase component={TypedTextarea} multiline rows={3} {...shared} />
+  ) : (
+    <InputBase component={TypedInput} classNames={ofOneLine} {...shared} />
+  )
+}
+
+const textOf = (row: AnswerRow | undefined) => (typeof row?.answer.value === 'string' ? row.answer.value : '')

@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import type { Entry } from '../../filling/journal/entry.ts'
+import { newEntry } from '../../filling/journal/newEntry.ts'
+import { Writer } from '../../filling/journal/Writer.ts'
+import { newKey } from '../../lib/attemptKey.ts'
+import { deleteDatabase } from '../../lib/offline/database.ts'
+import { Draft } from './Draft.ts'
+
+const water: Question = { type: 'yes_no', id: 'water', label: {}, good: 'yes', required: true }
+const cows: Question = { type: 'number', id: 'cows', label: {}, min: 1 }
+const remark: Question = { type: 'text', id: 'remark', label: {} }
+const definition: Definition = {
+  schema: 1,
+  default_language: 'en',
+  sections: [{ id: 'only', title: {}, questions: [water, cows, remark] }],
+}
+let entry: Entry
+let draft: Draft
+
+const shelf = new Map<string, string>()
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', {
+    setItem: (key: string, value: string) => shelf.set(key, value),
+    removeItem: (key: string) => shelf.delete(key),
+  })
+  entry = newEntry({ uuid: newKey(), user_id: 7, company_id: 1, form_id: 3, version: 1, form_name: {} })
+  draft = new Draft(entry, definition, [], new Writer(entry))
+})
+afterEach(async () => {
+  await draft.writer.flush()
+  await deleteDatabase(7)
+  vi.unstubAllGlobals()
+})
+
+test('a question hears of its own answer and of no other', () => {
+  const [own, other] = [vi.fn(), vi.fn()]
+  draft.watchQuestion('water', own)
+  draft.watchQuestion('remark', other)
+  draft.setValue(water, 'yes')
+  expect(own).toHaveBeenCalledOnce()
+  expect(other).not.toHaveBeenCalled()
+})
+
+test('progress is the same object until it changes, however much is typed', () => {
+  draft.setValue(remark, 'C')
+  const before = draft.progress()
+  draft.setValue(remark, 'Calm')
+  expect(draft.progress()).toBe(before)
+  draft.setValue(water, 'yes')
+  expect(draft.progress()).toMatchObject({ answered: 2, missing: [] })
+})
+
+test('what is typed and is no number keeps the form open, and is kept', () => {
+  draft.setValue(water, 'yes')
+  draft.setValue(cows, undefined, { typed: '12,,' })
+  expect(draft.openQuestions()).toEqual(['cows'])
+  expect(draft.answers()).toEqual({ water: { value: 'yes' } })
+  expect(draft.rowOf('cows')?.typed).toBe('12,,')
+  draft.setValue(cows, 0, { typed: '0' })
+  expect(draft.openQuestions()).toEqual(['cows'])
+  draft.setValue(cows, 12, { typed: '12' })
+  expect(draft.openQuestions()).toEqual([])
+})
+
+test('a note and a photo stay when the answer changes, and the answer when they do', () => {
+  draft.setNote(water, 'Valve stuck')
+  draft.setPhotos(water, [{ uuid: 'a' }])
+  draft.setValue(water, 'no')
+  expect(draft.answers()).toEqual({ water: { value: 'no', note: 'Valve stuck', photos: [{ uuid: 'a' }] } })
+  draft.setValue(water, undefined)
+  draft.setPhotos(water, [])
+  draft.setNote(water, '')
+  expect(draft.answers()).toEqual({})
+})
+
+test('what an earlier visit could not keep is there again, unless something newer was kept', async () => {
+  const row = (question_id: string, value: string, changed_at: number) => ({
+    ...{ uuid: entry.uuid, question_id, answer: { value }, changed_at },
+  })
+  draft = new Draft(entry, definition, [row('remark', 'Newer', 20)], new Writer(entry))
+  shelf.set(`tend_rescue_7_${entry.uuid}`, 'laid down')
+  draft.recover([row('remark', 'Older', 10), row('water', 'yes', 10)])
+  expect(draft.answers()).toEqual({ remark: { value: 'Newer' }, water: { value: 'yes' } })
+  expect(await draft.writer.flush()).toBe(true)
+  expect(shelf.has(`tend_rescue_7_${entry.uuid}`)).toBe(false)
+})
+
+test('another tab is heard, but not while its question is being written here', async () => {
+  const later = Date.now() + 60_000
+  const theirs = (question_id: string, value: string, changed_at: number) => ({
+    ...{ uuid: entry.uuid, question_id, answer: { value }, changed_at },
+  })
+  draft.setValue(remark, 'Mine')
+  draft.takeRows([theirs('remark', 'Theirs', later), theirs('water', 'no', later)])
+  expect(draft.answers()).toEqual({ remark: { value: 'Mine' }, water: { value: 'no' } })
+  await draft.writer.flush()
+  draft.takeRows([theirs('remark', 'Old', 1)])
+  expect(draft.answers().remark).toEqual({ value: 'Mine' })
+  draft.takeRows([theirs('remark', 'Theirs', later)])
+  expect(draft.answers().remark).toEqual({ value: 'Theirs' })
+})
+
+test('the moment of completion is written down when the form is completed, and not before', async () => {
+  const end: Question = { type: 'hidden', id: 'end', label: {}, default: { from: 'context', key: 'completed_at' } }
+  const whole: Definition = { ...definition, sections: [{ id: 'only', title: {}, questions: [water, end] }] }
+  draft = new Draft(entry, whole, [], new Writer(entry))
+  draft.setValue(water, 'yes')
+  expect(draft.rowOf('end')).toBeUndefined()
+  expect(await draft.settle()).toBe(true)
+  expect(draft.rowOf('end')?.answer.value).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
+})

@@ -1,0 +1,306 @@
+/**
+ * One form that is being filled in: its answers in memory, handed to what keeps them at each change, and worked out by the
+ * engine answer by answer. Questions watch only themselves, so that a keystroke draws one question and not the form.
+ *
+ * Everything goes by the key of an answer (`shared/forms/answerKey.ts`). A question in a row of a repeat is `asked` as a question whose
+ * id is that key, so that the inputs know nothing of rows. Answers of what is hidden are kept too; the server leaves them out.
+ *
+ * What another tab or another device changed arrives through `takeRows`; an answer that is being written here is not overruled.
+ */
+import { answerKey } from '#shared/forms/answerKey.ts'
+import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/answers.ts'
+import { type AnswerProblem, problemsIn } from '#shared/forms/check.ts'
+import { withChoices } from '#shared/forms/choiceSets.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
+import { applyDefaults, completionValues } from '#shared/forms/evaluation/defaults.ts'
+import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { type Evaluation, evaluationOf } from '#shared/forms/logic.ts'
+import { demandedByOutcome } from '#shared/forms/outcome.ts'
+import { type Progress, progressIn } from '#shared/forms/progress.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import { scoreIn } from '#shared/forms/scoring/scoring.ts'
+import { afterPaint } from '../../lib/offline/afterPaint.ts'
+import type { Keeper } from './Keeper.ts'
+import { type Page, pagesOf } from './pages.ts'
+import { isUnread } from './problemOf.ts'
+import { type AnswerRow, answersOf, type PhotoRow } from './rows.ts'
+import type { Sheet } from './Sheet.ts'
+import { sameAnswer } from './sameAnswer.ts'
+
+type Demands = ReturnType<typeof demandedByOutcome>
+
+export class Draft {
+  readonly entry: Sheet
+  readonly definition: Definition
+  readonly writer: Keeper
+  readonly state: FormState
+  /** The person has been to the end of the form: from then on questions say what is missing. */
+  hasSeenEnd = false
+  protected readonly rows: Map<string, AnswerRow>
+  /** Defaults that were given before the person did anything: a form that was only looked at leaves no draft behind. */
+  private unwritten: AnswerRow[] = []
+  private readonly seen: Set<string>
+  private readonly awaited = new Set<Promise<unknown>>()
+  private readonly askedBefore = new Map<string, Question>()
+  private readonly looks = new Map<string, number>()
+  private readonly questionListeners = new Map<string, Set<() => void>>()
+  private readonly listeners = new Set<() => void>()
+  private telling: (() => void) | undefined
+  private readonly answersNow: () => Answers
+  private readonly progressNow: () => Progress
+  private readonly evaluationNow: () => Evaluation
+  private readonly openNow: () => string[]
+  private readonly pagesNow: () => Page[]
+  private readonly features: { defaults: boolean; chance: boolean; demands: boolean }
+  private demands: Demands = new Map()
+  private changes = 0
+  private clock: number
+
+  constructor(entry: Sheet, definition: Definition, rows: AnswerRow[], writer: Keeper, context?: FormContext) {
+    this.entry = entry
+    this.definition = withChoices(definition)
+    this.rows = new Map(rows.map(row => [row.question_id, row]))
+    this.clock = Math.max(0, ...rows.map(row => row.changed_at))
+    this.state = new FormState(this.definition, answersOf(rows), context)
+    this.seen = new Set(this.rows.keys())
+    const { parts } = this.state.form
+    this.features = {
+      defaults: parts.some(({ question }) => question?.default),
+      chance: parts.some(({ isChance }) => isChance),
+      demands: (this.definition.triggers ?? []).some(({ demand }) => demand),
+    }
+    this.answersNow = this.derived(
+      () => answersOf([...this.rows.values()]),
+      () => false,
+    )
+    this.progressNow = this.derived(() => progressIn(this.state), sameProgress)
+    this.evaluationNow = this.derived(
+      () => evaluationOf(this.state),
+      () => false,
+    )
+    this.openNow = this.derived(() => this.findOpen(), sameItems)
+    const pages = pagesOf(this.definition)
+    this.pagesNow = this.derived(
+      () => pages.filter(({ sections }) => sections.some(({ id }) => this.state.isVisible(id))),
+      sameItems,
+    )
+    this.writer = writer
+    this.giveDefaults()
+    this.noteDemands()
+  }
+
+  readonly rowOf = (key: string): AnswerRow | undefined => this.rows.get(key)
+
+  /** All that was answered, also where it is not asked any more. */
+  readonly answers = (): Answers => this.answersNow()
+
+  /** How far the form is; the same object for as long as nothing in it changes. */
+  readonly progress = (): Progress => this.progressNow()
+
+  /** What the form comes to as it stands. */
+  readonly evaluation = (): Evaluation => this.evaluationNow()
+
+  /** The pages that there are now; the same array while they are. */
+  readonly pages = (): Page[] => this.pagesNow()
+
+  /** The keys at which something stands in the way of completing the form, in its order; the same array while they are. */
+  readonly openQuestions = (): string[] => this.openNow()
+
+  /** What stands in the way at one key, besides what was typed and is no answer. */
+  problemsAt(key: string): readonly AnswerProblem[] {
+    const problems = this.state.problemsAt(key)
+    if (problems.length > 0 || !this.state.isVisible(key)) return problems
+    return (this.demands.get(key) ?? []).map(code => ({ question_id: key, code }))
+  }
+
+  /** A question as it is asked in a row, or by itself. */
+  asked(question: Question, rowId: string | undefined): Question {
+    const key = answerKey(question.id, rowId)
+    if (key === question.id) return question
+    const asked = this.askedBefore.get(key) ?? { ...question, id: key }
+    this.askedBefore.set(key, asked)
+    return asked
+  }
+
+  /** How often what a key shows may have changed. */
+  readonly look = (key: string): number => this.looks.get(key) ?? 0
+
+  /**
+   * Answers a question; undefined takes the answer away. `typed` is what was typed, where that says more than the value, and `photo`
+   * a new one that the value names.
+   */
+  setValue(
+    { id }: { id: string },
+    value: AnswerValue | undefined,
+    rest: { typed?: string; photo?: PhotoRow } = {},
+  ): void {
+    const { value: _before, ...beside } = this.rowOf(id)?.answer ?? {}
+    this.put(id, value === undefined ? beside : { ...beside, value }, rest.typed, rest.photo)
+  }
+
+  setNote({ id }: { id: string }, note: string): void {
+    const { answer: { note: _before, ...answer } = {}, typed } = this.rowOf(id) ?? {}
+    this.put(id, note ? { ...answer, note } : answer, typed)
+  }
+
+  /** Changes the photos beside an answer; `photo` is a new one among them. */
+  setPhotos({ id }: { id: string }, photos: FileReference[], photo?: PhotoRow): void {
+    const { answer: { photos: _before, ...answer } = {}, typed } = this.rowOf(id) ?? {}
+    this.put(id, photos.length > 0 ? { ...answer, photos } : answer, typed, photo)
+  }
+
+  /** Takes up what an earlier visit could not keep, where nothing newer was kept since. */
+  recover(rows: AnswerRow[]): void {
+    const newer = rows.filter(row => row.changed_at > (this.rowOf(row.question_id)?.changed_at ?? 0))
+    this.takeRows(newer)
+    this.writer.recover(newer)
+  }
+
+  /** What the journal holds now. */
+  takeRows(rows: AnswerRow[]): void {
+    const news = rows.filter(row => {
+      const here = this.rows.get(row.question_id)
+      if (this.writer.isPending(row.question_id) || (here && here.changed_at >= row.changed_at)) return false
+      this.rows.set(row.question_id, row)
+      return !sameAnswer(here?.answer, row.answer) || here?.typed !== row.typed
+    })
+    if (news.length > 0) this.changed(new Set(news.flatMap(row => [...this.follow(row)])))
+  }
+
+  /** Goes on at another moment. */
+  setNow(now: string): void {
+    const changed = this.state.setNow(now)
+    if (changed.size > 0) this.changed(changed)
+  }
+
+  /**
+   * Writes down what the form gave itself and only this device knows: defaults, values made of chance or of last time's answers, and when
+   * it was completed; also what is still being made. Whether all of it is kept.
+   */
+  async settle(): Promise<boolean> {
+    await Promise.allSettled(this.awaited)
+    this.writeDefaults()
+    for (const [key, value] of completionValues(this.state, wallClock(new Date()))) this.keepWorth(key, value)
+    for (const { key, part, value } of this.state.visible())
+      if (part.calculate && (part.isChance || part.usesLast) && value !== undefined) this.keepWorth(key, value)
+    return this.writer.flush()
+  }
+
+  /** The form does not settle before this has ended: it will still write something. */
+  awaits(work: Promise<unknown>): void {
+    this.awaited.add(work)
+    const end = () => this.awaited.delete(work)
+    work.then(end, end)
+  }
+
+  readonly watch = (listener: () => void) => watchIn(this.listeners, listener)
+
+  watchQuestion(key: string, listener: () => void) {
+    const listeners = this.questionListeners.get(key) ?? new Set()
+    this.questionListeners.set(key, listeners)
+    return watchIn(listeners, listener)
+  }
+
+  /** Works something out once after each change, and keeps the former result where the new one is the same. */
+  private derived<T>(work: () => T, isSame: (before: T, after: T) => boolean): () => T {
+    let kept: { at: number; result: T } | undefined
+    return () => {
+      if (kept?.at === this.changes) return kept.result
+      const result = work()
+      kept = { at: this.changes, result: kept && isSame(kept.result, result) ? kept.result : result }
+      return kept.result
+    }
+  }
+
+  protected put(key: string, answer: Answer, typed: string | undefined, photo?: PhotoRow): void {
+    this.writeDefaults()
+    const row = this.newRow(key, answer, typed)
+    this.writer.write(row, photo)
+    this.seen.add(key)
+    this.changed(this.follow(row))
+  }
+
+  private newRow(key: string, answer: Answer, typed?: string): AnswerRow {
+    this.clock = Math.max(Date.now(), this.clock + 1)
+    const { uuid } = this.entry
+    const row = { uuid, question_id: key, answer, ...(typed !== undefined && { typed }), changed_at: this.clock }
+    this.rows.set(key, row)
+    return row
+  }
+
+  /** Tells the engine, and gives the keys of all that may look different. */
+  private follow(row: AnswerRow): Set<string> {
+    const { [row.question_id]: answer } = answersOf([row])
+    return new Set([row.question_id, ...this.state.give(row.question_id, answer)])
+  }
+
+  private giveDefaults(): boolean {
+    if (!this.features.defaults) return false
+    const given = applyDefaults(this.state, this.seen)
+    for (const [key, value] of given) this.unwritten.push(this.newRow(key, { ...this.rowOf(key)?.answer, value }))
+    return given.size > 0
+  }
+
+  private writeDefaults(): void {
+    const rows = this.unwritten
+    this.unwritten = []
+    for (const row of rows) this.writer.write(row)
+  }
+
+  private keepWorth(key: string, value: AnswerValue): void {
+    const before = this.rowOf(key)?.answer
+    if (!sameAnswer(before, { ...before, value })) this.writer.write(this.newRow(key, { ...before, value }))
+  }
+
+  private changed(keys: Set<string> | ReadonlySet<string>): void {
+    // One key is a letter more; where more moved, something may be asked for the first time.
+    const isOnlyOne = keys.size === 1
+    const isAnew = !isOnlyOne && this.giveDefaults()
+    if (isAnew) this.writeDefaults()
+    if (this.features.chance)
+      for (const key of keys) {
+        const instance = this.state.instance(key)
+        if (instance?.part.isChance && instance.value !== undefined) this.keepWorth(key, instance.value)
+      }
+    this.changes++
+    const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...this.noteDemands()])
+    for (const key of all) this.looks.set(key, this.look(key) + 1)
+    for (const key of all) for (const listener of this.questionListeners.get(key) ?? []) listener()
+    // How far the form is may be said a frame later than what was typed.
+    this.telling ??= afterPaint(() => {
+      this.telling = undefined
+      for (const listener of this.listeners) listener()
+    })
+  }
+
+  /** What triggers of the whole form demand, and the keys at which that is another thing now. */
+  private noteDemands(): string[] {
+    if (!this.features.demands) return []
+    const before = this.demands
+    this.demands = demandedByOutcome(this.state, () => scoreIn(this.state))
+    return [...new Set([...before.keys(), ...this.demands.keys()])].filter(
+      key => before.get(key)?.join() !== this.demands.get(key)?.join(),
+    )
+  }
+
+  private findOpen(): string[] {
+    const wrong = new Set(problemsIn(this.state).map(({ question_id, row_id }) => answerKey(question_id, row_id)))
+    return [...this.state.visible()].map(({ key }) => key).filter(key => wrong.has(key) || isUnread(this.rowOf(key)))
+  }
+}
+
+function watchIn(listeners: Set<() => void>, listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const sameItems = <T>(one: T[], other: T[]) =>
+  one.length === other.length && one.every((item, index) => item === other[index])
+
+const sameProgress = (one: Progress, other: Progress) =>
+  sameItems(one.missing, other.missing) &&
+  one.sections.every(
+    ({ answered, total }, index) =>
+      answered === other.sections[index]?.answered && total === other.sections[index]?.total,
+  )

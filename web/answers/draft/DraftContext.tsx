@@ -1,0 +1,101 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#shared/forms/answers.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { Progress } from '#shared/forms/progress.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { plainText } from '#shared/lib/markdown.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import { fillReferences } from '#shared/submissions/fillReferences.ts'
+import { type Words, wordsFor } from '#shared/submissions/words.ts'
+import { useUser } from '../../lib/session/session.ts'
+import type { Draft } from './Draft.ts'
+import type { Keeping } from './Keeper.ts'
+import type { AnswerRow } from './rows.ts'
+
+const DraftContext = createContext<Draft | null>(null)
+
+export function DraftProvider({ draft, children }: { draft: Draft; children: ReactNode }) {
+  return <DraftContext value={draft}>{children}</DraftContext>
+}
+
+/** The form that is being filled in; the same object for as long as it is open. */
+export function useDraft(): Draft {
+  const draft = useContext(DraftContext)
+  if (!draft) throw new Error('Nothing is being filled in here')
+  return draft
+}
+
+/** A part of one question's row; renders again when that part changes. `select` must give the same for the same row. */
+export function useRowPart<T>(questionId: string, select: (row: AnswerRow | undefined) => T): T {
+  const draft = useDraft()
+  const watch = useCallback((listener: () => void) => draft.watchQuestion(questionId, listener), [draft, questionId])
+  return useSyncExternalStore(watch, () => select(draft.rowOf(questionId)))
+}
+
+/** Something that the engine says at a key; renders again when that changes. `select` must give the same for the same form. */
+export function useWorkedOut<T>(key: string, select: (state: FormState) => T): T {
+  const draft = useDraft()
+  const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
+  return useSyncExternalStore(watch, () => select(draft.state))
+}
+
+/** Renders again whenever what stands at a key may look different. */
+export const useLook = (key: string): number => {
+  const draft = useDraft()
+  const watch = useCallback((listener: () => void) => draft.watchQuestion(key, listener), [draft, key])
+  return useSyncExternalStore(watch, () => draft.look(key))
+}
+
+/** Something that the whole form says; renders again when that changes. `select` must give the same for the same form. */
+export function useWhole<T>(select: (draft: Draft) => T): T {
+  const draft = useDraft()
+  return useSyncExternalStore(draft.watch, () => select(draft))
+}
+
+/** The rows in which something is asked, the outermost first; none outside of repeats. */
+const RowsContext = createContext<readonly string[]>([])
+export const useRows = () => useContext(RowsContext)
+
+export function RowsProvider({ rows, children }: { rows: readonly string[]; children: ReactNode }) {
+  return <RowsContext value={rows}>{children}</RowsContext>
+}
+
+const noAnswer: Answer = {}
+export const useAnswer = (questionId: string): Answer => useRowPart(questionId, row => row?.answer ?? noAnswer)
+
+/** A part of one question's answer; renders again when that part changes. `select` must give the same for the same answer. */
+export const useAnswerPart = <T,>(questionId: string, select: (answer: Answer) => T): T =>
+  useRowPart(questionId, row => select(row?.answer ?? noAnswer))
+
+/** How far the form is; renders again when that changes. */
+export function useProgress(): Progress {
+  const draft = useDraft()
+  return useSyncExternalStore(draft.watch, draft.progress)
+}
+
+/** Whether what was typed is kept. */
+export function useKeeping(): Keeping {
+  const { writer } = useDraft()
+  return useSyncExternalStore(writer.watch, writer.keeping)
+}
+
+/** Reads the form's texts in the person's language, as plain text; answers that they name stand in them as they are now. */
+export function useRead(): (text: LocalizedText | undefined) => string {
+  const words = useWords()
+  const rows = useRows()
+  const { state } = useDraft()
+  return text => plainText(fillReferences(words.read(text), state, rows, words))
+}
+
+/** How this person reads the form. */
+export function useWords(): Words {
+  const { t, i18n } = useTranslation()
+  const timeZone = useUser()?.time_zone
+  const { definition } = useDraft()
+  return useMemo(
+    () => wordsFor({ locale: toLocale(i18n.language), timeZone, t: t as unknown as Translate }, definition),
+    [t, i18n.language, timeZone, definition],
+  )
+}

@@ -1,0 +1,17 @@
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { NamedSubject } from '#shared/subjects/subjects.ts'
+
+/** What is filled in: the form, who fills it in, and what it is about. */
+export type Sheet = {
+  uuid: string
+  user_id: number
+  company_id: number
+  form_id: number
+  /** The number of the form's version. */
+  version: number
+  form_name: LocalizedText
+  task_sent_id: number | null
+  task_title: string | null
+  subjects: NamedSubject[]
+  created_at: string
+}

@@ -1,0 +1,28 @@
+import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/check.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { Draft } from './Draft.ts'
+import type { AnswerRow } from './rows.ts'
+
+const gaps = ['required', 'note_required', 'photo_required', 'too_few_rows']
+
+export type ShownProblem = {
+  /** The key of the text, unless the form has words of its own. */
+  text: 'filling.notANumber' | `problem.field.${AnswerProblemCode}`
+  values: NonNullable<AnswerProblem['values']>
+  own?: LocalizedText
+  /** It is only that something is missing. */
+  isGap: boolean
+}
+
+/** Whether something was typed that is not an answer. */
+export const isUnread = (row: AnswerRow | undefined): boolean => Boolean(row?.typed) && row?.answer.value === undefined
+
+/** The first thing that is wrong at a key; undefined when nothing is. */
+export function problemOf(draft: Draft, key: string): ShownProblem | undefined {
+  if (isUnread(draft.rowOf(key)) && draft.state.isVisible(key))
+    return { text: 'filling.notANumber', values: {}, isGap: false }
+  const [problem] = draft.problemsAt(key)
+  if (!problem) return undefined
+  const { code, values = {}, message } = problem
+  return { text: `problem.field.${code}`, values, isGap: gaps.includes(code), ...(message && { own: message }) }
+}

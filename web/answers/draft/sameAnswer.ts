@@ -1,0 +1,26 @@
+import type { Answer, Answers, FileReference, Place, RowReference } from '#shared/forms/answers.ts'
+
+/** Whether two answers say the same, however they are written down. */
+export const sameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>
+  sameValue(one?.value, other?.value) &&
+  (one?.note ?? '') === (other?.note ?? '') &&
+  sameValue(one?.photos ?? [], other?.photos ?? [])
+
+/** Whether two sets of answers say the same. */
+export const sameAnswers = (one: Answers, other: Answers): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every(id => sameAnswer(one[id], other[id]))
+
+function sameValue(one: Answer['value'], other: Answer['value']): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => nameOf(item) === nameOf(other[index]))
+  if (isPlace(one) && isPlace(other))
+    return one.latitude === other.latitude && one.longitude === other.longitude && one.accuracy === other.accuracy
+  return one === other
+}
+
+const isPlace = (value: Answer['value']): value is Place => typeof value === 'object' && 'latitude' in value
+
+function nameOf(item: string | FileReference | RowReference | undefined): string | number | undefined {
+  if (typeof item !== 'object') return item
+  return 'uuid' in item ? item.uuid : item.id
+}

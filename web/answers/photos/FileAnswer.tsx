@@ -1,0 +1,137 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileReference } from '#shared/forms/answers.ts'
+import { filesIn, mostFiles } from '#shared/forms/files.ts'
+import type { FileQuestion } from '#shared/forms/questions.ts'
+import { isPicture, sizeInWords } from '#shared/submissions/givenFiles.ts'
+import { useFormat } from '../../lib/format.ts'
+import { FileLink } from '../../ui/FileLink.tsx'
+import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
+import { tellUndo } from '../../ui/toast.tsx'
+import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
+import { AddButton } from './AddButton.tsx'
+import styles from './FileAnswer.module.css'
+import { type ChangeFiles, keepPhoto } from './keepPhoto.ts'
+import { acceptedFiles, type FileFault, takeFile } from './takeFile.ts'
+import { useAddressOf, useKeptFile } from './usePhotoAddress.ts'
+
+/** Files that the device has already: pictures, documents, tables, recordings. */
+export function FileAnswer({ question }: { question: FileQuestion }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const files = filesIn(useAnswer(question.id).value)
+  const change: ChangeFiles = (to, photo) => {
+    const next = to(filesIn(draft.rowOf(question.id)?.answer.value))
+    draft.setValue(question, next.length > 0 ? next : undefined, { ...(photo && { photo }) })
+  }
+
+  function remove(file: FileReference, index: number) {
+    change(now => now.filter(({ uuid }) => uuid !== file.uuid))
+    void tellUndo(t('filling.fileRemoved', { name: file.name }), t('common.undo'), () =>
+      change(now => (now.some(({ uuid }) => uuid === file.uuid) ? now : now.toSpliced(index, 0, file))),
+    )
+  }
+
+  async function add(file: File): Promise<FileFault | undefined> {
+    if (file.type.startsWith('image/'))
+      return keepPhoto(file, draft, question.id, change).then(
+        () => undefined,
+        () => 'unreadable',
+      )
+    const kept = await takeFile(file, draft.entry.uuid, question.id)
+    if (typeof kept === 'string') return kept
+    change(now => [...now, { uuid: kept.uuid, name: kept.name }], kept)
+    return undefined
+  }
+
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file, index) => (
+            <li key={file.uuid} className={styles.file}>
+              <Given file={file} />
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                aria-label={t('filling.removeFile', { name: file.name })}
+                onClick={() => remove(file, index)}
+              >
+                <IconX size={20} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length < mostFiles && <Adder room={mostFiles - files.length} onFile={add} />}
+    </>
+  )
+}
+
+function Given({ file: { uuid, name = '' } }: { file: FileReference }) {
+  const format = useFormat()
+  const kept = useKeptFile(uuid)
+  const address = useAddressOf(kept)
+  if (!kept || !address) return <span className={styles.waiting}>{name}</span>
+  if (isPicture(kept)) return <PhotoThumb src={address} alt={name} size={88} />
+  return (
+    <FileLink href={address} name={name} size={kept.bytes ? sizeInWords(kept.bytes.byteLength, format) : undefined} />
+  )
+}
+
+const faults = { kind: 'filling.fileKind', size: 'filling.fileTooLarge', unreadable: 'filling.unreadableFile' } as const
+
+/** Asks the device for files, and says which of them cannot be added. */
+function Adder({ room, onFile }: { room: number; onFile: (file: File) => Promise<FileFault | undefined> }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ name: string; fault: FileFault }[]>([])
+
+  async function take(files: FileList | null) {
+    setBusy(true)
+    const found: typeof refused = []
+    for (const file of [...(files ?? [])].slice(0, room)) {
+      const work = onFile(file)
+      draft.awaits(work)
+      const fault = await work
+      if (fault) found.push({ name: file.name, fault })
+    }
+    setRefused(found)
+    setBusy(false)
+    if (input.current) input.current.value = ''
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedFiles}
+        multiple
+        hidden
+        onChange={event => void take(event.currentTarget.files)}
+      />
+      <AddButton
+        icon={IconPaperclip}
+        isWide
+        isBusy={isBusy}
+        describedBy={refused.length > 0 ? problemId : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {t('filling.file')}
+      </AddButton>
+      {refused.length > 0 && (
+        <div id={problemId} className={styles.problem} data-status="attention" role="alert">
+          {refused.map(({ name, fault }) => (
+            <p key={name}>{t(faults[fault], { name })}</p>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

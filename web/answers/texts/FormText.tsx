@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { directionOf, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { hasMarkdown } from '#shared/lib/markdown.ts'
+import { fillReferences, hasReferences } from '#shared/submissions/fillReferences.ts'
+import { useDraft, useRows, useWhole, useWords } from '../draft/DraftContext.tsx'
+import styles from './FormText.module.css'
+import { Markdown } from './Markdown.tsx'
+
+type Props = {
+  text: LocalizedText | undefined
+  /** Stands by itself, with headings and lists; otherwise it is part of a line. */
+  isBlock?: boolean
+}
+
+/** A text of the form in the reader's language; one that had to come from another language says which. */
+export function FormText({ text, isBlock = false }: Props) {
+  const { i18n } = useTranslation()
+  const { default_language } = useDraft().definition
+  const asked = toLocale(i18n.language)
+  const found = textIn(text, asked, default_language)
+  const words = hasReferences(found.text) ? (
+    <Filled text={found.text} isBlock={isBlock} />
+  ) : (
+    <Words text={found.text} isBlock={isBlock} />
+  )
+  if (found.language === asked) return words
+  const Box = isBlock ? 'div' : 'span'
+  return (
+    <>
+      <Box lang={found.language} dir={directionOf(found.language)}>
+        {words}
+      </Box>
+      <span className={styles.language}>{found.language}</span>
+    </>
+  )
+}
+
+/** With the answers that it names, as they are now. */
+function Filled({ text, isBlock }: { text: string; isBlock: boolean }) {
+  const words = useWords()
+  const rows = useRows()
+  return <Words text={useWhole(({ state }) => fillReferences(text, state, rows, words))} isBlock={isBlock} />
+}
+
+const Words = ({ text, isBlock }: { text: string; isBlock: boolean }) =>
+  isBlock || hasMarkdown(text) ? <Markdown text={text} isBlock={isBlock} /> : text

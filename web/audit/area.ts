@@ -1,0 +1,2 @@
+/** The pages of the audit log, which the browser fetches together. */
+export { AuditPage } from './AuditPage.tsx'

@@ -1,0 +1,91 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Legal } from '#shared/legal/contract.ts'
+import { request } from '../../lib/client.ts'
+import { errorText } from '../../lib/errorText.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { logout, refreshUser } from '../../lib/session/session.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { DescriptionSkeleton } from '../DescriptionSkeleton.tsx'
+import styles from '../EntranceCard.module.css'
+import { EntranceCard } from '../EntranceCard.tsx'
+import { useDescription } from '../useDescription.ts'
+import textStyles from './LegalTexts.module.css'
+import { LegalTexts } from './LegalTexts.tsx'
+
+type Props = {
+  /** The text cannot be fetched without a network: work goes on, and the question comes back. */
+  onLater: () => void
+}
+
+/** Between signing in and the first screen, until the present version of the privacy text has been accepted. */
+export function PrivacyGate({ onLater }: Props) {
+  const [round, setRound] = useState(0)
+  // A version that became old while it was read is fetched anew.
+  return <Question key={round} wasOutdated={round > 0} onOutdated={() => setRound(round + 1)} onLater={onLater} />
+}
+
+function Question({ wasOutdated, onOutdated, onLater }: Props & { wasOutdated: boolean; onOutdated: () => void }) {
+  const { t } = useTranslation()
+  const { found, problem } = useDescription<Legal>('/system/legal')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const trouble = problem ?? failure
+
+  async function accept(version: number) {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await request('PUT', '/auth/accept-privacy', { body: { version } })
+      await refreshUser()
+    } catch (error) {
+      if (error instanceof RequestError && error.code === 'privacy_outdated') onOutdated()
+      else setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <EntranceCard title={t('auth.legal.title')}>
+      <Text mt="xs">{wasOutdated ? t('problem.privacy_outdated') : t('auth.legal.question')}</Text>
+      {found ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
+        <section className={textStyles.window} tabIndex={0} aria-label={t('auth.legal.title')}>
+          <LegalTexts legal={found} />
+        </section>
+      ) : (
+        !problem && <DescriptionSkeleton />
+      )}
+      <div className={styles.actions}>
+        {trouble !== undefined && <Notice kind="stop">{errorText(trouble, t)}</Notice>}
+        {problem ? (
+          <Button size="lg" fullWidth onClick={() => location.reload()}>
+            {t('common.tryAgain')}
+          </Button>
+        ) : (
+          <Button
+            size="lg"
+            fullWidth
+            disabled={!found}
+            loading={isBusy}
+            onClick={() => {
+              if (found) void accept(found.version)
+            }}
+          >
+            {t('auth.legal.accept')}
+          </Button>
+        )}
+        {problem?.status === 0 && (
+          <Button variant="default" size="lg" fullWidth onClick={onLater}>
+            {t('auth.legal.later')}
+          </Button>
+        )}
+        <Button variant="subtle" size="lg" fullWidth onClick={logout}>
+          {t('shell.logout')}
+        </Button>
+      </div>
+    </EntranceCard>
+  )
+}

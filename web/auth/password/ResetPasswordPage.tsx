@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../lib/client.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { login } from '../../lib/session/signIn.ts'
+import { EmailField } from '../EmailField.tsx'
+import { EntranceCard } from '../EntranceCard.tsx'
+import { EntranceForm } from '../EntranceForm.tsx'
+import { LinkProblem } from '../LinkProblem.tsx'
+import { TwoFactorForm } from '../TwoFactorForm.tsx'
+import { useEntranceForm } from '../useEntranceForm.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+type Props = { token: string; email: string; onSignedIn: () => Promise<void> }
+
+/** A new password, through the link of a mail. Whoever chose it is signed in with it, after the second factor if there is one. */
+export function ResetPasswordPage({ token, email, onSignedIn }: Props) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<RequestError>()
+  const [challenge, setChallenge] = useState<string>()
+  const form = useEntranceForm({
+    required: ['password'],
+    async send({ password = '' }) {
+      try {
+        await request('POST', '/auth/reset-password', { body: { email, token, password } })
+      } catch (error) {
+        if (!(error instanceof RequestError && [404, 410].includes(error.status))) throw error
+        return setBroken(error)
+      }
+      const asked = await login({ email, password })
+      if (asked) setChallenge(asked)
+      else await onSignedIn()
+    },
+  })
+  if (challenge)
+    return (
+      <EntranceCard title={t('auth.twoFactor.title')}>
+        <TwoFactorForm
+          challenge={challenge}
+          onSignedIn={onSignedIn}
+          onStartOver={() => location.assign('/auth/login')}
+        />
+      </EntranceCard>
+    )
+  if (broken)
+    return (
+      <EntranceCard title={t('auth.reset.title')}>
+        <LinkProblem
+          problem={broken}
+          text={t('auth.reset.askAgain')}
+          action={{ label: t('auth.reset.newLink'), href: '/auth/forgot-password' }}
+        />
+      </EntranceCard>
+    )
+  return (
+    <EntranceCard title={t('auth.reset.title')}>
+      <Text mt="xs">{t('auth.reset.text')}</Text>
+      <EntranceForm form={form} submit={t('auth.reset.submit')}>
+        <EmailField fixed={email} />
+        <NewPasswordField label={t('auth.reset.password')} error={form.errorOf('password')} known={() => [email]} />
+      </EntranceForm>
+    </EntranceCard>
+  )
+}

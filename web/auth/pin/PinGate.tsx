@@ -1,0 +1,36 @@
+import { PasswordInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../ui/page/pageTitle.ts'
+import { EntranceForm } from '../EntranceForm.tsx'
+import { useEntranceForm } from '../useEntranceForm.ts'
+import styles from './PinGate.module.css'
+
+/** Asks for the PIN of the link, before anything of the form is shown. */
+export function PinGate({ company, onPin }: { company: string; onPin: (pin: string) => Promise<void> }) {
+  const { t } = useTranslation()
+  const form = useEntranceForm({ required: ['pin'], send: ({ pin = '' }) => onPin(inWesternDigits(pin)) })
+  usePageTitle(t('public.pin.title'))
+  return (
+    <section className={styles.gate}>
+      <h1 className={styles.title}>{t('public.pin.title')}</h1>
+      <p className={styles.text}>{company ? t('public.pin.text', { company }) : t('public.pin.textAlone')}</p>
+      <EntranceForm form={form} submit={t('public.pin.submit')}>
+        <PasswordInput
+          label={t('public.pin.label')}
+          name="pin"
+          error={form.errorOf('pin')}
+          size="lg"
+          inputMode="numeric"
+          maxLength={12}
+          autoComplete="one-time-code"
+          autoFocus
+          visibilityToggleButtonProps={{ 'aria-label': t('auth.pin.show') }}
+        />
+      </EntranceForm>
+    </section>
+  )
+}
+
+/** An Arabic keyboard types digits of its own. */
+const inWesternDigits = (pin: string) =>
+  pin.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 15)).trim()

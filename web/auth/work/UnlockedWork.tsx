@@ -1,0 +1,107 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteDatabase } from '../../lib/offline/database.ts'
+import type { OutboxEntry } from '../../lib/offline/entry.ts'
+import type { AnyKind } from '../../lib/offline/kind.ts'
+import { allKinds } from '../../lib/offline/kinds.ts'
+import { readEntries } from '../../lib/offline/readEntries.ts'
+import { type Lock, removeLock } from '../../lib/offline/sealing/locks.ts'
+import { useErrorWords } from '../../lib/offline/useErrorWords.ts'
+import { useReader } from '../../lib/offline/useReader.ts'
+import { RescueButton } from '../../outbox/RescueButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { LocalTime } from '../../ui/LocalTime.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './WorkOfDevice.module.css'
+
+type Shown = { entry: OutboxEntry; kind: AnyKind; answers: { question: string; answer: string }[] }
+
+/** The unsent work of somebody who opened it without signing in: to be read, saved and, where it can never be sent, removed. */
+export function UnlockedWork({ lock }: { lock: Lock }) {
+  const { t } = useTranslation()
+  const reader = useReader()
+  const [shown, setShown] = useState<Shown[]>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, in the language of the moment
+  useEffect(() => {
+    read(lock.user_id, reader).then(setShown)
+  }, [lock.user_id])
+
+  async function remove() {
+    await deleteDatabase(lock.user_id)
+    await removeLock(lock.user_id)
+    location.assign('/auth/login')
+  }
+
+  return (
+    <>
+      <Notice kind={lock.is_deleted ? 'attention' : 'info'}>
+        {t(lock.is_deleted ? 'auth.work.accountGone' : 'auth.work.sendAgain')}
+      </Notice>
+      <ul className={styles.list} aria-label={t('filling.outbox.unsent')}>
+        {shown?.map(one => (
+          <li key={one.entry.uuid} className={styles.entry}>
+            <Work {...one} />
+          </li>
+        ))}
+      </ul>
+      <RescueButton userId={lock.user_id} />
+      {shown && shown.length > 0 && (
+        <ConfirmButton
+          question={t('auth.work.removeQuestion')}
+          confirmText={t('auth.work.remove')}
+          onConfirm={remove}
+          buttonProps={{ variant: 'subtle', color: 'red' }}
+        >
+          {t('auth.work.remove')}
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
+
+function Work({ entry, kind, answers }: Shown) {
+  const { t } = useTranslation()
+  const words = useErrorWords()
+  const { title, details } = kind.describe(entry, useReader())
+  return (
+    <>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {details.map(detail => `${detail} · `)}
+        {t(`filling.states.${entry.state}`)} · <LocalTime value={entry.updated_at} />
+      </Text>
+      {entry.last_error && <Text size="sm">{words(entry.last_error)}</Text>}
+      {answers.length > 0 && (
+        <details>
+          <summary className={styles.summary}>{t('auth.work.answers')}</summary>
+          <dl className={styles.answers}>
+            {answers.map(({ question, answer }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what was read neither moves nor changes
+              <div key={index}>
+                <dt>{question}</dt>
+                <dd>{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  )
+}
+
+async function read(userId: number, reader: ReturnType<typeof useReader>): Promise<Shown[]> {
+  const [kinds, entries] = await Promise.all([allKinds(), readEntries(userId)])
+  const open = entries.filter(({ state }) => state !== 'done' && state !== 'discarded')
+  return Promise.all(
+    open.flatMap(entry => {
+      const kind = kinds.of(entry)
+      return kind ? [withAnswers(entry, kind, reader)] : []
+    }),
+  )
+}
+
+const withAnswers = async (entry: OutboxEntry, kind: AnyKind, reader: ReturnType<typeof useReader>) => ({
+  ...{ entry, kind },
+  answers: (await kind.read?.(entry, reader)) ?? [],
+})

@@ -1,0 +1,24 @@
+import { IconBuilding, IconBuildingCommunity } from '@tabler/icons-react'
+import { listSearch } from '../lib/listSearch.ts'
+import { queryClient } from '../lib/queryClient.ts'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { companiesApi } from './api.ts'
+import { setupSearch } from './setup/steps.ts'
+
+const area = () => import('./area.ts')
+const all = ['manage', 'Company'] as const
+
+export const companyScreens = {
+  routes: [
+    screen('/company/setup', () => import('./setup/SetupPage.tsx'), 'SetupPage', { search: setupSearch }),
+    screen('/company', area, 'CompanyPage', { access: ['read', 'Company'] }),
+    screen('/company/list', area, 'CompaniesPage', { access: all, search: listSearch() }),
+    screen('/company/list/$id', () => import('./CompanyDetailPage.tsx'), 'CompanyDetailPage', { access: all }),
+  ],
+  places: [
+    { group: 'company', to: '/company', name: 'company', icon: IconBuilding, atThumb: 12 },
+    { group: 'platform', to: '/company/list', name: 'companies', icon: IconBuildingCommunity },
+  ],
+  copies: async ({ companyId }) => queryClient.prefetchQuery(companiesApi.get.query({ id: companyId })),
+} satisfies Screens

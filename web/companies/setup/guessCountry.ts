@@ -1,0 +1,18 @@
+import { type CountryRow, countries } from '#shared/system/countries.ts'
+import { countryOfZone } from './zoneCountries.ts'
+
+/** Not every browser says which zones a country has. */
+type Zoned = Intl.Locale & { getTimeZones?: () => string[] }
+
+const zonesOf = (code: string): readonly string[] =>
+  (new Intl.Locale('und', { region: code }) as Zoned).getTimeZones?.() ?? []
+
+/**
+ * The country in which somebody seems to be: of those that their languages name, the one in whose zone their clock is; else the only one
+ * with that zone; else the first that their languages name. Undefined where nothing speaks for any.
+ */
+export function guessCountry(languages: readonly string[], timeZone: string): CountryRow | undefined {
+  const named = languages.flatMap(language => new Intl.Locale(language).region ?? [])
+  const guess = named.find(code => zonesOf(code).includes(timeZone)) ?? countryOfZone.get(timeZone) ?? named[0]
+  return countries.find(({ code }) => code === guess)
+}

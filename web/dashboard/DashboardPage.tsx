@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Dashboard, DashboardCompany } from '#shared/dashboard/contract.ts'
+import { companyStates, urgentStates } from '#shared/dashboard/states.ts'
+import { useFormat } from '../lib/format.ts'
+import { PlanState } from '../plans/PlanState.tsx'
+import { ContentText } from '../ui/ContentText.tsx'
+import { GateDrawing } from '../ui/drawings.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { PathLink } from '../ui/PathLink.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { dashboardApi } from './api.ts'
+import styles from './Dashboard.module.css'
+
+/** All companies at a glance, for the platform's admins: what needs them, then how much is done, then the companies themselves. */
+export function DashboardPage() {
+  const { t } = useTranslation()
+  const read = useQuery(dashboardApi.get.query({}))
+  const list = useList(dashboardApi.companies)
+  const columns = useColumns()
+  if (read.error && !read.data) return <ErrorState error={read.error} onRetry={read.refetch} />
+  if (!read.data) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader title={t('dashboard.title')} />
+      <Numbers dashboard={read.data} />
+      <Weeks weeks={read.data.weeks} />
+      <section aria-labelledby="dashboard-companies">
+        <h2 id="dashboard-companies" className={styles.heading}>
+          {t('dashboard.companies')}
+        </h2>
+        <ListToolbar list={list}>
+          <ListFilter
+            list={list}
+            name="state"
+            label={t('dashboard.state')}
+            all={t('dashboard.all')}
+            choices={companyStates.map(value => ({ value, label: t(`dashboard.states.${value}`) }))}
+          />
+        </ListToolbar>
+        <DataTable
+          label={t('dashboard.companies')}
+          list={list}
+          columns={columns}
+          href={({ id }) => `/company/list/${id}`}
+          empty={
+            <ListEmpty
+              list={list}
+              filters={['state']}
+              drawing={<GateDrawing />}
+              title={t('dashboard.empty')}
+              text={t('dashboard.calm')}
+            />
+          }
+        />
+      </section>
+    </>
+  )
+}
+
+function Numbers({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isCalm = urgentStates.every(state => dashboard.states[state] === 0)
+  const week = dashboard.weeks.at(-1)
+  const rest = companyStates.filter(state => !urgentStates.includes(state))
+  return (
+    <>
+      <h2 className={styles.heading}>{t('dashboard.needsYou')}</h2>
+      {isCalm ? (
+        <p className={styles.calm}>{t('dashboard.calm')}</p>
+      ) : (
+        <dl className={styles.numbers}>
+          {urgentStates.map(state => (
+            <Figure
+              key={state}
+              label={t(`dashboard.states.${state}`)}
+              value={dashboard.states[state]}
+              href={`/dashboard?state=${state}`}
+            />
+          ))}
+        </dl>
+      )}
+      <h2 className={styles.heading}>{t('dashboard.howMuch')}</h2>
+      <dl className={styles.numbers}>
+        <Figure label={t('dashboard.companies')} value={dashboard.companies} href="/company/list" />
+        {rest.map(state => (
+          <Figure
+            key={state}
+            label={t(`dashboard.states.${state}`)}
+            value={dashboard.states[state]}
+            href={`/dashboard?state=${state}`}
+          />
+        ))}
+        <Figure label={t('dashboard.people')} value={dashboard.people} href="/users" />
+        <Figure
+          label={t('dashboard.submissions')}
+          value={dashboard.submissions}
+          href={`/submission/filled?status=complete&from=${week?.from}&to=${week?.to}`}
+          note={t('dashboard.before', { value: format.number(dashboard.submissions_before) })}
+        />
+      </dl>
+    </>
+  )
+}
+
+function Figure({ label, value, href, note }: { label: string; value: number; href: string; note?: string }) {
+  const format = useFormat()
+  return (
+    <div className={styles.number}>
+      <dt>{label}</dt>
+      <dd>
+        <PathLink href={href} className={styles.link}>
+          {format.number(value)}
+        </PathLink>
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  )
+}
+
+/** What was filled in, week by week: a bar in each line of a table. */
+function Weeks({ weeks }: { weeks: Dashboard['weeks'] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const most = Math.max(1, ...weeks.map(({ submissions }) => submissions))
+  return (
+    <details className={styles.weeks} open>
+      <summary>{t('dashboard.weeks')}</summary>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.week')}</th>
+            <td />
+            <th scope="col" data-numeric>
+              {t('dashboard.submissions')}
+            </th>
+            <th scope="col" data-numeric>
+              {t('dashboard.companies')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ from, to, submissions, companies }) => (
+            <tr key={from}>
+              <th scope="row">{`${format.day(from, { day: 'numeric', month: 'short' })} – ${format.day(to, { day: 'numeric', month: 'short' })}`}</th>
+              <td className={styles.line}>
+                <span className={styles.bar} style={{ inlineSize: `${(submissions * 100) / most}%` }} />
+              </td>
+              <td data-numeric>{format.number(submissions)}</td>
+              <td data-numeric>{format.number(companies)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function useColumns(): Column<DashboardCompany>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'name', title: t('companies.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      key: 'plan',
+      title: t('companies.plan'),
+      cell: ({ plan }) =>
+        plan ? (
+          <>
+            <ContentText text={plan.name} /> <PlanState isCurrent isExpired={plan.is_expired} isTrial={plan.is_trial} />{' '}
+            {plan.end_date && format.date(plan.end_date)}
+          </>
+        ) : (
+          t('companies.noPlan')
+        ),
+      width: '20rem',
+    },
+    {
+      key: 'members',
+      title: t('companies.memberCount'),
+      cell: ({ member_count }) => format.number(member_count),
+      numeric: true,
+      width: '8rem',
+    },
+    {
+      key: 'submissions',
+      title: t('dashboard.lastMonth'),
+      cell: ({ submissions }) => format.number(submissions),
+      numeric: true,
+      width: '10rem',
+    },
+    {
+      key: 'last',
+      title: t('dashboard.last'),
+      cell: ({ last_submission_at }) =>
+        last_submission_at ? <LocalTime value={last_submission_at} as="relative" /> : t('dashboard.never'),
+      width: '10rem',
+      wideOnly: true,
+    },
+  ]
+}

@@ -1,0 +1,44 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { SideSheet } from '../ui/SideSheet.tsx'
+import styles from './FormList.module.css'
+import { useOpenForms } from './useOpenForms.ts'
+
+/** The forms that can be filled in about something: first those that are about such things. */
+export function FillInSheet({ about, onClosed }: { about: NamedSubject; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const { forms } = useOpenForms()
+  const suits = ({ about_types }: { about_types: readonly string[] }) => about_types.includes(about.type)
+  const fitting = forms?.filter(suits) ?? []
+  // A form that is about other things is offered only where none is about these.
+  const offered = fitting.length > 0 ? fitting : (forms ?? []).filter(({ about_types }) => about_types.length === 0)
+  return (
+    <SideSheet title={t('filling.about.formsFor', { name: about.name })} onClosed={onClosed}>
+      {() => (
+        <ul className={styles.list}>
+          {offered.map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                to="/submission/filling/$id"
+                params={{ id: 'new' }}
+                search={{ form: id, about: `${about.type}:${about.id}` }}
+                className={styles.form}
+              >
+                <span className={styles.words}>
+                  <span className={styles.name}>
+                    <ContentText text={name} />
+                  </span>
+                </span>
+                <IconChevronRight size={22} className={styles.arrow} aria-hidden />
+              </Link>
+            </li>
+          ))}
+          {forms && offered.length === 0 && <li>{t('filling.about.noForms')}</li>}
+        </ul>
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCloudUp, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
+import { useDraft, useRead } from '../../answers/draft/DraftContext.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { usePageTitle } from '../../ui/page/pageTitle.ts'
+import type { Entry } from '../journal/entry.ts'
+import { takeBack, undiscard } from '../journal/journal.ts'
+import { TasksToOpen } from '../pages/TasksToOpen.tsx'
+import styles from './EndedPage.module.css'
+
+const ScoreFigure = lazyPart(() => import('../../submissions/ScoreFigure.tsx').then(part => part.ScoreFigure))
+
+/** After a form: that it is safe, where it is now, and what it came to. */
+export function EndedPage({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const read = useRead()
+  const { score, tasks } = useDraft().evaluation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDone = entry.state === 'done'
+  const isDiscarded = entry.state === 'discarded'
+  const Icon = isDiscarded ? IconTrash : isDone ? IconCircleCheck : IconCloudUp
+  usePageTitle(read(entry.form_name))
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <section className={styles.page}>
+      <Icon size={56} className={styles.icon} data-status={isDone ? 'ok' : 'info'} aria-hidden />
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {isDiscarded ? t('filling.ended.discarded') : isDone ? t('filling.ended.sent') : t('filling.ended.kept')}
+      </h1>
+      <p className={styles.text}>{read(entry.form_name)}</p>
+      {!isDiscarded && (
+        <p className={styles.text} role="status">
+          {isDone && entry.sent_at
+            ? t('filling.ended.sentAt', { time: format.dateTime(entry.sent_at) })
+            : t('filling.ended.willBeSent')}
+        </p>
+      )}
+      {!isDiscarded && <ScoreFigure {...score} criticalFailed={criticalFailedIn(score)} />}
+      {!isDiscarded && <TasksToOpen tasks={tasks} />}
+      <div className={styles.actions}>
+        <Button size="xl" component={Link} to="/tasks">
+          {t('filling.ended.toTasks')}
+        </Button>
+        {isDone && entry.server_id !== null && (
+          <Button size="lg" variant="default" component={Link} to={`/submission/view/${entry.server_id}`}>
+            {t('filling.ended.view')}
+          </Button>
+        )}
+        {entry.state === 'waiting' && !entry.was_attempted && (
+          <Button size="lg" variant="default" onClick={() => takeBack(entry.user_id, entry.uuid)}>
+            {t('filling.ended.takeBack')}
+          </Button>
+        )}
+        {isDiscarded && (
+          <Button size="lg" variant="default" onClick={() => undiscard(entry.user_id, entry.uuid)}>
+            {t('filling.bringBack')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

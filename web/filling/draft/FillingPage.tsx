@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Draft } from '../../answers/draft/Draft.ts'
+import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
+import { isEditable } from '../../lib/offline/entry.ts'
+import { askToPersist, outbox } from '../../lib/offline/start.ts'
+import { ClipboardDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { useQuietShell } from '../../ui/useQuietShell.ts'
+import { Writer } from '../journal/Writer.ts'
+import { EndedPage } from './EndedPage.tsx'
+import { FillingScreen } from './FillingScreen.tsx'
+import { FillingSkeleton } from './FillingSkeleton.tsx'
+import type { Opening } from './openDraft.ts'
+import { useJournal } from './useJournal.ts'
+import { useOpening } from './useOpening.ts'
+import { useClock, useRescue, useUnfinishedPhotos } from './useSafekeeping.ts'
+
+const SubjectStep = lazyPart(() => import('../subject/SubjectStep.tsx').then(part => part.SubjectStep))
+
+/** A form to fill in, at its address: `new`, a uuid of this device, or the server's id. */
+export function FillingPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/shell/submission/filling/$id' })
+  const search = useSearch({ from: '/shell/submission/filling/$id' })
+  const { opening, error, retry } = useOpening(id, search)
+  useQuietShell()
+
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (!opening) return <FillingSkeleton />
+  switch (opening.kind) {
+    case 'moved':
+      return <Navigate to="/submission/filling/$id" params={{ id: opening.id }} search={search} replace />
+    case 'subject':
+      return <SubjectStep key={id} opening={opening} search={search} />
+    case 'complete':
+      return <Navigate to="/submission/view/$id" params={{ id: String(opening.submissionId) }} replace />
+    case 'unknown':
+      return (
+        <EmptyState
+          drawing={<ClipboardDrawing />}
+          title={t('filling.unknown.title')}
+          text={t('filling.unknown.text')}
+          action={
+            <Button component={Link} to="/submission">
+              {t('filling.title')}
+            </Button>
+          }
+        />
+      )
+    case 'open':
+      return <Opened key={`${opening.entry.uuid} ${opening.entry.version}`} opening={opening} onOutdated={retry} />
+  }
+}
+
+type Open = Extract<Opening, { kind: 'open' }>
+
+/** The form for as long as it can be changed; what became of it afterwards. */
+function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void }) {
+  const [{ draft, writer }] = useState(() => beginDraft(opening))
+  const entry = useJournal(draft, writer) ?? opening.entry
+  useRescue(draft, writer, opening.rescued)
+  useUnfinishedPhotos(draft, opening.entry, () => outbox.sendSoon())
+  useClock(draft)
+  useEffect(() => {
+    if (entry.version !== opening.entry.version) onOutdated()
+  }, [entry.version, opening.entry.version, onOutdated])
+
+  return (
+    <DraftProvider draft={draft}>
+      {isEditable(entry) ? <FillingScreen entry={entry} writer={writer} /> : <EndedPage entry={entry} />}
+    </DraftProvider>
+  )
+}
+
+function beginDraft({ entry, definition, rows, context }: Open) {
+  const onKept = () => {
+    askToPersist()
+    outbox.sendSoon()
+  }
+  const writer = new Writer(entry, { rows, form: definition, onKept })
+  return { draft: new Draft(entry, definition, rows, writer, context), writer }
+}

@@ -1,0 +1,56 @@
+/**
+ * A form on the screen: one page at a time, its progress above, the way on at the thumb. Which page is shown stands in the address, so
+ * that the browser's own back goes one page back; after the last page comes the end of the form.
+ */
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { useWhole } from '../../answers/draft/DraftContext.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import type { Entry } from '../journal/entry.ts'
+import type { Writer } from '../journal/Writer.ts'
+import { EndOfForm } from '../pages/EndOfForm.tsx'
+import { KeepingNotice } from '../pages/KeepingNotice.tsx'
+import { PageView } from '../pages/PageView.tsx'
+import { QuestionLink } from '../pages/QuestionLink.tsx'
+import { RowStepsProvider } from '../pages/RowSteps.tsx'
+import { SectionList } from '../pages/SectionList.tsx'
+import { StepLink } from '../pages/StepLink.tsx'
+import { WantedAnchorProvider } from '../pages/WantedAnchor.tsx'
+import { FillingFooter } from './FillingFooter.tsx'
+import { FillingHeader } from './FillingHeader.tsx'
+import styles from './FillingScreen.module.css'
+import { RefusalNotice } from './RefusalNotice.tsx'
+import { SaveCopyButton } from './SaveCopyButton.tsx'
+import { SignalNotice } from './SignalNotice.tsx'
+
+const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
+
+export function FillingScreen({ entry, writer }: { entry: Entry; writer: Writer }) {
+  const pages = useWhole(draft => draft.pages())
+  const { step = 1 } = useSearch({ from: '/shell/submission/filling/$id' })
+  const anchor = useLocation({ select: ({ hash }) => hash })
+  const page = pages[step - 1]
+  return (
+    <div className={styles.screen}>
+      <aside className={styles.side}>
+        <SectionList step={step} Step={StepLink} />
+      </aside>
+      <div className={styles.main}>
+        <FillingHeader entry={entry} step={step} />
+        <RowStepsProvider>
+          <div className={styles.content}>
+            <KeepingNotice>
+              <SaveCopyButton writer={writer} />
+            </KeepingNotice>
+            <SignalNotice />
+            <RefusalNotice entry={entry} />
+            {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
+            <WantedAnchorProvider anchor={anchor}>
+              {page ? <PageView key={page.id} page={page} /> : <EndOfForm Link={QuestionLink} />}
+            </WantedAnchorProvider>
+          </div>
+          <FillingFooter writer={writer} step={Math.min(step, pages.length + 1)} />
+        </RowStepsProvider>
+      </div>
+    </div>
+  )
+}

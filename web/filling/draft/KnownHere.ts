@@ -1,0 +1,76 @@
+/** What a form knows on this device without asking: who, when, about what, and what was answered the last time. */
+
+import type { Answers } from '#shared/forms/answers.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { FormContext } from '#shared/forms/evaluation/context.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { answersOf } from '../../answers/draft/rows.ts'
+import type { Sheet } from '../../answers/draft/Sheet.ts'
+import { companiesApi } from '../../companies/api.ts'
+import { currentLocale } from '../../lib/locale.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { currentUser } from '../../lib/session/session.ts'
+import { submissionsApi } from '../../submissions/api.ts'
+import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
+import { asksOf, contextFrom, isAbout } from './contextFrom.ts'
+import { deviceId } from './deviceId.ts'
+
+/** Nobody waits longer to begin for the sake of what can be known before. */
+const patienceMs = 3_000
+
+/** For a form that is filled in, or only tried by whoever writes it. */
+export class KnownHere {
+  /** What the form asks for and takes time: as long as this stays the same, so does the context. */
+  readonly asks: string
+  private readonly entry: Sheet
+  private readonly definition: Definition
+
+  constructor(entry: Sheet, definition: Definition) {
+    this.entry = entry
+    this.definition = definition
+    this.asks = asksOf(definition)
+  }
+
+  context(): Promise<FormContext> {
+    return contextFrom(this.entry, this.definition, {
+      user: currentUser(),
+      language: toLocale(currentLocale()),
+      now: new Date(),
+      deviceId,
+      companyName: () => inTime(companyName(this.entry.company_id)),
+      lastAnswers: () => lastAnswers(this.entry),
+    })
+  }
+}
+
+/** What the company is called; without a network, what it was called when this device last heard of it. */
+const companyName = async (id: number): Promise<string> =>
+  (await queryClient.fetchQuery(companiesApi.get.query({ id }))).name
+
+/** Undefined where it takes too long or is not to be had. */
+const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work.catch(() => undefined), new Promise<undefined>(resolve => setTimeout(resolve, patienceMs))])
+
+/** Of this form and the same subjects: from this device, else from the server where it answers in time. */
+async function lastAnswers(entry: Sheet): Promise<Answers | undefined> {
+  const here = await inJournal(entry.user_id, async ({ entries, answers }) => {
+    const done = (await entries.where('state').anyOf('done', 'waiting', 'sending').toArray()).filter(isOfForm)
+    const [last] = done
+      .filter(one => one.form_id === entry.form_id && one.uuid !== entry.uuid && isAbout(one, entry.subjects))
+      .sort((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))
+    return last && answersOf(await answers.where('uuid').equals(last.uuid).toArray())
+  })
+  return here ?? inTime(fromServer(entry))
+}
+
+async function fromServer({ form_id, user_id, subjects }: Sheet): Promise<Answers | undefined> {
+  const { data } = await submissionsApi.list({
+    form_id,
+    user_id,
+    status: 'complete',
+    sort: '-completed_at',
+    per_page: 25,
+  })
+  const found = data.find(one => isAbout(one, subjects))
+  return found && (await submissionsApi.get({ id: found.id })).answers
+}

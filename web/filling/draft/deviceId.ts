@@ -1,0 +1,19 @@
+import { newKey } from '../../lib/attemptKey.ts'
+
+const storageKey = 'tend_device_id'
+
+/**
+ * What a form calls this device (XLSForm's `deviceid`): made by chance when the first form asks for it, the same from then on, and of no
+ * use for anything else. Undefined where the browser keeps nothing.
+ */
+export function deviceId(): string | undefined {
+  try {
+    const known = localStorage.getItem(storageKey)
+    if (known) return known
+    const made = newKey()
+    localStorage.setItem(storageKey, made)
+    return made
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import { subjectTypes } from '#shared/subjects/registry.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
+
+/** What the address of a form to fill in says: what a new one is for and about (`animal:12`, or `none`), and which section is shown. */
+export type FillingSearch = { form?: number; task?: number; step?: number; about?: string }
+
+const positive = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+
+/** Reads it; what makes no sense is left out. */
+export function fillingSearch(raw: Record<string, unknown>): FillingSearch {
+  const about = raw.about === 'none' || subjectOf(raw.about) ? (raw.about as string) : undefined
+  const read = { form: positive(raw.form), task: positive(raw.task), step: positive(raw.step), about }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/** The subject that such an address names; undefined for `none`. */
+export function subjectOf(about: unknown): SubjectRef | undefined {
+  const [named, id] = String(about).split(':')
+  const type = subjectTypes.find(one => one === named)
+  const number = positive(id)
+  return type && number ? { type, id: number } : undefined
+}

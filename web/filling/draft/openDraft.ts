@@ -1,0 +1,147 @@
+/**
+ * Finding what an address means: a new form, a draft of this device by its uuid, or a draft of the server by its id. What is on this
+ * device opens at once and without a network; what the server has besides comes in behind it.
+ */
+
+import type { About, Definition } from '#shared/forms/definition.ts'
+import type { FormContext } from '#shared/forms/evaluation/context.ts'
+import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { AnswerRow } from '../../answers/draft/rows.ts'
+import { newKey } from '../../lib/attemptKey.ts'
+import { isEditable } from '../../lib/offline/entry.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { currentUser } from '../../lib/session/session.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { submissionsApi } from '../../submissions/api.ts'
+import type { Entry, FormRow } from '../journal/entry.ts'
+import { inJournal } from '../journal/journalDatabase.ts'
+import { readFromStorage } from '../journal/lastResort.ts'
+import { adopt, mergeFromServer } from '../journal/mergeFromServer.ts'
+import { newEntry } from '../journal/newEntry.ts'
+import { type FillingSearch, subjectOf } from './fillingSearch.ts'
+import { KnownHere } from './KnownHere.ts'
+import { loadForm } from './loadForm.ts'
+import { findSentTask } from './sentTask.ts'
+
+export type Opening =
+  | {
+      kind: 'open'
+      entry: Entry
+      definition: Definition
+      context: FormContext
+      rows: AnswerRow[]
+      rescued: AnswerRow[]
+    }
+  /** What it is about is asked first. */
+  | { kind: 'subject'; form: FormRow; about: About }
+  /** Another address is the right one. */
+  | { kind: 'moved'; id: string }
+  /** It is complete, and was completed elsewhere. */
+  | { kind: 'complete'; submissionId: number }
+  /** This device does not know it. */
+  | { kind: 'unknown' }
+
+/** Throws a `RequestError` when something is needed from the server that it does not give. */
+export async function openDraft(id: string, search: FillingSearch): Promise<Opening> {
+  const user = currentUser()
+  if (!user) return { kind: 'unknown' }
+  const isUuid = id.includes('-')
+  // Without a company nothing can be begun; what is here can be opened and saved.
+  if (!user.company_id && !isUuid) return { kind: 'unknown' }
+  if (id === 'new') return { kind: 'moved', id: await addressOfNew(user.id, search) }
+  return /^\d+$/.test(id)
+    ? openById(user.id, Number(id))
+    : openByUuid({ userId: user.id, companyId: user.company_id ?? 0 }, id, search)
+}
+
+/** A task is filled in once: whoever began it goes on with that, here or where they began it. */
+async function addressOfNew(userId: number, { task }: FillingSearch): Promise<string> {
+  if (task === undefined) return newKey()
+  const ofTask = await inJournal(userId, ({ entries }) => entries.where('task_sent_id').equals(task).toArray())
+  const begun = ofTask.find(({ state }) => state !== 'discarded')
+  if (begun) return begun.uuid
+  const sent = await findSentTask(task)
+  return sent?.submission_id ? String(sent.submission_id) : newKey()
+}
+
+async function openById(userId: number, id: number): Promise<Opening> {
+  const here = await inJournal(userId, ({ entries }) => entries.where('server_id').equals(id).first())
+  if (!here) {
+    const detail = await submissionsApi.get({ id })
+    if (detail.status === 'complete') return { kind: 'complete', submissionId: id }
+    await adopt(userId, detail)
+    return { kind: 'moved', id: detail.uuid }
+  }
+  return { kind: 'moved', id: here.uuid }
+}
+
+async function openByUuid(
+  { userId, companyId }: { userId: number; companyId: number },
+  uuid: string,
+  search: FillingSearch,
+): Promise<Opening> {
+  const here = await readEntry(userId, uuid)
+  if (here) {
+    if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)
+    const context = await new KnownHere(here.entry, here.definition).context()
+    return { kind: 'open', ...here, context, rescued: await readFromStorage(userId, uuid) }
+  }
+  // What is begun anew under its old address is brought together with what the server has when it is sent.
+  const there = search.form === undefined ? await findThere(uuid) : undefined
+  if (there) {
+    await adopt(userId, there)
+    return openByUuid({ userId, companyId }, uuid, search)
+  }
+  if (search.form === undefined || companyId === 0) return { kind: 'unknown' }
+  const form = await loadForm(userId, search.form)
+  const sent = search.task === undefined ? undefined : await findSentTask(search.task)
+  const asked = form.definition.settings?.about
+  const subjects = sent?.subjects.length ? sent.subjects : await namedSubjects(search.about)
+  if (asked && subjects.length === 0 && search.about !== 'none') return { kind: 'subject', form, about: asked }
+  const entry = newEntry({
+    uuid,
+    user_id: userId,
+    company_id: companyId,
+    form_id: form.form_id,
+    version: form.version,
+    form_name: form.name,
+    task_sent_id: search.task ?? null,
+    task_title: sent ? taskTitle(sent) : null,
+    subjects,
+  })
+  const { definition } = form
+  const context = await new KnownHere(entry, definition).context()
+  return { kind: 'open', entry, definition, context, rows: [], rescued: await readFromStorage(userId, uuid) }
+}
+
+/** What the address says that it is about, with its name as this device knows it; nothing where there is no such row. */
+async function namedSubjects(about: string | undefined): Promise<NamedSubject[]> {
+  const wanted = subjectOf(about)
+  if (!wanted) return []
+  // The registers' calls are fetched when something is named, and not before each form.
+  const { registerNames } = await import('../../answers/registerNames.ts')
+  const names = await queryClient.fetchQuery(registerNames(wanted.type)).catch(() => [])
+  return names.flatMap(({ id, name }) => (id === wanted.id ? { ...wanted, name } : []))
+}
+
+/** An entry with its form and answers, all of one moment. */
+const readEntry = (userId: number, uuid: string) =>
+  inJournal(userId, database =>
+    database.transaction('r', database.entries, database.answers, database.forms, async () => {
+      const entry = await database.entries.get(uuid)
+      const form = entry && (await database.forms.get([entry.form_id, entry.version]))
+      if (!entry || !form) return
+      return { entry, definition: form.definition, rows: await database.answers.where('uuid').equals(uuid).toArray() }
+    }),
+  )
+
+/** The draft as the server has it, where this device lost it: the browser dropped what it kept. */
+async function findThere(uuid: string) {
+  const drafts = await submissionsApi.list({ status: 'draft', uuid }).catch(() => undefined)
+  const found = drafts?.data[0]
+  return found && submissionsApi.get({ id: found.id })
+}
+
+/** Another device may have gone on with it. Without a network there is nothing to catch up with. */
+const catchUp = async (entry: Entry, id: number): Promise<unknown> =>
+  mergeFromServer(entry, await submissionsApi.get({ id })).catch(() => undefined)

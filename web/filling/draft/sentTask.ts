@@ -1,0 +1,18 @@
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { tasksApi } from '../../tasks/api.ts'
+
+/** The task that a form is filled in for: as a list of tasks showed it, or from the server; undefined where neither is at hand. */
+export async function findSentTask(id: number): Promise<SentTask | undefined> {
+  return seenTask(id) ?? (await tasksApi.getSent({ id }).catch(() => undefined))
+}
+
+function seenTask(id: number): SentTask | undefined {
+  for (const [, data] of queryClient.getQueriesData<Seen>({ queryKey: ['tasks'] })) {
+    const found = [...(data?.tasks ?? []), ...(data?.data ?? [])].find(task => task.id === id)
+    if (found) return found
+  }
+}
+
+/** Own tasks, and a page of any list of them. */
+type Seen = { tasks?: SentTask[]; data?: SentTask[] }

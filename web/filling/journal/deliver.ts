@@ -1,0 +1,135 @@
+/**
+ * Brings one entry to the server: create it by its uuid, send each photo by itself, then keep the draft there or complete it. Each
+ * step may be repeated any number of times, and after a failure all of it is: what the server has already, it says.
+ *
+ * The entry is done only when the server answers that this very submission is complete, with a receipt for what is here.
+ */
+import { wallClock } from '#shared/forms/evaluation/context.ts'
+import type { PhotoRow } from '../../answers/draft/rows.ts'
+import { isUnderway } from '../../lib/offline/entry.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import type { Entry } from './entry.ts'
+import { change } from './journal.ts'
+import { inJournal } from './journalDatabase.ts'
+import { mergeFromServer } from './mergeFromServer.ts'
+import { provesReceived } from './provesReceived.ts'
+import { removeEntries } from './prune.ts'
+import { readWork, type Work } from './readWork.ts'
+import { noteAttempt, noteDone, noteKept, noteKnown, noteLostPhotos, notePhotoSent } from './received.ts'
+import type { SubmissionServer } from './submissionServer.ts'
+
+/**
+ * Whether the server has the completed entry now; false for a draft that it has taken.
+ * Throws a `RequestError` when it took neither; what to make of that is for the outbox.
+ */
+export async function deliver(server: SubmissionServer, { user_id: userId, uuid }: Entry): Promise<boolean> {
+  await claim(userId, uuid)
+  const work = await readWork(userId, uuid)
+  if (!work || work.entry.conflict) return false
+  if (work.entry.state === 'done') return true
+  await send(server, work)
+  return isUnderway(work.entry)
+}
+/** From here on a completed entry cannot be taken back, so that what is read next is what is sent. */
+const claim = (userId: number, uuid: string) =>
+  change(userId, uuid, entry => (entry.state === 'waiting' ? { ...entry, state: 'sending' } : undefined))
+
+async function send(server: SubmissionServer, { entry, answers, removed, photos }: Work): Promise<void> {
+  if (entry.state === 'discarded') return remove(server, entry)
+  const isCompleting = isUnderway(entry)
+  const known = await introduce(server, entry)
+  for (const photo of photos) {
+    // Completing waits until all is drawn; what is not by then cannot be, and the server may know better what to make of it.
+    const isReady = photo.state === 'kept' || (photo.state === 'taken' && isCompleting)
+    if (isReady && !known.fileUuids.has(photo.uuid)) await attach(server, entry, known.id, photo)
+  }
+  const content = {
+    id: known.id,
+    answers,
+    removed,
+    ...aboutOf(entry),
+    ...(known.revision !== null && { revision: known.revision }),
+  }
+  await noteAttempt(entry, { attempted: answers, was_attempted: isCompleting })
+  if (!isCompleting) return noteKept(entry, await server.update(content), answers)
+  const { payload_version, completed_at } = entry
+  const device_time = completed_at === null ? undefined : wallClock(new Date(completed_at))
+  const answer = await server.complete({ ...content, payload_version, ...(device_time && { device_time }) })
+  if (answer.uuid !== entry.uuid || answer.status !== 'complete') throw wrongAnswer()
+  if (!(await provesReceived(answer, { uuid: entry.uuid, answers, photos }))) throw wrongAnswer()
+  await noteDone(entry, answer)
+}
+
+/** What the server calls the entry. One that is complete there already goes on all the same: completing it again brings its receipt. */
+async function introduce(server: SubmissionServer, entry: Entry) {
+  if (entry.server_id !== null)
+    return { id: entry.server_id, revision: entry.server_revision, fileUuids: new Set<string>() }
+  const detail = await server.create({
+    form_id: entry.form_id,
+    uuid: entry.uuid,
+    version: entry.version,
+    started_at: entry.created_at,
+    payload_version: entry.payload_version,
+    ...(entry.task_sent_id !== null && { task_sent_id: entry.task_sent_id }),
+    ...aboutOf(entry),
+  })
+  if (detail.uuid !== entry.uuid) throw wrongAnswer()
+  await noteKnown(entry, detail)
+  return { id: detail.id, revision: detail.revision, fileUuids: new Set(detail.files.map(file => file.uuid)) }
+}
+
+const aboutOf = ({ subjects }: Entry) =>
+  subjects.length > 0 ? { subjects: subjects.map(({ type, id }) => ({ type, id })) } : {}
+
+/** An answer that is not about this entry: whatever gave it, it proves nothing. */
+const wrongAnswer = () => new RequestError({ status: 502, code: 'unknown_error' })
+
+async function attach(server: SubmissionServer, entry: Entry, id: number, photo: PhotoRow): Promise<void> {
+  if (photo.bytes === null) return
+  const file = new File([photo.bytes], photo.name, { type: photo.content_type })
+  const received = await server.attach({ id, uuid: photo.uuid, question_id: photo.question_id }, { files: { file } })
+  await notePhotoSent(entry, photo.uuid, received.path)
+}
+
+/** Forgets a discarded draft, here and there. What was completed elsewhere meanwhile stays there: it is no draft any more. */
+async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
+  const { server_id: id } = entry
+  const removeThere = async () => {
+    if (id !== null && (await server.get({ id })).status === 'draft') await server.remove({ id })
+  }
+  await removeThere().catch(error => {
+    if (!isStatus(error, 403, 404, 410)) throw error
+  })
+  await inJournal(entry.user_id, database => removeEntries(database, [entry.uuid]))
+}
+
+async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry): Promise<boolean> {
+  const entry = await inJournal(user_id, database => database.entries.get(uuid))
+  return entry?.server_id != null && mergeFromServer(entry, await server.get({ id: entry.server_id }))
+}
+
+/** Whether a refusal was cleared up, so that sending can be tried again at once. */
+export async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
+  if (!(error instanceof RequestError)) return false
+  // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
+  // Or it lost what the server still has.
+  if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)
+  // The draft was removed elsewhere. The work was not: it begins there anew, under the same uuid.
+  if (isStatus(error, 404, 410) && entry.server_id !== null) {
+    await noteAttempt(entry, { server_id: null, server_revision: null })
+    await noteLostPhotos(entry, [])
+    return true
+  }
+  // Perhaps for want of a photo that the server had and lost.
+  if (error.code === 'invalid' && entry.server_id !== null && isUnderway(entry)) {
+    const { files } = await server.get({ id: entry.server_id })
+    return noteLostPhotos(
+      entry,
+      files.map(file => file.uuid),
+    )
+  }
+  return false
+}
+
+const isStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof RequestError && statuses.includes(error.status)

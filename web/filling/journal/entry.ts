@@ -1,0 +1,51 @@
+/**
+ * What a device keeps of forms that are filled in. One entry is one submission, from the first answer to the server's word that it is
+ * complete; draft, journal, photos and submission carry the same uuid all along.
+ *
+ * A draft is also sent to the server while there is a connection, so that another device can go on with it. `change` counts the
+ * changes made here and `sent_change` is the last one that the server has: nothing else decides what there is to send.
+ */
+import type { Answer, Answers } from '#shared/forms/answers.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { payloadVersion } from '#shared/submissions/payloadVersion.ts'
+import type { Receipt } from '#shared/submissions/receipt.ts'
+import type { Sheet } from '../../answers/draft/Sheet.ts'
+import type { OutboxEntry } from '../../lib/offline/entry.ts'
+
+export type Entry = OutboxEntry &
+  Sheet & {
+    payload_version: typeof payloadVersion
+    /** When the person pressed Complete, by this device's clock. */
+    completed_at: string | null
+    /** When the server said that it has everything. */
+    sent_at: string | null
+    /** The server's word for it. */
+    receipt?: Receipt | null
+    server_revision: number | null
+    sent_change: number
+    /** When the server last took something of it, in ms. */
+    synced_at: number
+    /** Complete was sent at least once: whether the server took it is known only from an answer. */
+    was_attempted: boolean
+    conflict: Conflict | null
+  }
+
+/** Answers that were changed here and elsewhere since both last agreed: what the server has, until the person decides. */
+export type Conflict = { question_ids: string[]; answers: Answers }
+
+/** A published version of a form. It never changes, so that it is kept once for all that is filled in with it. */
+export type FormRow = {
+  form_id: number
+  version: number
+  company_id: number
+  name: LocalizedText
+  definition: Definition
+  kept_at: string
+}
+
+/**
+ * The ground for a merge: what this device and the server last agreed on, and what was sent since without an answer. The server may
+ * have any of that, and then it is no one else's.
+ */
+export type BaseRow = { uuid: string; agreed: Answers; attempted: Record<string, Answer[]> }

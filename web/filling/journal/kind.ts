@@ -1,0 +1,69 @@
+/** Answers of forms as a kind of the outbox: drafts are kept in step with the server, completed ones brought there with their photos. */
+
+import { textIn } from '#shared/lib/localizedText.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import { payloadVersion } from '#shared/submissions/payloadVersion.ts'
+import { isUnderway } from '../../lib/offline/entry.ts'
+import type { Description, Kind, Reader } from '../../lib/offline/kind.ts'
+import { advice as adviceFor } from './advice.ts'
+import { canGoOn, deliver } from './deliver.ts'
+import type { Entry } from './entry.ts'
+import { isUnsent } from './isUnsent.ts'
+import { sealRescues } from './lastResort.ts'
+import { prune } from './prune.ts'
+import type { SubmissionServer } from './submissionServer.ts'
+import { resolveIds, temporaryIdsIn } from './temporaryIds.ts'
+
+/** A draft is sent when the person pauses this long, or has not paused for the longer time. */
+const pauseMs = 2_000
+const longestUnsentMs = 10_000
+/** A discarded draft can be brought back for so long. */
+const undoMs = 10_000
+const never = Number.POSITIVE_INFINITY
+
+/** `onDone` hears of each entry of which the server has everything. */
+export const answersKind = (server: SubmissionServer, onDone: (uuid: string) => void): Kind<Entry> => ({
+  name: 'answers',
+  payloadVersion,
+  deliver: entry => deliver(server, entry),
+  merge: (entry, refusal) => canGoOn(server, entry, refusal),
+  describe,
+  // What says answers in words is fetched when somebody asks for the copy.
+  read: async (entry, reader) => (await import('./rescueFiles.ts')).readAnswers(entry, reader),
+  rescue: async (entry, reader) => (await import('./rescueFiles.ts')).rescueFiles(entry, reader),
+  dueAt,
+  keepsTime: ({ state }) => state === 'discarded',
+  isUnsent,
+  // A draft counts only once it could not be sent, or the badge would blink at each answer.
+  isNoticed: entry =>
+    isUnderway(entry) || entry.state === 'refused' || (entry.state === 'draft' && entry.last_error !== null),
+  dependsOn: temporaryIdsIn,
+  resolve: resolveIds,
+  about: ({ task_sent_id: id }) => (id === null ? undefined : `SentTask ${id}`),
+  async carryOver(userId) {
+    await sealRescues(userId)
+    await prune(userId)
+  },
+  onDone: ({ uuid }) => onDone(uuid),
+})
+
+/** When an entry is to be sent; never, where there is nothing to send or the person must do something first. */
+function dueAt(entry: Entry): number {
+  if (isUnderway(entry)) return entry.next_attempt_at
+  const updatedAt = Date.parse(entry.updated_at)
+  if (entry.state === 'discarded') return Math.max(entry.next_attempt_at, updatedAt + undoMs)
+  const hasNews = entry.state === 'draft' && entry.change > entry.sent_change
+  if (!hasNews || entry.is_blocked || entry.conflict) return never
+  return Math.max(entry.next_attempt_at, Math.min(updatedAt + pauseMs, entry.synced_at + longestUnsentMs))
+}
+
+function describe(entry: Entry, { locale, t }: Reader): Description {
+  const about = [entry.task_title, ...entry.subjects.map(({ name }) => name)]
+  const wanted = adviceFor(entry)
+  return {
+    title: textIn(entry.form_name, locale, 'en').text,
+    details: about.flatMap(one => one || []),
+    href: `/submission/filling/${entry.uuid}`,
+    ...(wanted && { advice: (t as Translate)(`filling.outbox.advice.${wanted}`) }),
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The last net: answers that could not be written to the journal, because the device has no room or the page is going away, are
+ * laid down in local storage, which has room of its own and writes at once. A page that goes away has no time to seal, so what is
+ * not kept yet is sealed as soon as it is typed, and only put there at the end. The next opening takes it from there.
+ */
+import type { AnswerRow } from '../../answers/draft/rows.ts'
+import { type OlderText, readOlderText } from '../../lib/offline/olderText.ts'
+import { findKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { openText, sealText } from '../../lib/offline/sealing/seal.ts'
+
+const prefixOf = (userId: number) => `tend_rescue_${userId}_`
+const keyOf = (userId: number, uuid: string) => prefixOf(userId) + uuid
+
+export class LastResort {
+  private readonly userId: number
+  private readonly uuid: string
+  /** Once it is known it stays: what is typed while the session ends is sealed too. */
+  private key: CryptoKey | null = null
+  private latest = 0
+  private ready: { of: number; text: string } | undefined
+  private isWanted = false
+
+  constructor(userId: number, uuid: string) {
+    this.userId = userId
+    this.uuid = uuid
+  }
+
+  /** Makes rows ready to be laid down, sealed where this device has a key. Resolves when they are. */
+  async note(rows: AnswerRow[]): Promise<void> {
+    const of = ++this.latest
+    const text = await this.sealed(rows).catch(() => undefined)
+    if (text === undefined || of < (this.ready?.of ?? 0)) return
+    this.ready = { of, text }
+    if (this.isWanted) this.layDown()
+  }
+
+  /** Lays down what is ready, at once; what is being made ready follows it. False when even that failed. */
+  layDown(): boolean {
+    this.isWanted = true
+    if (!this.ready) return false
+    try {
+      localStorage.setItem(keyOf(this.userId, this.uuid), this.ready.text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private async sealed(rows: AnswerRow[]): Promise<string> {
+    this.key ??= await findKey(this.userId)
+    return sealed(this.key, this.userId, this.uuid, rows)
+  }
+
+  /** Forgets it: the journal has all of it. */
+  clear(): void {
+    this.latest++
+    this.isWanted = false
+    this.ready = undefined
+    clearRescue(this.userId, this.uuid)
+  }
+}
+
+/** Openly where this device has no key. */
+async function sealed(key: CryptoKey | null, userId: number, uuid: string, rows: AnswerRow[]): Promise<string> {
+  const text = JSON.stringify(rows)
+  return key ? JSON.stringify({ sealed: await sealText(key, keyOf(userId, uuid), text) }) : text
+}
+
+/** The rows that were laid down; those of earlier versions too. */
+export async function readFromStorage(userId: number, uuid: string): Promise<AnswerRow[]> {
+  try {
+    const laid: AnswerRow[] | { sealed: string } | OlderText = JSON.parse(
+      localStorage.getItem(keyOf(userId, uuid)) ?? '[]',
+    )
+    if (Array.isArray(laid)) return laid
+    if ('hidden' in laid) return JSON.parse((await readOlderText(userId, laid)) ?? '[]')
+    const key = await findKey(userId)
+    return key ? JSON.parse(await openText(key, keyOf(userId, uuid), laid.sealed)) : []
+  } catch {
+    return []
+  }
+}
+
+/** Forgets them, when they are in the journal. */
+export function clearRescue(userId: number, uuid: string): void {
+  globalThis.localStorage?.removeItem(keyOf(userId, uuid))
+}
+
+/** Seals what was laid down before there was a key, or hidden by an earlier version. */
+export async function sealRescues(userId: number): Promise<void> {
+  const key = await findKey(userId)
+  for (const name of Object.keys(localStorage).filter(one => one.startsWith(prefixOf(userId)))) {
+    const uuid = name.slice(prefixOf(userId).length)
+    if (localStorage.getItem(name)?.startsWith('{"sealed"')) continue
+    const rows = await readFromStorage(userId, uuid)
+    if (rows.length > 0) localStorage.setItem(name, await sealed(key, userId, uuid, rows))
+  }
+}

@@ -1,0 +1,146 @@
+/** Brings what the server has of a submission together with what this device has of it. */
+import type { Answers } from '#shared/forms/answers.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/rows.ts'
+import { sameAnswer, sameAnswers } from '../../answers/draft/sameAnswer.ts'
+import { isUnderway } from '../../lib/offline/entry.ts'
+import type { BaseRow, Conflict, Entry } from './entry.ts'
+import { inJournal, type JournalDatabase } from './journalDatabase.ts'
+import { mergeAnswers } from './mergeAnswers.ts'
+import { newEntry } from './newEntry.ts'
+import { provesReceived } from './provesReceived.ts'
+import { readWork } from './readWork.ts'
+import { formOf, noteDone } from './received.ts'
+
+/**
+ * Takes in a newer row of the server. What only they changed is taken, what only we changed stays and is sent, what both changed
+ * becomes the entry's conflict. False when a person must decide before anything can be sent.
+ */
+export async function mergeFromServer(known: Entry, detail: SubmissionDetail): Promise<boolean> {
+  if (detail.status === 'complete') return closeWith(known, detail)
+  return inJournal(known.user_id, database =>
+    database.transaction('rw', tablesOf(database), async () => {
+      const entry = await database.entries.get(known.uuid)
+      if (!entry || entry.state === 'done') return true
+      // An answer that was long on its way: what the server took from here since must not be undone by it.
+      if (entry.server_revision !== null && detail.revision < entry.server_revision) return entry.conflict === null
+      const rows = await database.answers.where('uuid').equals(entry.uuid).toArray()
+      return mergeInto(database, entry, rows, detail)
+    }),
+  )
+}
+
+/** Ends an entry that is complete on the server, if the receipt is for what is here; otherwise it stays as it is. */
+async function closeWith({ user_id, uuid }: Entry, detail: SubmissionDetail): Promise<boolean> {
+  const work = await readWork(user_id, uuid)
+  if (!work || work.entry.state === 'done') return true
+  if (!(await provesReceived(detail, { uuid, ...work }))) return false
+  return noteDone(work.entry, detail)
+}
+
+/** Begins an entry for a draft that was started on another device, or brings the one that is here together with it. */
+export async function adopt(userId: number, detail: SubmissionDetail): Promise<void> {
+  const found = await inJournal(userId, database => database.entries.get(detail.uuid))
+  if (found) return void (await mergeFromServer(found, detail))
+  const entry = entryOf(userId, detail)
+  await inJournal(userId, database =>
+    database.transaction('rw', tablesOf(database), async () => {
+      if (await database.entries.get(entry.uuid)) return
+      await database.entries.put(entry)
+      await database.forms.put(formOf(detail))
+      await database.bases.put({ uuid: entry.uuid, agreed: detail.answers, attempted: {} })
+      await database.answers.bulkPut(rowsOf(entry.uuid, Object.entries(detail.answers)))
+      await putFiles(database, detail)
+    }),
+  )
+}
+
+const tablesOf = ({ entries, answers, photos, forms, bases }: JournalDatabase) => [
+  entries,
+  answers,
+  photos,
+  forms,
+  bases,
+]
+
+async function mergeInto(
+  database: JournalDatabase,
+  entry: Entry,
+  rows: AnswerRow[],
+  detail: SubmissionDetail,
+): Promise<boolean> {
+  const base = await database.bases.get(entry.uuid)
+  const [mine, theirs] = [answersOf(rows), detail.answers]
+  const merge = mergeAnswers({ agreed: agreedOn(rows, base), attempted: base?.attempted ?? {}, mine, theirs })
+  await database.answers.bulkPut(rowsOf(entry.uuid, [...merge.taken]))
+  await database.bases.put({ uuid: entry.uuid, agreed: theirs, attempted: {} })
+  await putFiles(database, detail)
+
+  const stillOpen = entry.conflict?.question_ids.filter(id => !sameAnswer(mine[id], theirs[id])) ?? []
+  const conflict = conflictOver([...new Set([...stillOpen, ...merge.conflicts])], theirs)
+  const merged = { ...mine, ...Object.fromEntries([...merge.taken].map(([id, answer]) => [id, answer ?? {}])) }
+  const isSent = sameAnswers(merged, theirs)
+  await database.entries.put({
+    ...entry,
+    conflict,
+    state: conflict && isUnderway(entry) ? 'refused' : entry.state,
+    server_id: detail.id,
+    server_revision: detail.revision,
+    change: isSent ? entry.change : entry.change + 1,
+    sent_change: isSent ? entry.change : entry.sent_change,
+    updated_at: merge.taken.size > 0 ? new Date().toISOString() : entry.updated_at,
+  })
+  return conflict === null
+}
+
+/** Where there is no row, this device lost what both agreed on: it is taken from the server again. Who takes an answer away leaves a row. */
+function agreedOn(rows: AnswerRow[], base: BaseRow | undefined): Answers {
+  const here = new Set(rows.map(({ question_id }) => question_id))
+  return Object.fromEntries(Object.entries(base?.agreed ?? {}).filter(([id]) => here.has(id)))
+}
+
+const conflictOver = (question_ids: string[], theirs: Answers): Conflict | null =>
+  question_ids.length > 0
+    ? { question_ids, answers: Object.fromEntries(question_ids.map(id => [id, theirs[id] ?? {}])) }
+    : null
+
+const rowsOf = (uuid: string, answers: [string, AnswerRow['answer'] | undefined][]): AnswerRow[] =>
+  answers.map(([question_id, answer]) => ({ uuid, question_id, answer: answer ?? {}, changed_at: Date.now() }))
+
+/** Photos that only the server has are shown from there. */
+async function putFiles(database: JournalDatabase, { uuid: entry_uuid, files }: SubmissionDetail): Promise<void> {
+  const known = await database.photos.bulkGet(files.map(({ uuid }) => uuid))
+  const photos = files.map(
+    ({ uuid, question_id, name, content_type, path }, index): PhotoRow => ({
+      ...(known[index] ?? {
+        uuid,
+        entry_uuid,
+        question_id,
+        name,
+        content_type,
+        bytes: null,
+        sha256: null,
+        taken_at: '',
+      }),
+      state: 'sent',
+      path,
+    }),
+  )
+  await database.photos.bulkPut(photos)
+}
+
+const entryOf = (userId: number, detail: SubmissionDetail): Entry =>
+  newEntry({
+    uuid: detail.uuid,
+    user_id: userId,
+    company_id: detail.company_id,
+    form_id: detail.form_id,
+    version: detail.version,
+    form_name: detail.form_name,
+    task_sent_id: detail.task_sent_id,
+    subjects: detail.subjects,
+    created_at: detail.started_at,
+    updated_at: detail.updated_at,
+    server_id: detail.id,
+    server_revision: detail.revision,
+  })

@@ -1,0 +1,101 @@
+/** Writing down what the server said about an entry. */
+import type { Answers } from '#shared/forms/answers.ts'
+import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { Entry } from './entry.ts'
+import { change } from './journal.ts'
+import { inJournal } from './journalDatabase.ts'
+import { withAttempt } from './mergeAnswers.ts'
+
+/** Before a step that may reach the server without its answer reaching this device. */
+export async function noteAttempt(
+  { user_id, uuid }: Entry,
+  { attempted, ...changes }: Partial<Entry> & { attempted?: Answers },
+): Promise<void> {
+  await change(user_id, uuid, entry => ({
+    ...entry,
+    ...changes,
+    was_attempted: entry.was_attempted || changes.was_attempted === true,
+  }))
+  if (!attempted) return
+  await inJournal(user_id, database =>
+    database.transaction('rw', database.bases, async () => {
+      const base = (await database.bases.get(uuid)) ?? { uuid, agreed: {}, attempted: {} }
+      await database.bases.put({ ...base, attempted: withAttempt(base, attempted) })
+    }),
+  )
+}
+
+/** The server knows the entry. Where it is filled in with another version of the form than was thought here, that one counts. */
+export const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
+  inJournal(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.forms, database.photos, async () => {
+      const { id: server_id, revision: server_revision, version } = detail
+      await database.entries.update(entry.uuid, { server_id, server_revision, version })
+      for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
+      if (version !== entry.version) await database.forms.put(formOf(detail))
+    }),
+  )
+
+/** The server has these answers as the draft. */
+export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers): Promise<void> =>
+  inJournal(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.bases, async () => {
+      await database.entries.update(entry.uuid, {
+        server_revision: revision,
+        sent_change: entry.change,
+        synced_at: Date.now(),
+        attempts: 0,
+        next_attempt_at: 0,
+        last_error: null,
+      })
+      await database.bases.put({ uuid: entry.uuid, agreed, attempted: {} })
+    }),
+  )
+
+/** The server has everything of the entry as it was read. False where it was changed since: then the change is still to be sent. */
+export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<boolean> =>
+  inJournal(entry.user_id, database =>
+    database.transaction('rw', database.entries, database.photos, async () => {
+      const now = await database.entries.get(entry.uuid)
+      if (!now || now.change !== entry.change) return false
+      await database.entries.put({
+        ...now,
+        state: 'done',
+        server_id: detail.id,
+        server_revision: detail.revision,
+        completed_at: entry.completed_at ?? detail.completed_at,
+        sent_at: new Date().toISOString(),
+        receipt: detail.receipt,
+        sent_change: entry.change,
+        last_error: null,
+        conflict: null,
+      })
+      for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
+      return true
+    }),
+  )
+
+export const notePhotoSent = (entry: Entry, photoUuid: string, path: string): Promise<unknown> =>
+  inJournal(entry.user_id, database => database.photos.update(photoUuid, { state: 'sent', path }))
+
+/** Photos that were sent and are not there, `received` being all that are: they are sent again. Whether there were any. */
+export const noteLostPhotos = async ({ user_id, uuid }: Entry, received: string[]): Promise<boolean> => {
+  return inJournal(user_id, ({ photos }) =>
+    photos.db.transaction('rw', photos, async () => {
+      const known = await photos.where('entry_uuid').equals(uuid).toArray()
+      const lost = known.filter(one => one.state === 'sent' && one.bytes !== null && !received.includes(one.uuid))
+      await photos.bulkPut(lost.map(photo => ({ ...photo, state: 'kept', path: null })))
+      return lost.length > 0
+    }),
+  )
+}
+
+/** The form of a submission, as this device keeps forms. */
+export const formOf = ({ form_id, version, company_id, form_name, definition }: SubmissionDetail) => ({
+  form_id,
+  version,
+  company_id,
+  name: form_name,
+  definition,
+  kept_at: new Date().toISOString(),
+})

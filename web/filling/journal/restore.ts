@@ -1,0 +1,75 @@
+/** Writing an open form again from memory, where the browser dropped what it kept under the page. */
+import type { Definition } from '#shared/forms/definition.ts'
+import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
+import { isUnderway } from '../../lib/offline/entry.ts'
+import { keepKnownKey } from '../../lib/offline/sealing/deviceKey.ts'
+import type { BaseRow, Entry, FormRow } from './entry.ts'
+import { inJournal, type JournalDatabase } from './journalDatabase.ts'
+
+/** What an open form has in memory. */
+export type Content = {
+  entry: Entry
+  definition: Definition | undefined
+  rows: AnswerRow[]
+  photos: PhotoRow[]
+  /** What it last agreed on with the server, as far as the page knew. */
+  base?: BaseRow | undefined
+}
+
+/** Photos that this device has of an entry: all, or those that are named. */
+export const readPhotos = ({ user_id, uuid }: Entry, named?: string[]): Promise<PhotoRow[]> =>
+  inJournal(user_id, async ({ photos }) =>
+    named
+      ? (await photos.bulkGet(named)).filter(photo => photo !== undefined)
+      : photos.where('entry_uuid').equals(uuid).toArray(),
+  )
+
+/** Whether an entry is on this device, in whatever state. */
+export const isKeptHere = async ({ user_id, uuid }: Entry): Promise<boolean> =>
+  (await inJournal(user_id, ({ entries }) => entries.where('uuid').equals(uuid).count())) > 0
+
+/**
+ * Writes an entry with all its answers and photos. It goes on with the server's id that it had, and with what both last agreed on; where that
+ * is not known, answers of the server's that differ become a conflict instead of being overwritten.
+ */
+export async function restore({ entry, definition, rows, photos, base }: Content): Promise<Entry> {
+  // It is at hand in this page, and the server gives it again: what is in sight goes first.
+  await keepKnownKey(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
+  return inJournal(entry.user_id, database =>
+    database.transaction('rw', tablesOf(database), async () => {
+      const here = await database.entries.get(entry.uuid)
+      const restored: Entry = {
+        ...(here ?? entry),
+        // What was completed stays so: it goes on being sent.
+        state: isUnderway(here ?? entry) ? 'waiting' : 'draft',
+        change: (here ?? entry).change + 1,
+        updated_at: new Date().toISOString(),
+      }
+      await Promise.all([
+        database.answers.bulkPut(rows),
+        database.photos.bulkPut(photos),
+        database.entries.put(restored),
+        definition && database.forms.put(formOf(entry, definition)),
+        base && !here && database.bases.put(base),
+      ])
+      return restored
+    }),
+  )
+}
+
+const tablesOf = ({ entries, answers, photos, forms, bases }: JournalDatabase) => [
+  entries,
+  answers,
+  photos,
+  forms,
+  bases,
+]
+
+/** What an entry and the server last agreed on. */
+export const readBase = ({ user_id, uuid }: Entry): Promise<BaseRow | undefined> =>
+  inJournal(user_id, ({ bases }) => bases.get(uuid))
+
+const formOf = ({ form_id, version, company_id, form_name: name }: Entry, definition: Definition): FormRow => ({
+  ...{ form_id, version, company_id, name, definition },
+  kept_at: new Date().toISOString(),
+})

@@ -1,0 +1,97 @@
+import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
+import { RowsProvider, useDraft, useProgress, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { problemOf } from '../../answers/draft/problemOf.ts'
+import { FormText } from '../../answers/texts/FormText.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { useRowName } from '../rows/useRowName.ts'
+import styles from './EndOfForm.module.css'
+import type { QuestionLinkProps } from './QuestionLink.tsx'
+import { TasksToOpen } from './TasksToOpen.tsx'
+
+const ScoreFigure = lazyPart(() => import('../../submissions/ScoreFigure.tsx').then(part => part.ScoreFigure))
+
+type Props = {
+  /** What leads to the question at a key. */
+  Link: ComponentType<QuestionLinkProps>
+}
+
+/** The end of a form: what is missing, what it comes to, what it will set in motion. */
+export function EndOfForm({ Link }: Props) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { definition } = draft
+  const { score, tasks } = useWhole(() => draft.evaluation())
+  const { answered, total } = useProgress()
+  const missing = useSyncExternalStore(draft.watch, draft.openQuestions).length
+
+  useEffect(() => {
+    draft.hasSeenEnd = true
+  }, [draft])
+  useEffect(() => {
+    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <section className={styles.end} aria-labelledby="end-of-form">
+      <h2 id="end-of-form" ref={heading} tabIndex={-1} className={styles.title}>
+        {missing > 0
+          ? t('filling.missing', { count: missing })
+          : t(answered < total ? 'filling.readyRequired' : 'filling.ready')}
+      </h2>
+      <Missing Link={Link} />
+      <p className={styles.line}>{t('filling.answered', { answered, total })}</p>
+      {definition.settings?.score_preview && <ScoreFigure {...score} criticalFailed={criticalFailedIn(score)} />}
+      <TasksToOpen tasks={tasks} />
+      {definition.footer && (
+        <p className={styles.footer}>
+          <FormText text={definition.footer} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Each question that still wants something, as a link that goes there. */
+function Missing({ Link }: Props) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const open = useSyncExternalStore(draft.watch, draft.openQuestions)
+  if (open.length === 0) return null
+  return (
+    <ul className={styles.missing}>
+      {open.map(key => {
+        const problem = problemOf(draft, key)
+        return (
+          <li key={key}>
+            <Link at={key} className={styles.link}>
+              <span className={styles.label}>
+                <Asked at={key} />
+              </span>
+              <span className={styles.why}>
+                {problem && (problem.own ? <FormText text={problem.own} /> : t(problem.text, problem.values))}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What is asked at a key, after the row in which it stands. */
+function Asked({ at }: { at: string }) {
+  const { state } = useDraft()
+  const rowName = useRowName()
+  const instance = state.instance(at)
+  const repeat = instance?.part.repeats.at(-1)?.repeat
+  const row = instance?.rows.at(-1)
+  return (
+    <RowsProvider rows={instance?.rows ?? []}>
+      {repeat && row !== undefined && `${rowName(repeat, instance?.rows ?? [])} · `}
+      <FormText text={instance?.part.element?.label} />
+    </RowsProvider>
+  )
+}

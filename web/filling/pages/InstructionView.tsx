@@ -1,0 +1,29 @@
+import { answerKey } from '#shared/forms/answerKey.ts'
+import type { Instruction } from '#shared/forms/definition.ts'
+import { useRead, useRows, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import { FormPicture } from '../../answers/texts/FormPicture.tsx'
+import { FormText } from '../../answers/texts/FormText.tsx'
+import { HintButton } from '../../answers/texts/HintButton.tsx'
+import styles from './InstructionView.module.css'
+
+/** Something to read before answering what comes next. */
+export function InstructionView({ instruction: { id, label, body, hint, picture } }: { instruction: Instruction }) {
+  const read = useRead()
+  const key = answerKey(id, useRows().at(-1))
+  const isShown = useWorkedOut(key, state => state.isVisible(key))
+  if (!isShown) return null
+  return (
+    <div className={styles.instruction}>
+      {(read(label) || hint) && (
+        <div className={styles.head}>
+          <div className={styles.label}>
+            <FormText text={label} isBlock />
+          </div>
+          {hint && <HintButton about={label} hint={hint} />}
+        </div>
+      )}
+      {picture && <FormPicture picture={picture} />}
+      {body && <FormText text={body} isBlock />}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconCheck, IconCircle, IconCircleDot } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PartProgress } from '#shared/forms/progress.ts'
+import { useProgress, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import styles from './SectionList.module.css'
+import type { StepLinkProps } from './StepLink.tsx'
+
+type Props = {
+  step: number
+  /** What leads to a step. */
+  Step: ComponentType<StepLinkProps>
+  onPick?: () => void
+}
+
+/** All sections, how far each is, and the end of the form. */
+export function SectionList({ step, Step, onPick }: Props) {
+  const { t } = useTranslation()
+  const read = useRead()
+  const pages = useWhole(draft => draft.pages())
+  const progress = useProgress()
+  return (
+    <nav aria-label={t('filling.sections')}>
+      <ol className={styles.list}>
+        {pages.map(({ id, sections }, index) => {
+          const { answered, total, missing } = together(
+            progress.sections.filter(one => sections.some(section => section.id === one.id)),
+          )
+          const isDone = missing === 0 && answered === total
+          const Icon = isDone ? IconCheck : answered > 0 ? IconCircleDot : IconCircle
+          return (
+            <li key={id}>
+              <Step step={index + 1} isCurrent={step === index + 1} onPick={onPick}>
+                <Icon size={20} aria-hidden className={isDone ? styles.done : undefined} />
+                <span className={styles.title}>{read(sections[0]?.title)}</span>
+                <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>
+              </Step>
+            </li>
+          )
+        })}
+        <li>
+          <Step step={pages.length + 1} isCurrent={step > pages.length} onPick={onPick}>
+            <IconCircle size={20} aria-hidden className={styles.hidden} />
+            <span className={styles.title}>{t('filling.end')}</span>
+          </Step>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+const together = (parts: PartProgress[]) => ({
+  answered: parts.reduce((count, part) => count + part.answered, 0),
+  total: parts.reduce((count, part) => count + part.total, 0),
+  missing: parts.reduce((count, part) => count + part.missing.length, 0),
+})

@@ -1,0 +1,35 @@
+import { startTransition, useEffect, useState } from 'react'
+import type { Section } from '#shared/forms/definition.ts'
+import { useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import { FormText } from '../../answers/texts/FormText.tsx'
+import { HintButton } from '../../answers/texts/HintButton.tsx'
+import { ElementList } from './ElementList.tsx'
+import styles from './SectionView.module.css'
+
+/** More than a screen holds: of a very long section these are drawn first, and the rest while the person reads them. */
+const firstElements = 20
+
+type Props = { section: Section; isWhole: boolean }
+
+/** What a section asks, as long as it is asked. */
+export function SectionView({ section, isWhole }: Props) {
+  const isShown = useWorkedOut(section.id, state => state.isVisible(section.id))
+  return isShown ? <Shown section={section} isWhole={isWhole} /> : null
+}
+
+function Shown({ section, isWhole: isWanted }: Props) {
+  const { questions } = section
+  const [isWhole, setWhole] = useState(isWanted || questions.length <= firstElements)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  return (
+    <section aria-labelledby={`section-${section.id}`}>
+      <div className={styles.head}>
+        <h2 id={`section-${section.id}`} tabIndex={-1} className={styles.title}>
+          <FormText text={section.title} />
+        </h2>
+        {section.hint && <HintButton about={section.title} hint={section.hint} />}
+      </div>
+      <ElementList elements={questions} atMost={isWhole ? undefined : firstElements} />
+    </section>
+  )
+}

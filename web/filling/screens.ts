@@ -1,0 +1,30 @@
+import { IconPencilCheck } from '@tabler/icons-react'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { fillingSearch } from './draft/fillingSearch.ts'
+
+const access = {
+  all: [
+    ['create', 'Submission'],
+    ['read', 'Form'],
+  ],
+} as const
+
+export const fillingScreens = {
+  // Each page is fetched by itself: the list of forms does not wait for what reckons with answers.
+  routes: [
+    screen('/submission', () => import('./FillInPage.tsx'), 'FillInPage', { access }),
+    screen('/submission/filling/$id', () => import('./draft/FillingPage.tsx'), 'FillingPage', {
+      access: ['create', 'Submission'],
+      search: fillingSearch,
+      // The uuid of a draft, its number, or none yet.
+      ids: /^(new|[1-9]\d{0,9}|[\da-f]{8}-[\da-f-]{27})$/i,
+    }),
+    screen('/outbox', () => import('../outbox/OutboxPage.tsx'), 'OutboxPage'),
+  ],
+  places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5 }],
+  kinds: async () => (await import('./kinds.ts')).fillingKinds,
+  copies: async ({ userId, can }) => {
+    if (can('read', 'Form')) await (await import('./draft/keepForms.ts')).keepForms(userId)
+  },
+} satisfies Screens

@@ -1,0 +1,110 @@
+/**
+ * Picks what a form is about: whoever did the last pen picks the next one with one tap; what is not in sight is searched for, or scanned
+ * from its label or tag.
+ */
+import { Button, TextInput } from '@mantine/core'
+import { IconQrcode, IconSearch } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { About } from '#shared/forms/definition.ts'
+import { registry } from '#shared/subjects/registry.ts'
+import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import { registerNames } from '../../answers/registerNames.ts'
+import { useAbility } from '../../lib/ability.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { isSame, matching, meantBy, nearby, type Offered } from './nearby.ts'
+import { SubjectChoices } from './SubjectChoices.tsx'
+import styles from './SubjectStep.module.css'
+import { useRecent } from './useRecent.ts'
+
+const Scanner = lazyPart(() => import('../../answers/Scanner.tsx').then(part => part.Scanner))
+
+/** More than anybody reads through; the rest is found by searching. */
+const mostShown = 30
+
+/** What can be picked; undefined while that is being read. What a person may not look into is not offered. */
+export function useOffered({ types: wanted }: About): { offered: Offered[]; recent: Offered[] } | undefined {
+  const can = useAbility()
+  const types = wanted.filter(type => can('read', registry[type].subject))
+  const names = useQueries({ queries: types.map(type => registerNames(type)) })
+  const recent = useRecent(types)
+  if (names.some(query => query.isPending) || recent === undefined) return undefined
+  const offered = types.flatMap((type, index): Offered[] => names[index]?.data?.map(one => ({ ...one, type })) ?? [])
+  return { offered, recent: recent.flatMap(one => offered.find(other => isSame(one, other)) ?? []) }
+}
+
+type Props = {
+  offered: Offered[]
+  recent: Offered[]
+  onPick: (subject: NamedSubject) => void
+  onShown?: (() => void) | undefined
+}
+
+export function SubjectPicker({ offered, recent, onPick, onShown }: Props) {
+  const { t } = useTranslation()
+  const [wanted, setWanted] = useState('')
+  const [unknown, setUnknown] = useState<string>()
+  const [isScanning, setScanning] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => onShown?.(), [])
+
+  const isSearching = wanted.trim() !== ''
+  const [latest] = recent
+  const near = latest
+    ? nearby(offered, latest)
+        .filter(one => !recent.includes(one))
+        .slice(0, 6)
+    : []
+  const others = offered.filter(one => !recent.includes(one) && !near.includes(one))
+  const found = isSearching ? matching(offered, wanted) : others
+  const pick = ({ type, id, name }: Offered) => onPick({ type, id, name })
+
+  function read(code: string) {
+    setScanning(false)
+    const one = meantBy(offered, code)
+    if (one) pick(one)
+    else setUnknown(code)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const [first] = found
+    if (isSearching && first) pick(first)
+  }
+
+  return (
+    <>
+      <form className={styles.tools} onSubmit={submit}>
+        <TextInput
+          type="search"
+          size="lg"
+          className={styles.search}
+          aria-label={t('filling.about.search')}
+          placeholder={t('filling.about.search')}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          value={wanted}
+          onChange={event => setWanted(event.currentTarget.value)}
+        />
+        <Button size="lg" variant="default" leftSection={<IconQrcode size={22} />} onClick={() => setScanning(true)}>
+          {t('filling.scan.start')}
+        </Button>
+      </form>
+      {unknown !== undefined && <Notice kind="attention">{t('filling.about.unknown', { code: unknown })}</Notice>}
+      {!isSearching && <SubjectChoices title={t('filling.about.recent')} choices={recent} onPick={pick} />}
+      {!isSearching && latest && (
+        <SubjectChoices title={t('filling.about.near', { name: latest.name })} choices={near} onPick={pick} />
+      )}
+      <SubjectChoices
+        title={latest && !isSearching ? t('filling.about.others') : t('filling.about.all')}
+        choices={found.slice(0, mostShown)}
+        onPick={pick}
+      />
+      <p className={styles.more} role="status">
+        {found.length === 0 && isSearching && t('common.nothingFound')}
+        {found.length > mostShown && t('filling.about.more', { count: found.length - mostShown })}
+      </p>
+      {isScanning && <Scanner onRead={read} onClose={() => setScanning(false)} />}
+    </>
+  )
+}

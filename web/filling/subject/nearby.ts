@@ -1,0 +1,43 @@
+/** What a form can be about as the step before it offers it: found by name, by a code, and by what stands near in the tree. */
+import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import type { RegisterName } from '../../answers/registerNames.ts'
+
+export type Offered = RegisterName & { type: SubjectType }
+
+const isIn = (inside: Offered, outside: Offered): boolean =>
+  (outside.type === 'location' && inside.placeId === outside.id) ||
+  (outside.type === 'animal_group' && inside.groupId === outside.id)
+
+/** What is part of it, what it is part of, and what is part of the same. */
+export const nearby = (offered: readonly Offered[], one: Offered): Offered[] =>
+  offered.filter(
+    other =>
+      !isSame(other, one) &&
+      (isIn(other, one) ||
+        isIn(one, other) ||
+        (one.placeId !== undefined && other.placeId === one.placeId) ||
+        (one.groupId !== undefined && other.groupId === one.groupId)),
+  )
+
+export const isSame = (one: Pick<Offered, 'type' | 'id'>, other: Pick<Offered, 'type' | 'id'>): boolean =>
+  one.type === other.type && one.id === other.id
+
+/** By a part of its name or of its mark, as people write them. */
+export function matching(offered: readonly Offered[], search: string): Offered[] {
+  const wanted = folded(search)
+  return offered.filter(({ name, mark }) => folded(name).includes(wanted) || (mark && folded(mark).includes(wanted)))
+}
+
+/** What a label or a tag means: an ear tag or a plate as it is written on it, or the address of a page here. */
+export function meantBy(offered: readonly Offered[], code: string): Offered | undefined {
+  const page = subjectTypes
+    .map(type => ({ type, id: new RegExp(`${registry[type].path}/(\\d+)(?:[/?#]|$)`).exec(code)?.[1] }))
+    .find(({ id }) => id !== undefined)
+  if (page) return offered.find(one => isSame(one, { type: page.type, id: Number(page.id) }))
+  const wanted = bare(code)
+  return offered.find(({ name, mark }) => (mark && bare(mark) === wanted) || bare(name) === wanted)
+}
+
+const folded = (text: string) => text.trim().toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+/** Spaces and dashes differ between a tag and the register. */
+const bare = (text: string) => folded(text).replace(/[\s\-./]/g, '')

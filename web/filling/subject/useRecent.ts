@@ -1,0 +1,23 @@
+import type { SubjectType } from '#shared/subjects/registry.ts'
+import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import { useLive } from '../../lib/offline/useLive.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
+
+const shown = 4
+
+/** What this person filled in forms about last on this device, the latest first; undefined while that is being read. */
+export function useRecent(types: readonly SubjectType[]): NamedSubject[] | undefined {
+  const user = useUser()
+  return useLive(async () => {
+    if (!user) return []
+    const entries = (await inJournal(user.id, database => database.entries.toArray())).filter(isOfForm)
+    const subjects = entries
+      .filter(({ company_id }) => company_id === user.company_id)
+      .sort((one, other) => other.created_at.localeCompare(one.created_at))
+      .flatMap(entry => entry.subjects.filter(({ type }) => types.includes(type)))
+    return [...new Map(subjects.toReversed().map(one => [`${one.type} ${one.id}`, one])).values()]
+      .toReversed()
+      .slice(0, shown)
+  }, [user?.id, user?.company_id, types.join()])
+}

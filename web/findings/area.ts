@@ -1,0 +1,2 @@
+/** The pages of findings, which the browser fetches together. */
+export { FindingsPage } from './FindingsPage.tsx'

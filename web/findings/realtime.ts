@@ -1,0 +1,9 @@
+import { reactionsTo } from '../lib/realtime/reactions.ts'
+
+const shapes = () => import('#shared/findings/contract.ts').then(contract => contract.findingEvents)
+
+export const findingReactions = reactionsTo(shapes, {
+  'finding.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: ['findings'] })
+  },
+})

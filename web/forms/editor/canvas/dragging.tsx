@@ -1,0 +1,96 @@
+/**
+ * Moving elements by dragging: each card has a handle, and between the cards lie places to drop it, in groups and repeats too. The
+ * keyboard has its own way, the buttons of the chosen element. Nothing moves aside while one drags: a line says where it will be.
+ */
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChangeDefinition } from '../EditingContext.tsx'
+import { type ElementPlace, placeElement, placeOf } from '../structure/structure.ts'
+import styles from './dragging.module.css'
+
+// A press chooses the element; only one that goes somewhere drags it. The same object each time: with another one, every handle and
+// every place of the form would be drawn again at each key.
+const onceMoved = { activationConstraint: { distance: 6 } }
+
+const nothing = () => undefined
+/** The library would speak English, and of ids; what happened is said by the editor itself. */
+const ownWords = {
+  screenReaderInstructions: { draggable: '' },
+  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
+}
+
+/** Lets what is inside be dragged and dropped. */
+export function Dragging({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const change = useChangeDefinition()
+  const sensors = useSensors(useSensor(PointerSensor, onceMoved))
+
+  function drop({ active, over }: DragEndEvent) {
+    const to = over?.data.current as ElementPlace | undefined
+    const id = String(active.id)
+    if (!to) return
+    change(
+      definition => {
+        const from = placeOf(definition, id)
+        if (!from) return definition
+        // Places are counted with the element where it still is.
+        const isLater = from.parent === to.parent && to.index > from.index
+        const index = isLater ? to.index - 1 : to.index
+        return from.parent === to.parent && index === from.index
+          ? definition
+          : placeElement(definition, id, { ...to, index })
+      },
+      undefined,
+      { select: id, said: t('formEditor.said.dropped') },
+    )
+  }
+
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={ownWords}>
+      {children}
+    </DndContext>
+  )
+}
+
+/** Where a card is taken hold of. */
+export function DragHandle({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { setNodeRef, listeners, isDragging, transform } = useDraggable({ id })
+  return (
+    <span
+      ref={setNodeRef}
+      {...listeners}
+      className={styles.handle}
+      data-dragging={isDragging || undefined}
+      style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}
+      title={t('formEditor.drag')}
+    >
+      <IconGripVertical size={20} aria-hidden />
+    </span>
+  )
+}
+
+/** A place between two cards. */
+export const DropPlace = memo(function DropPlace({ parent, index }: ElementPlace) {
+  const { setNodeRef, isOver, active } = useDroppable({ id: `${parent} ${index}`, data: { parent, index } })
+  return (
+    <li
+      ref={setNodeRef}
+      aria-hidden
+      className={styles.place}
+      data-over={isOver || undefined}
+      data-open={active ? true : undefined}
+    />
+  )
+})

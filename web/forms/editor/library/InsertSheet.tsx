@@ -1,0 +1,156 @@
+/** Questions from the library or from another form of the company, to pick and put at a place of this one. */
+import { Button, Checkbox, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { LibraryContent } from '#shared/forms/library.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
+import { formsApi } from '../../api.ts'
+import { typeIcons } from '../../questionTypes.ts'
+import { useChangeDefinition, useShown, useWays } from '../EditingContext.tsx'
+import type { ElementPlace } from '../structure/structure.ts'
+import styles from './InsertSheet.module.css'
+import { contentOfElements, inserted } from './insertion.ts'
+import { LibraryItemTools } from './LibraryItemTools.tsx'
+
+type Props = { place: ElementPlace; formId: number; onClosed: () => void }
+type Offer = { key: string; name: LocalizedText; content: LibraryContent; libraryId?: number }
+
+export function InsertSheet({ place, formId, onClosed }: Props) {
+  const { t } = useTranslation()
+  const change = useChangeDefinition()
+  const { goTo } = useWays()
+  const { language, content } = useShown().state
+  const fallback = content.definition.default_language
+  const [source, setSource] = useState<'library' | 'form'>('library')
+  const [chosenForm, setForm] = useState<number>()
+  const [search, setSearch] = useState('')
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+
+  const library = useQuery(formsApi.library.query())
+  const forms = (useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []).filter(({ id }) => id !== formId)
+  const other = chosenForm ?? forms[0]?.id
+  const form = useQuery({
+    ...formsApi.get.query({ id: other ?? 0 }),
+    enabled: source === 'form' && other !== undefined,
+  })
+  const offers =
+    source === 'library'
+      ? library.data?.map(
+          ({ id, name, content: kept }): Offer => ({ key: `${id}`, name, content: kept, libraryId: id }),
+        )
+      : form.data && offersOf(form.data.draft ?? form.data.published?.definition)
+  const read = (text: LocalizedText) => textIn(text, language, fallback).text
+  const wanted = search.trim().toLocaleLowerCase(language)
+  const shown = offers?.filter(({ name }) => read(name).toLocaleLowerCase(language).includes(wanted))
+
+  function insert(close: () => void) {
+    const all = (offers ?? []).filter(({ key }) => picked.has(key))
+    const together: LibraryContent = {
+      elements: all.flatMap(offer => offer.content.elements),
+      choice_sets: [
+        ...new Map(all.flatMap(offer => offer.content.choice_sets ?? []).map(set => [set.id, set])).values(),
+      ],
+    }
+    const next = inserted(content.definition, place, together)
+    change(() => next.definition, undefined, {
+      select: next.first,
+      said: t('formEditor.said.inserted', { count: all.length }),
+    })
+    if (next.first) goTo(next.first)
+    close()
+  }
+
+  return (
+    <SideSheet title={t('formEditor.insertTitle')} onClosed={onClosed}>
+      {close => (
+        <div className={styles.sheet}>
+          <SegmentedControl
+            aria-label={t('formEditor.insertFrom')}
+            value={source}
+            onChange={value => {
+              setSource(value === 'form' ? 'form' : 'library')
+              setPicked(new Set())
+            }}
+            data={(['library', 'form'] as const).map(value => ({
+              value,
+              label: t(`formEditor.insertSources.${value}`),
+            }))}
+          />
+          {source === 'form' && (
+            <NativeSelect
+              label={t('formEditor.form')}
+              value={String(other ?? '')}
+              data={forms.map(({ id, name, default_language }) => ({
+                value: String(id),
+                label: textIn(name, language, default_language).text,
+              }))}
+              onChange={event => {
+                setForm(Number(event.currentTarget.value))
+                setPicked(new Set())
+              }}
+            />
+          )}
+          <TextInput
+            type="search"
+            aria-label={t('common.search')}
+            placeholder={t('common.search')}
+            value={search}
+            onChange={event => setSearch(event.currentTarget.value)}
+          />
+          {!shown && <Skeleton height={160} />}
+          {shown?.length === 0 && (
+            <p className={styles.nothing}>
+              {t(source === 'library' ? 'formEditor.libraryEmpty' : 'common.nothingFound')}
+            </p>
+          )}
+          <ul className={styles.offers}>
+            {shown?.map(({ key, name, content: offered, libraryId }) => {
+              const [element] = offered.elements
+              const Icon = element && typeIcons[element.type]
+              return (
+                <li key={key} className={styles.offer}>
+                  <Checkbox
+                    label={
+                      <span className={styles.name}>
+                        {Icon && <Icon size={18} aria-hidden />}
+                        {read(name)}
+                      </span>
+                    }
+                    description={element && t(`forms.types.${element.type}`)}
+                    checked={picked.has(key)}
+                    onChange={() => setPicked(picked.has(key) ? without(picked, key) : new Set([...picked, key]))}
+                  />
+                  {libraryId !== undefined && <LibraryItemTools id={libraryId} name={read(name)} />}
+                </li>
+              )
+            })}
+          </ul>
+          <SheetFooter>
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button disabled={picked.size === 0} onClick={() => insert(close)}>
+              {t('formEditor.insert')}
+            </Button>
+          </SheetFooter>
+        </div>
+      )}
+    </SideSheet>
+  )
+}
+
+const without = (set: ReadonlySet<string>, key: string) => new Set([...set].filter(one => one !== key))
+
+/** What stands directly in the sections of a form; a group or repeat comes with all that is in it. */
+const offersOf = (definition: Definition | undefined): Offer[] =>
+  definition?.sections.flatMap(({ questions }) =>
+    questions.map(element => ({
+      key: element.id,
+      name: element.label,
+      content: contentOfElements(definition, [element]),
+    })),
+  ) ?? []

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { PlaceQuestion, Question, TextQuestion } from '#shared/forms/questions.ts'
+import { asksForRows } from '#shared/forms/registerTypes.ts'
+import { useChangeElement } from '../../EditingContext.tsx'
+import { patched } from '../../structure/patched.ts'
+import { ChoicesProperties } from '../choices/ChoicesProperties.tsx'
+import { FigureField } from '../FigureField.tsx'
+import { Toggle } from '../Toggle.tsx'
+import { CalculatedProperties } from './CalculatedProperties.tsx'
+import { NumberProperties } from './NumberProperties.tsx'
+import { RatingProperties } from './RatingProperties.tsx'
+import { RegisterProperties } from './RegisterProperties.tsx'
+import { SliderProperties } from './SliderProperties.tsx'
+import { YesNoProperties } from './YesNoProperties.tsx'
+
+/** How a question is answered. Dates, files and the like need no more words. */
+export function AnswerProperties({ question }: { question: Question }) {
+  if (asksForRows(question)) return <RegisterProperties question={question} />
+  switch (question.type) {
+    case 'yes_no':
+      return <YesNoProperties question={question} />
+    case 'single_choice':
+    case 'multiple_choice':
+      return <ChoicesProperties question={question} />
+    case 'number':
+      return <NumberProperties question={question} />
+    case 'slider':
+      return <SliderProperties question={question} />
+    case 'rating':
+      return <RatingProperties question={question} />
+    case 'calculated':
+      return <CalculatedProperties question={question} />
+    case 'text':
+      return <TextProperties question={question} />
+    case 'place':
+      return <PlaceProperties question={question} />
+    default:
+      return null
+  }
+}
+
+function TextProperties({ question }: { question: TextQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  return (
+    <Toggle
+      label={t('formProperties.longText')}
+      checked={question.long === true}
+      onChange={long => change(before => patched(before, { long: long || undefined }))}
+    />
+  )
+}
+
+function PlaceProperties({ question }: { question: PlaceQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  return (
+    <FigureField
+      label={t('formProperties.accuracy')}
+      help={t('formProperties.accuracyHelp')}
+      field="accuracy"
+      value={question.accuracy}
+      min={1}
+      max={100_000}
+      suffix="m"
+      onChange={accuracy => change(before => patched(before, { accuracy }), 'accuracy')}
+    />
+  )
+}

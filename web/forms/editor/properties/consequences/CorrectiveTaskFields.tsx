@@ -1,0 +1,72 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CorrectiveTask } from '#shared/forms/consequences.ts'
+import { priorities } from '#shared/lib/priorities.ts'
+import { patched } from '../../structure/patched.ts'
+import { useDurationWords } from '../../words/useDurationWords.ts'
+import styles from '../Properties.module.css'
+import { Toggle } from '../Toggle.tsx'
+import { WordsField } from '../text/WordsField.tsx'
+import { PersonField } from './PersonField.tsx'
+
+const durations = ['PT1H', 'PT4H', 'PT8H', 'P1D', 'P2D', 'P3D', 'P7D', 'P14D', 'P30D']
+
+export const newCorrectiveTask: CorrectiveTask = {
+  title: {},
+  priority: 'normal',
+  due_after: 'P1D',
+  assignee: 'manager',
+}
+
+type Props = {
+  task: CorrectiveTask
+  /** Where it stands in the element: "when_failed.task". */
+  field: string
+  errorAt: (field: string) => string | undefined
+  onChange: (task: CorrectiveTask, field?: string) => void
+}
+
+/** The task that an answer or a score opens. */
+export function CorrectiveTaskFields({ task, field, errorAt, onChange }: Props) {
+  const { t } = useTranslation()
+  const durationWords = useDurationWords()
+  const offered = durations.includes(task.due_after) ? durations : [task.due_after, ...durations]
+  const title = `${field}.title`
+  return (
+    <div className={styles.item}>
+      <WordsField
+        label={t('tasks.what')}
+        field={title}
+        text={task.title}
+        error={errorAt(title)}
+        onChange={(words = {}) => onChange({ ...task, title: words }, title)}
+      />
+      <PersonField
+        label={t('tasks.assignees')}
+        field={`${field}.assignee`}
+        value={task.assignee}
+        error={errorAt(`${field}.assignee`) ?? errorAt(`${field}.assignee.answer_of`)}
+        onChange={assignee => onChange({ ...task, assignee })}
+      />
+      <div className={styles.row}>
+        <NativeSelect
+          label={t('formProperties.dueWithin')}
+          value={task.due_after}
+          data={offered.map(value => ({ value, label: durationWords(value) }))}
+          onChange={event => onChange({ ...task, due_after: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('tasks.priority')}
+          value={task.priority}
+          data={priorities.map(value => ({ value, label: t(`tasks.priorities.${value}`) }))}
+          onChange={event => onChange({ ...task, priority: event.currentTarget.value as CorrectiveTask['priority'] })}
+        />
+      </div>
+      <Toggle
+        label={t('formProperties.askProof')}
+        checked={task.proof === 'note'}
+        onChange={isAsked => onChange(patched(task, { proof: isAsked ? 'note' : undefined }))}
+      />
+    </div>
+  )
+}

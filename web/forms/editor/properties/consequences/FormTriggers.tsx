@@ -1,0 +1,80 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { FormTrigger } from '#shared/forms/consequences.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
+import { useFormat } from '../../../../lib/format.ts'
+import { useChangeDefinition, useShown } from '../../EditingContext.tsx'
+import { newId } from '../../structure/newElements.ts'
+import { patched } from '../../structure/patched.ts'
+import styles from '../Properties.module.css'
+import { useFieldError } from '../useFieldError.ts'
+import { DemandField } from './DemandField.tsx'
+import { EffectsFields } from './EffectsFields.tsx'
+import { FormConditionFields } from './FormConditionFields.tsx'
+
+/** What all answers together, the score or a measure set in motion. */
+export function FormTriggers() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const change = useChangeDefinition()
+  const errorAt = useFieldError('form')
+  const { definition } = useShown().state.content
+  const { triggers = [] } = definition
+  const put = (next: FormTrigger[], field?: string) =>
+    change(before => patched(before, { triggers: next.length > 0 ? next : undefined }), field && `form ${field}`)
+
+  return (
+    <fieldset className={styles.group} data-field="triggers">
+      <legend>{t('formEditor.formTriggers')}</legend>
+      <p className={styles.help}>{t('formProperties.formTriggersHelp')}</p>
+      {triggers.map((trigger, index) => {
+        const field = `triggers.${index}`
+        const patch = (changes: Partial<FormTrigger>, typed?: string) =>
+          put(triggers.with(index, patched(trigger, changes)), typed)
+        return (
+          <fieldset key={trigger.id} className={styles.item}>
+            <div className={styles.beside}>
+              <p className={styles.itemTitle}>
+                {t('formProperties.triggerNumber', { number: format.number(index + 1) })}
+              </p>
+              <ActionIcon
+                aria-label={t('formProperties.removeTrigger', { number: format.number(index + 1) })}
+                title={t('formEditor.remove')}
+                onClick={() => put(triggers.toSpliced(index, 1))}
+              >
+                <IconTrash size={20} />
+              </ActionIcon>
+            </div>
+            <FormConditionFields
+              condition={trigger.when}
+              field={`${field}.when`}
+              errorAt={errorAt}
+              onChange={(when, typed) => patch({ when }, typed)}
+            />
+            {questionsOf(definition).length > 0 && (
+              <DemandField
+                demand={trigger.demand}
+                field={`${field}.demand`}
+                errorAt={errorAt}
+                onChange={demand => patch({ demand })}
+              />
+            )}
+            <EffectsFields effects={trigger} field={field} errorAt={errorAt} onChange={patch} />
+          </fieldset>
+        )
+      })}
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={18} />}
+          disabled={triggers.length >= 100}
+          onClick={() => put([...triggers, { id: newId(), when: { on: 'critical' } }])}
+        >
+          {t('formProperties.addTrigger')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,93 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Repeat } from '#shared/forms/definition.ts'
+import { useChangeElement } from '../../EditingContext.tsx'
+import { newId, newQuestion } from '../../structure/newElements.ts'
+import { patched } from '../../structure/patched.ts'
+import { FigureField } from '../FigureField.tsx'
+import styles from '../Properties.module.css'
+import { WordsField } from '../text/WordsField.tsx'
+import { useFieldError } from '../useFieldError.ts'
+import { MeasuresField } from './MeasuresField.tsx'
+import { RowsFields } from './RowsFields.tsx'
+
+const sources = ['person', 'animals', 'sample', 'count'] as const
+const layouts = ['cards', 'table'] as const
+
+/** Where the rows of a repeat come from, how many there may be, what they are called, and what is measured over them. */
+export function RepeatProperties({ repeat }: { repeat: Repeat }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(repeat)
+  const errorAt = useFieldError(repeat.id)
+  const put = (changes: Partial<Repeat>, field?: string) => change(before => patched(before, changes), field)
+  return (
+    <>
+      <fieldset className={styles.group} data-field="rows">
+        <legend>{t('formProperties.rows')}</legend>
+        {errorAt('rows') && <p className={styles.problem}>{errorAt('rows')}</p>}
+        <NativeSelect
+          label={t('formProperties.rowsFrom')}
+          value={repeat.rows?.from ?? 'person'}
+          data={sources.map(value => ({ value, label: t(`formProperties.rowSources.${value}`) }))}
+          onChange={event => {
+            const from = event.currentTarget.value
+            change(before => withRowsFrom(before, from))
+          }}
+        />
+        <RowsFields repeat={repeat} onChange={(rows, field) => put({ rows }, field)} />
+        {repeat.rows === undefined && (
+          <div className={styles.row}>
+            <FigureField
+              label={t('formProperties.leastRows')}
+              field="min_rows"
+              value={repeat.min_rows}
+              min={0}
+              max={500}
+              error={errorAt('min_rows')}
+              onChange={count => put({ min_rows: count && Math.round(count) }, 'min_rows')}
+            />
+            <FigureField
+              label={t('formProperties.mostRows')}
+              field="max_rows"
+              value={repeat.max_rows}
+              min={1}
+              max={500}
+              error={errorAt('max_rows')}
+              onChange={count => put({ max_rows: count && Math.round(count) }, 'max_rows')}
+            />
+          </div>
+        )}
+        <WordsField
+          label={t('formProperties.rowLabel')}
+          field="row_label"
+          text={repeat.row_label}
+          error={errorAt('row_label')}
+          help={t('formProperties.rowLabelHelp')}
+          onChange={row_label => put({ row_label }, 'row_label')}
+        />
+        <NativeSelect
+          label={t('formProperties.layout')}
+          value={repeat.layout ?? 'cards'}
+          data={layouts.map(value => ({ value, label: t(`formProperties.rowLayouts.${value}`) }))}
+          onChange={event => put({ layout: event.currentTarget.value === 'table' ? 'table' : undefined })}
+        />
+      </fieldset>
+      <MeasuresField repeat={repeat} />
+    </>
+  )
+}
+
+/** With another source of rows, as most people will want it. One for each animal needs a question that says which. */
+function withRowsFrom(repeat: Repeat, from: string): Repeat {
+  if (from === 'count') return { ...repeat, rows: { from, count: '1' } }
+  if (from === 'sample')
+    return { ...repeat, rows: { from, population: '100', sample: { confidence: 95, precision: 10 } } }
+  if (from !== 'animals') return patched(repeat, { rows: undefined })
+  const known = repeat.questions.find(({ type }) => type === 'animal')
+  const animal = known ?? newQuestion('animal', newId())
+  return {
+    ...repeat,
+    questions: known ? repeat.questions : [animal, ...repeat.questions],
+    rows: { from, animal: animal.id },
+  }
+}

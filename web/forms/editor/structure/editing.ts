@@ -1,0 +1,153 @@
+/**
+ * The state of the editor: what the form is now, the way back to every step of this session, and where the person is. All changes
+ * are functions from one content to the next; contents share what they have in common, so that a long history costs little.
+ */
+import type { Locale } from '#shared/lib/language.ts'
+import { withRememberedTexts } from '../translations/rememberTexts.ts'
+import { findChoiceSet } from './choiceSets.ts'
+import type { FormContent } from './content.ts'
+import { findElement, findSection } from './structure.ts'
+
+/** The form as a whole, a section or an element of it, by its id. */
+export type Selection = 'form' | (string & {})
+
+type Step = { content: FormContent; selected: Selection }
+
+export type Editing = {
+  content: FormContent
+  past: readonly Step[]
+  future: readonly Step[]
+  /** Where and when was typed last: what is typed there shortly after is the same step. */
+  typing: { field: string; at: number } | null
+  selected: Selection
+  /** What was just added and not left yet; nobody is told yet what is missing in it. */
+  fresh: string | null
+  /** The field of the properties that the keyboard is to go to; a new object for each wish. */
+  focus: { field: string } | null
+  /** What was just done, for those who listen. */
+  said: string
+  /** The language in which texts are read and written. */
+  language: Locale
+}
+
+export type EditingAction =
+  | {
+      type: 'changed'
+      change: (content: FormContent) => FormContent
+      /** The field that was typed into, and when. */
+      typing?: { field: string; at: number }
+      /** Where the person is afterwards. */
+      select?: Selection | undefined
+      isNew?: boolean
+      focus?: string
+      said?: string
+    }
+  | { type: 'undone' }
+  | { type: 'redone' }
+  | { type: 'selected'; selected: Selection; focus?: string }
+  | { type: 'languageChosen'; language: Locale }
+  /** What somebody else saved goes into every step, so that undoing one's own change does not undo theirs. */
+  | { type: 'overtaken'; merge: (content: FormContent) => FormContent }
+  /** Mine stands; the way back leads past theirs. */
+  | { type: 'mineKept'; theirs: FormContent }
+
+const sameStepMs = 1500
+
+export const beginEditing = (content: FormContent, language: Locale): Editing => ({
+  content,
+  past: [],
+  future: [],
+  typing: null,
+  selected: 'form',
+  fresh: null,
+  focus: null,
+  said: '',
+  language,
+})
+
+export function editing(state: Editing, action: EditingAction): Editing {
+  switch (action.type) {
+    case 'changed':
+      return changed(state, action)
+    case 'undone':
+      return travelled(state, state.past.at(-1), {
+        past: state.past.slice(0, -1),
+        future: [stepOf(state), ...state.future],
+      })
+    case 'redone':
+      return travelled(state, state.future[0], {
+        past: [...state.past, stepOf(state)],
+        future: state.future.slice(1),
+      })
+    case 'selected':
+      return {
+        ...state,
+        selected: action.selected,
+        fresh: state.fresh === action.selected ? state.fresh : null,
+        focus: action.focus === undefined ? null : { field: action.focus },
+        typing: null,
+      }
+    case 'languageChosen':
+      return { ...state, language: action.language, typing: null }
+    case 'overtaken': {
+      const merged = (step: Step): Step => ({ ...step, content: action.merge(step.content) })
+      const content = action.merge(state.content)
+      return {
+        ...state,
+        content,
+        past: state.past.map(merged),
+        future: state.future.map(merged),
+        selected: selectionIn(content, state.selected),
+      }
+    }
+    case 'mineKept':
+      return { ...state, past: [...state.past, { content: action.theirs, selected: 'form' }], typing: null }
+  }
+}
+
+function changed(state: Editing, action: Extract<EditingAction, { type: 'changed' }>): Editing {
+  const { change, typing, select, isNew, focus, said = '' } = action
+  const next = change(state.content)
+  if (next === state.content) return state
+  const definition = withRememberedTexts(state.content.definition, next.definition)
+  const content = definition === next.definition ? next : { ...next, definition }
+  const before = state.typing
+  const isSameStep =
+    typing !== undefined &&
+    before?.field === typing.field &&
+    typing.at - before.at < sameStepMs &&
+    state.past.length > 0
+  const selected = select ?? state.selected
+  return {
+    ...state,
+    content,
+    past: isSameStep ? state.past : [...state.past, stepOf(state)],
+    future: [],
+    typing: typing ?? null,
+    selected: selectionIn(content, selected),
+    fresh: isNew ? selected : state.fresh === selected ? state.fresh : null,
+    focus: focus === undefined ? state.focus : { field: focus },
+    said,
+  }
+}
+
+const stepOf = ({ content, selected }: Editing): Step => ({ content, selected })
+
+function travelled(state: Editing, step: Step | undefined, way: Pick<Editing, 'past' | 'future'>): Editing {
+  if (!step) return state
+  return {
+    ...state,
+    ...way,
+    content: step.content,
+    selected: selectionIn(step.content, step.selected),
+    fresh: null,
+    focus: null,
+    said: '',
+    typing: null,
+  }
+}
+
+const selectionIn = ({ definition }: FormContent, selected: Selection): Selection =>
+  findSection(definition, selected) || findElement(definition, selected) || findChoiceSet(definition, selected)
+    ? selected
+    : 'form'

@@ -1,0 +1,81 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
+import { formsApi } from '../../api.ts'
+import { useShown } from '../EditingContext.tsx'
+import { VersionDifferences } from './VersionDifferences.tsx'
+import styles from './VersionsSheet.module.css'
+
+const draft = 'draft'
+
+/** The history of a form: who published what and when, and what changed from one version to another or to what is being written. */
+export function VersionsSheet({ id, onClosed }: { id: number; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { content } = useShown().state
+  const { data: versions, error, refetch } = useQuery(formsApi.versions.query({ id }))
+  const [chosen, setChosen] = useState<{ from?: string; to: string }>({ to: draft })
+  const from = chosen.from ?? String(versions?.[0]?.number ?? '')
+  const version = (number: string) => ({
+    ...formsApi.version.query({ id, number: Number(number) }),
+    enabled: number !== '' && number !== draft,
+  })
+  const before = useQuery(version(from)).data?.definition
+  const after = useQuery(version(chosen.to)).data?.definition
+  const shown = chosen.to === draft ? content.definition : after
+  const options = (versions ?? []).map(({ number }) => ({
+    value: String(number),
+    label: t('formEditor.versionNumber', { version: format.number(number) }),
+  }))
+  return (
+    <SideSheet title={t('formEditor.versions')} onClosed={onClosed}>
+      {close => (
+        <div className={styles.sheet}>
+          {error && <ErrorState error={error} onRetry={refetch} />}
+          {!versions && !error && <Skeleton height={120} />}
+          {versions?.length === 0 && <p className={styles.nothing}>{t('formEditor.noVersions')}</p>}
+          {versions && versions.length > 0 && (
+            <>
+              <ol className={styles.versions}>
+                {versions.map(({ number, published_at, published_by_name, question_count }) => (
+                  <li key={number}>
+                    <strong>{t('formEditor.versionNumber', { version: format.number(number) })}</strong>
+                    <span className={styles.facts}>
+                      {[
+                        format.dateTime(published_at),
+                        published_by_name,
+                        t('forms.questionCount', { count: question_count }),
+                      ].join(' · ')}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+              <div className={styles.choice}>
+                <NativeSelect
+                  label={t('formEditor.changesFrom')}
+                  value={from}
+                  data={options}
+                  onChange={event => setChosen({ ...chosen, from: event.currentTarget.value })}
+                />
+                <NativeSelect
+                  label={t('formEditor.changesTo')}
+                  value={chosen.to}
+                  data={[{ value: draft, label: t('formEditor.theDraft') }, ...options]}
+                  onChange={event => setChosen({ from, to: event.currentTarget.value })}
+                />
+              </div>
+              {before && shown ? <VersionDifferences before={before} after={shown} /> : <Skeleton height={80} />}
+            </>
+          )}
+          <SheetFooter>
+            <Button onClick={close}>{t('common.close')}</Button>
+          </SheetFooter>
+        </div>
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPrinter } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
+import { Can, useAbility } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
+import { useArchive } from '../ui/row/useArchive.ts'
+import { guidesApi } from './api.ts'
+import { ConfirmReading } from './ConfirmReading.tsx'
+import styles from './GuidePage.module.css'
+import { GuideText } from './GuideText.tsx'
+import { anchorIn, nameOfLanguage, useGuideWords } from './useGuideWords.ts'
+
+const GuideCare = lazyPart(() => import('./GuideCare.tsx').then(part => part.GuideCare))
+
+/** A guide to read. A section is addressed by the end of the address. */
+export function GuidePage() {
+  const { id } = useParams({ from: '/shell/guides/$id' })
+  const { data: guide, error, refetch } = useQuery(guidesApi.get.query({ id: Number(id) }))
+  if (!guide) return error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />
+  const content = guide.published?.content ?? guide.draft
+  return content && <Reading guide={guide} content={content} />
+}
+
+function Reading({ guide, content }: { guide: GuideDetail; content: GuideContent }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const can = useAbility()
+  const { restore } = useArchive('guides', guidesApi, '/guides/all')
+  const words = useGuideWords(content)
+  const { id, published } = guide
+  const print = useMutation({
+    mutationFn: () => guidesApi.pdf({ id }),
+    onSuccess: pdf => saveFile(pdf, `${words.title}.pdf`),
+  })
+  useSection(content, words.language)
+  const about = [
+    t(`guides.categories.${guide.category}`),
+    published
+      ? t('guides.paper.version', {
+          version: format.number(published.number),
+          date: format.date(published.published_at),
+        })
+      : t('guides.paper.draft'),
+    guide.owner_name && t('guides.paper.owner', { name: guide.owner_name }),
+  ]
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        back={{ to: '/guides', text: t('guides.title') }}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={20} />}
+              loading={print.isPending}
+              onClick={() => print.mutate()}
+            >
+              {t('guides.print')}
+            </Button>
+            {!guide.archived_at && (
+              <Can I="update" a="Guide" row={guide}>
+                <Button
+                  component={PathLink}
+                  href={`/guides/edit/${id}`}
+                  variant="default"
+                  leftSection={<IconPencil size={20} />}
+                >
+                  {t('common.edit')}
+                </Button>
+              </Can>
+            )}
+          </>
+        }
+      >
+        {about.filter(Boolean).join(' · ')}
+      </PageHeader>
+      {guide.archived_at && (
+        <ArchivedNotice at={guide.archived_at}>
+          <Can I="delete" a="Guide" row={guide}>
+            <Button variant="default" size="sm" onClick={() => restore({ id, name: words.title })}>
+              {t('common.restore')}
+            </Button>
+          </Can>
+        </ArchivedNotice>
+      )}
+      {print.error && <ErrorState error={print.error} onRetry={() => print.mutate()} />}
+      {words.otherLanguage && (
+        <Notice kind="info">{t('guides.otherLanguage', { language: nameOfLanguage(words.language) })}</Notice>
+      )}
+      {words.isStale && <Notice kind="info">{t('guides.stale')}</Notice>}
+      <article lang={words.language} dir={words.direction} className={styles.article}>
+        {words.sections.length > 2 && (
+          <nav className={styles.contents} aria-label={t('guides.contents')}>
+            <ul>
+              {words.sections.map(({ anchor, title, level }) => (
+                <li key={anchor} data-level={level}>
+                  <a href={`#${anchor}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <GuideText blocks={words.blocks} />
+      </article>
+      <ConfirmReading guide={guide} />
+      {can('update', 'Guide', guide) && published && <GuideCare guide={guide} />}
+    </>
+  )
+}
+
+/** Goes to the section that the address names, when its words are there. */
+function useSection(content: GuideContent, language: Parameters<typeof anchorIn>[1]): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const anchor = hash && anchorIn(content, language, decodeURIComponent(hash))
+    if (anchor) document.getElementById(anchor)?.scrollIntoView()
+  }, [hash, content, language])
+}

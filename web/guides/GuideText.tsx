@@ -1,0 +1,79 @@
+import { IconAlertTriangle, IconSquare, IconSquareCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GuideBlock } from '#shared/guides/guideText.ts'
+import type { Block } from '#shared/lib/markdown.ts'
+import { Inlines } from '../answers/texts/Markdown.tsx'
+import styles from './GuideText.module.css'
+
+/** A guide's text as elements of the page; nothing in it is ever read as markup. */
+export const GuideText = ({ blocks }: { blocks: readonly GuideBlock[] }) => (
+  <div className={styles.text}>{blocks.map(blockOf)}</div>
+)
+
+function blockOf(block: GuideBlock | Block, index: number): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = block.level <= 2 ? 'h2' : 'h3'
+      return (
+        <Heading key={index} id={('anchor' in block && block.anchor) || undefined}>
+          <Inlines parts={block.children} />
+        </Heading>
+      )
+    }
+    case 'paragraph':
+      return (
+        <p key={index}>
+          <Inlines parts={block.children} />
+        </p>
+      )
+    case 'list': {
+      const List = block.isOrdered ? 'ol' : 'ul'
+      return (
+        <List key={index}>
+          {block.items.map((item, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
+            <li key={number}>
+              <Inlines parts={item} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'checklist':
+      return <Checklist key={index} items={block.items} />
+    case 'note':
+      return (
+        <aside key={index} className={styles.note}>
+          <IconAlertTriangle size={20} className={styles.icon} aria-hidden />
+          <div>{block.blocks.map(blockOf)}</div>
+        </aside>
+      )
+  }
+}
+
+type Items = Extract<GuideBlock, { kind: 'checklist' }>['items']
+
+function Checklist({ items }: { items: Items }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.checklist}>
+      {items.map(({ isDone, children }, number) => {
+        const Icon = isDone ? IconSquareCheck : IconSquare
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
+          <li key={number}>
+            <Icon
+              size={20}
+              className={styles.icon}
+              {...(isDone ? { role: 'img', 'aria-label': t('guides.ticked') } : { 'aria-hidden': true })}
+            />
+            <span>
+              <Inlines parts={children} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconList } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { guideCategories } from '#shared/guides/categories.ts'
+import type { Guide } from '#shared/guides/contract.ts'
+import { Can } from '../lib/ability.tsx'
+import { ContentText } from '../ui/ContentText.tsx'
+import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { guidesApi } from './api.ts'
+
+/** What there is to read for this person; what they still have to confirm stands first. */
+export function GuidesPage() {
+  const { t } = useTranslation()
+  const list = useList(guidesApi.list)
+  const columns: Column<Guide>[] = [
+    {
+      key: 'title',
+      title: t('guides.name'),
+      cell: guide => <ContentText text={guide.title} fallback={guide.default_language} />,
+    },
+    {
+      key: 'category',
+      title: t('guides.category'),
+      cell: guide => t(`guides.categories.${guide.category}`),
+      width: '14rem',
+    },
+    {
+      key: 'state',
+      title: t('guides.reading'),
+      cell: guide => <Reading guide={guide} />,
+      width: '14rem',
+    },
+    {
+      key: 'published_at',
+      title: t('guides.publishedAt'),
+      cell: guide => guide.published_at && <LocalTime value={guide.published_at} as="relative" />,
+      width: '10rem',
+      wideOnly: true,
+    },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={t('guides.title')}
+        count={list.page?.meta.total}
+        actions={
+          <Can I="update" a="Guide">
+            <Button component={Link} to="/guides/all" variant="default" leftSection={<IconList size={20} />}>
+              {t('guides.lookAfter')}
+            </Button>
+          </Can>
+        }
+      />
+      <ListToolbar list={list}>
+        <ListFilter
+          list={list}
+          name="category"
+          label={t('guides.category')}
+          all={t('guides.allCategories')}
+          choices={guideCategories.map(value => ({ value, label: t(`guides.categories.${value}`) }))}
+        />
+      </ListToolbar>
+      <DataTable
+        label={t('guides.title')}
+        list={list}
+        columns={columns}
+        href={guide => `/guides/${guide.id}`}
+        empty={
+          <ListEmpty
+            list={list}
+            filters={['category']}
+            drawing={<ClipboardDrawing />}
+            title={t('guides.empty')}
+            text={t('guides.emptyText')}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function Reading({ guide: { is_due, must_read, version, confirmed_version } }: { guide: Guide }) {
+  const { t } = useTranslation()
+  if (is_due) return <StatusBadge status="attention">{t('guides.due')}</StatusBadge>
+  if (must_read && confirmed_version === version) return <StatusBadge status="ok">{t('guides.confirmed')}</StatusBadge>
+  return null
+}

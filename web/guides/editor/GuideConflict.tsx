@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
+import { nameOfLanguage } from '../useGuideWords.ts'
+import type { SaveState } from './GuideSaving.ts'
+import type { Fields } from './guideFields.ts'
+
+type Props = { mine: Fields; conflict: NonNullable<SaveState['conflict']>; onSettle: (mine: boolean) => void }
+
+const settings = [
+  'category',
+  'position',
+  'reader_role_ids',
+  'for_guests',
+  'must_read',
+  'owner_id',
+  'review_on',
+] as const
+
+/** Somebody else changed the same words meanwhile: both stand side by side until one is chosen. */
+export function GuideConflict({ mine, conflict: { names, theirs }, onSettle }: Props) {
+  const { t } = useTranslation()
+  const labelOf = (name: string) => {
+    const [kind, locale] = name.split('.')
+    const setting = settings.find(one => one === name)
+    if (setting) return t(`audit.fields.${setting}`)
+    return `${t(kind === 'title' ? 'guides.name' : 'guides.text')} (${nameOfLanguage(toLocale(locale ?? ''))})`
+  }
+  const shown = (value: unknown) => (value === '' || value == null ? null : <div dir="auto">{String(value)}</div>)
+  return (
+    <ConflictNotice
+      differences={names.map(name => ({
+        field: name,
+        label: labelOf(name),
+        mine: shown(mine[name]),
+        theirs: shown(theirs.fields[name]),
+      }))}
+      onKeepMine={() => onSettle(true)}
+      onTakeTheirs={() => onSettle(false)}
+    />
+  )
+}

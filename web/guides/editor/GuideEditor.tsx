@@ -1,0 +1,116 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
+import { directionOf, languages, toLocale } from '#shared/lib/language.ts'
+import { Can } from '../../lib/ability.tsx'
+import { errorText } from '../../lib/errorText.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { useArchive } from '../../ui/row/useArchive.ts'
+import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
+import { tellDone } from '../../ui/toast.tsx'
+import { guidesApi } from '../api.ts'
+import { BodyField } from './BodyField.tsx'
+import { GuideConflict } from './GuideConflict.tsx'
+import styles from './GuideEditor.module.css'
+import { GuideSettings } from './GuideSettings.tsx'
+import { useGuideSaving } from './useGuideSaving.ts'
+
+type Props = { guide: GuideDetail; draft: GuideContent }
+
+/** Writing a guide, language by language; it is kept at every pause, and readers see it when it is published. */
+export function GuideEditor({ guide, draft }: Props) {
+  const { t, i18n } = useTranslation()
+  const queries = useQueryClient()
+  const [language, setLanguage] = useState(draft.default_language)
+  const { saving, state, wasRestored } = useGuideSaving(guide, draft)
+  const { archive } = useArchive('guides', guidesApi, '/guides/all')
+  const textOf = (name: string) => String(state.fields[name] ?? '')
+  const title = textOf(`title.${toLocale(i18n.language)}`) || textOf(`title.${draft.default_language}`)
+  const publishing = useMutation({
+    async mutationFn() {
+      if (!(await saving.flush())) return null
+      return guidesApi.publish({ id: guide.id, revision: saving.revision })
+    },
+    onSuccess(published) {
+      if (!published) return
+      queries.setQueryData(guidesApi.get.query({ id: guide.id }).queryKey, published)
+      queries.invalidateQueries({ queryKey: ['guides'] })
+      tellDone(t('guides.published'))
+    },
+  })
+  const isReady = guide.has_unpublished_changes || !saving.isClean()
+  const problem = state.error ?? publishing.error
+  const nameOf = (locale: string, name: string) => {
+    if (draft.stale_languages.some(stale => stale === locale)) return t('guides.languageStale', { language: name })
+    return textOf(`body.${locale}`) ? name : t('guides.languageEmpty', { language: name })
+  }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ to: '/guides/all', text: t('guides.allTitle') }}
+        actions={
+          <>
+            <SavedIndicator savedAt={state.savedAt} isSaving={state.isSaving} />
+            <Can I="delete" a="Guide" row={guide}>
+              <Button
+                variant="default"
+                leftSection={<IconArchive size={20} />}
+                onClick={() => archive({ id: guide.id, name: title })}
+              >
+                {t('common.archive')}
+              </Button>
+            </Can>
+            <Button component={PathLink} href={`/guides/${guide.id}`} variant="default">
+              {t('guides.look')}
+            </Button>
+            <Button disabled={!isReady} loading={publishing.isPending} onClick={() => publishing.mutate()}>
+              {t('guides.publish')}
+            </Button>
+          </>
+        }
+      />
+      {wasRestored && <Notice kind="info">{t('common.restored')}</Notice>}
+      {state.conflict && (
+        <GuideConflict mine={state.fields} conflict={state.conflict} onSettle={mine => saving.settle(mine)} />
+      )}
+      {problem != null && (
+        <Notice kind="attention">
+          {errorText(problem, t)} {t('guides.keptHere')}
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.words}>
+          <NativeSelect
+            label={t('common.language')}
+            value={language}
+            data={languages.map(({ locale, name }) => ({ value: locale, label: nameOf(locale, name) }))}
+            onChange={event => setLanguage(toLocale(event.currentTarget.value))}
+          />
+          <TextInput
+            label={t('guides.name')}
+            required={language === draft.default_language}
+            maxLength={200}
+            lang={language}
+            dir={directionOf(language)}
+            value={textOf(`title.${language}`)}
+            onChange={event => saving.change({ [`title.${language}`]: event.currentTarget.value })}
+          />
+          <BodyField
+            key={language}
+            label={t('guides.text')}
+            language={language}
+            words={textOf(`body.${language}`)}
+            onWrite={words => saving.change({ [`body.${language}`]: words })}
+          />
+        </div>
+        <GuideSettings guide={guide} fields={state.fields} onChange={patch => saving.change(patch)} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Checkbox, NativeSelect, NumberInput, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { guideCategories } from '#shared/guides/categories.ts'
+import type { GuideDetail } from '#shared/guides/contract.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { MemberSelect } from '../../members/MemberSelect.tsx'
+import { useGivableRoles } from '../../roles/queries.ts'
+import { DateField } from '../../ui/dates/DateField.tsx'
+import styles from './GuideEditor.module.css'
+import { type Fields, settingsOf } from './guideFields.ts'
+
+type Props = { guide: GuideDetail; fields: Fields; onChange: (patch: Fields) => void }
+
+/** Whom a guide is for and who looks after it; holds at once. */
+export function GuideSettings({ guide, fields, onChange }: Props) {
+  const { t } = useTranslation()
+  const settings = settingsOf(fields)
+  const working = useGivableRoles().filter(({ id }) => id !== roles.guest)
+  const { owner_id, reader_role_ids } = settings
+  const [owner, setOwner] = useState(
+    guide.owner_id === null ? undefined : { id: guide.owner_id, name: guide.owner_name ?? '' },
+  )
+  return (
+    <section className={styles.settings} aria-label={t('guides.settings')}>
+      <NativeSelect
+        label={t('guides.category')}
+        value={settings.category}
+        data={guideCategories.map(value => ({ value, label: t(`guides.categories.${value}`) }))}
+        onChange={event => onChange({ category: event.currentTarget.value })}
+      />
+      <NumberInput
+        label={t('guides.position')}
+        description={t('guides.positionHelp')}
+        min={0}
+        max={9999}
+        allowDecimal={false}
+        value={settings.position}
+        onChange={value => onChange({ position: Number(value) || 0 })}
+      />
+      <NativeSelect
+        label={t('guides.audience')}
+        value={reader_role_ids === null ? 'everybody' : 'roles'}
+        data={[
+          { value: 'everybody', label: t('guides.everybody') },
+          { value: 'roles', label: t('guides.someRoles') },
+        ]}
+        onChange={event =>
+          onChange({ reader_role_ids: event.currentTarget.value === 'roles' ? [roles.employee] : null })
+        }
+      />
+      {reader_role_ids && (
+        <Checkbox.Group
+          label={t('guides.someRoles')}
+          value={reader_role_ids.map(String)}
+          onChange={chosen => onChange({ reader_role_ids: chosen.map(Number) })}
+        >
+          {working.map(({ id, name }) => (
+            <Checkbox key={id} value={String(id)} label={name} mt="xs" />
+          ))}
+        </Checkbox.Group>
+      )}
+      <Switch
+        label={t('guides.forGuests')}
+        checked={settings.for_guests}
+        onChange={event => onChange({ for_guests: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('guides.mustRead')}
+        description={t('guides.mustReadHelp')}
+        checked={settings.must_read}
+        onChange={event => onChange({ must_read: event.currentTarget.checked })}
+      />
+      <MemberSelect
+        label={t('guides.owner')}
+        placeholder={t('guides.nobody')}
+        withSelf
+        member={owner?.id === owner_id ? owner : undefined}
+        onChange={member => {
+          setOwner(member)
+          onChange({ owner_id: member?.id ?? null })
+        }}
+      />
+      <DateField
+        label={t('guides.reviewOn')}
+        value={settings.review_on ?? ''}
+        onChange={day => onChange({ review_on: day || null })}
+      />
+    </section>
+  )
+}

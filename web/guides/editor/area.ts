@@ -1,0 +1,2 @@
+export { CreateGuidePage } from './CreateGuidePage.tsx'
+export { EditGuidePage } from './EditGuidePage.tsx'

@@ -1,0 +1,92 @@
+/**
+ * A guide that is being written, as flat fields (`title.en`, `body.hu`, `category`): what is changed, sent, kept and brought together with
+ * what others saved meanwhile are fields then, and a language is its own.
+ */
+import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
+import { locales } from '#shared/lib/language.ts'
+
+export type Settings = Pick<
+  GuideDetail,
+  'category' | 'position' | 'reader_role_ids' | 'for_guests' | 'must_read' | 'owner_id' | 'review_on'
+>
+export type Fields = Record<string, unknown>
+export type Saved = { fields: Fields; revision: number }
+export type WorkingCopy = { base: Saved; fields: Fields }
+
+const settings = [
+  'category',
+  'position',
+  'reader_role_ids',
+  'for_guests',
+  'must_read',
+  'owner_id',
+  'review_on',
+] as const satisfies (keyof Settings)[]
+
+/** The fields of a guide as the server has it. */
+export function fieldsOf(guide: GuideDetail, draft: GuideContent): Fields {
+  const texts = locales.flatMap(locale => [
+    [`title.${locale}`, draft.title[locale] ?? ''],
+    [`body.${locale}`, draft.body[locale] ?? ''],
+  ])
+  return Object.fromEntries([...texts, ...settings.map(name => [name, guide[name]])])
+}
+
+const textsOf = (fields: Fields, kind: 'title' | 'body') =>
+  Object.fromEntries(
+    locales.flatMap(locale => {
+      const text = fields[`${kind}.${locale}`]
+      return typeof text === 'string' && text !== '' ? [[locale, text]] : []
+    }),
+  )
+
+export const settingsOf = (fields: Fields) =>
+  Object.fromEntries(settings.map(name => [name, fields[name]])) as unknown as Settings
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields in which two differ. */
+export const changedFields = (before: Fields, after: Fields): string[] =>
+  Object.keys(after).filter(name => !isSame(before[name], after[name]))
+
+/** What a call sends of the changed fields; texts go with all their languages. */
+export function changesOf(before: Fields, after: Fields) {
+  const changed = changedFields(before, after)
+  const has = (kind: string) => changed.some(name => name.startsWith(`${kind}.`))
+  const chosen = settings.filter(name => changed.includes(name)).map(name => [name, after[name]])
+  return {
+    ...(has('title') && { title: textsOf(after, 'title') }),
+    ...(has('body') && { body: textsOf(after, 'body') }),
+    ...(Object.fromEntries(chosen) as Partial<Settings>),
+  }
+}
+
+/** What is here and what somebody else saved, brought together; `conflicting` are the fields that both changed, where mine stays. */
+export function merge({ base, mine, theirs }: { base: Fields; mine: Fields; theirs: Fields }) {
+  const ours = new Set(changedFields(base, mine))
+  return {
+    fields: Object.fromEntries(Object.keys(theirs).map(name => [name, ours.has(name) ? mine[name] : theirs[name]])),
+    conflicting: changedFields(base, theirs).filter(name => ours.has(name) && !isSame(mine[name], theirs[name])),
+  }
+}
+
+const keyOf = (userId: number, guideId: number) => `tend_guide_${userId}_${guideId}`
+
+/** What an earlier visit left unsent in this tab, or null. */
+export function readWorkingCopy(userId: number, guideId: number): WorkingCopy | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(userId, guideId)) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what the server does not have; without a copy, forgets it. Full storage is no reason to stop writing. */
+export function keepWorkingCopy(userId: number, guideId: number, copy: WorkingCopy | null): void {
+  try {
+    if (copy) sessionStorage.setItem(keyOf(userId, guideId), JSON.stringify(copy))
+    else sessionStorage.removeItem(keyOf(userId, guideId))
+  } catch (error) {
+    console.warn('What is not sent yet is on this page only', error)
+  }
+}

@@ -1,0 +1,75 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, languages, toLocale } from '#shared/lib/language.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { SideSheet } from '../ui/SideSheet.tsx'
+import { tellDone } from '../ui/toast.tsx'
+import { helpersApi } from './api.ts'
+import styles from './Helpers.module.css'
+
+/** Asks somebody by their address to do a task. */
+export function AskSheet({ sentId, onClosed }: { sentId: number; onClosed: () => void }) {
+  const { t, i18n } = useTranslation()
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [message, setMessage] = useState('')
+  const [language, setLanguage] = useState<Locale>(toLocale(i18n.language))
+  const asking = useMutation({
+    mutationFn: () => helpersApi.create({ id: sentId, email, message, language }),
+    onError: () => undefined,
+    onSuccess: () => tellDone(t('helpers.sent', { email: email.trim() })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['helpers'] }),
+  })
+  return (
+    <SideSheet title={t('helpers.ask')} onClosed={onClosed} hasUnsaved={email !== ''}>
+      {(_close, leave) => (
+        <form
+          className={styles.form}
+          onSubmit={event => {
+            event.preventDefault()
+            asking.mutate(undefined, { onSuccess: leave })
+          }}
+        >
+          <p>{t('helpers.text')}</p>
+          {asking.error && (
+            <Notice kind="stop">
+              <ProblemText error={asking.error} />
+            </Notice>
+          )}
+          <TextInput
+            label={t('helpers.email')}
+            type="email"
+            required
+            dir="ltr"
+            data-autofocus
+            maxLength={254}
+            value={email}
+            onChange={event => setEmail(event.currentTarget.value)}
+          />
+          <Textarea
+            label={t('helpers.message')}
+            description={t('helpers.messageHint')}
+            autosize
+            minRows={3}
+            maxLength={2000}
+            value={message}
+            onChange={event => setMessage(event.currentTarget.value)}
+          />
+          <Select
+            label={t('helpers.language')}
+            allowDeselect={false}
+            data={languages.map(({ locale, name }) => ({ value: locale, label: name }))}
+            value={language}
+            onChange={value => setLanguage(toLocale(value))}
+          />
+          <Button type="submit" size="lg" loading={asking.isPending}>
+            {t('helpers.send')}
+          </Button>
+        </form>
+      )}
+    </SideSheet>
+  )
+}

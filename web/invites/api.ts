@@ -1,0 +1,5 @@
+import endpoints from 'virtual:endpoints/invites'
+import type { invites } from '#shared/invites/contract.ts'
+import { callsOf } from '../lib/api.ts'
+
+export const invitesApi = callsOf<typeof invites>('invites', endpoints)

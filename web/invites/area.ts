@@ -1,0 +1,2 @@
+/** The pages of invitations, which the browser fetches together. */
+export { InvitesPage } from './InvitesPage.tsx'

@@ -1,0 +1,14 @@
+import { listSearch } from '../lib/listSearch.ts'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { inviteReactions } from './realtime.ts'
+
+export const inviteScreens = {
+  routes: [
+    screen('/company/users/invitations', () => import('./area.ts'), 'InvitesPage', {
+      access: ['read', 'Invite'],
+      search: listSearch('state'),
+    }),
+  ],
+  reactions: inviteReactions,
+} satisfies Screens

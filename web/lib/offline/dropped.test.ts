@@ -1,0 +1,22 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { expect, test, vi } from 'vitest'
+import { deleteDatabase, inDatabase } from './database.ts'
+
+const anna = 95
+
+test('work that a dropped database never ends is done again in the one that comes after it', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  let tries = 0
+  const done = inDatabase(anna, async database => {
+    if (++tries > 1) return database.entries.count()
+    await database.entries.count()
+    // As the browser tells of it, and then nothing more.
+    setTimeout(() => database.on.close.fire(new CustomEvent('close')), 10)
+    return new Dexie.Promise<number>(() => undefined)
+  })
+  expect(await done).toBe(0)
+  expect(tries).toBe(2)
+  await deleteDatabase(anna)
+  vi.unstubAllGlobals()
+}, 20_000)

@@ -1,0 +1,153 @@
+/**
+ * The key under which one person's work is kept on this device. The server gives it to their sessions only; here it is a CryptoKey,
+ * which scripts can use and nobody can read out, in a database of its own that goes when the session ends. What is kept stays then,
+ * and nobody can read it until the person signs in again. See docs/decisions/0011-kept-work-is-sealed.md.
+ *
+ * Small and without a library, because sign-in needs it.
+ */
+
+/** A database for each person: signing out deletes it without asking anybody to open it. */
+export const keyOf = (userId: number) => `tend-key-${userId}`
+const store = 'key'
+const plainMark = (userId: number) => `tend_unsealed_${userId}`
+
+/** Whoever fills in a public form without an account: they have no key, and what they type is kept openly until it is sent. */
+export const visitorId = 0
+
+/** What this tab knows, by person. Somebody without a key is looked up each time: it may have come meanwhile. */
+const known = new Map<number, CryptoKey>()
+/** Whose session ended in this page: what it still has to write must not be kept openly. */
+const ended = new Set<number>()
+
+/** The person is signed out: nothing of theirs can be read or kept here. */
+export class SignedOut extends Error {
+  constructor() {
+    super('Nobody can read this until the person signs in again')
+  }
+}
+
+/** Browsers withhold encryption on plain http from another machine. */
+const canSeal = () => globalThis.crypto?.subtle !== undefined
+
+/** Keeps the person's key, as the server gave it: 256 bits, base64url. */
+export async function keepKey(userId: number, text: string): Promise<void> {
+  if (!canSeal()) return
+  const key = await importKey(text)
+  await inStore(userId, 'readwrite', keys => keys.put(key, 'own'))
+  ended.delete(userId)
+  known.set(userId, key)
+}
+
+/** Uses the key in this page alone, for somebody who is not signed in and opens what they left here. */
+export async function openKeyHere(userId: number, text: string): Promise<void> {
+  const key = await importKey(text)
+  ended.delete(userId)
+  known.set(userId, key)
+}
+
+/** The key as scripts can use it and nobody can read it out. */
+export function importKey(text: string): Promise<CryptoKey> {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** Keeps the key again that this tab knows, where the browser dropped it with all the rest. */
+export async function keepKnownKey(userId: number): Promise<void> {
+  const key = known.get(userId)
+  if (key) await inStore(userId, 'readwrite', keys => keys.put(key, 'own'))
+}
+
+/** The person's key, without waiting, where this tab has had it before. */
+export const knownKey = (userId: number): CryptoKey | undefined => known.get(userId)
+
+/** The person's key, or null where this device has none. Throws `SignedOut` after `forgetKey`. */
+export async function findKey(userId: number): Promise<CryptoKey | null> {
+  const found = known.get(userId)
+  if (found) return found
+  if (userId === visitorId) return null
+  if (ended.has(userId)) throw new SignedOut()
+  if (!canSeal()) return null
+  const key = await inStore<CryptoKey | undefined>(userId, 'readonly', keys => keys.get('own'))
+  if (ended.has(userId)) throw new SignedOut()
+  if (key) known.set(userId, key)
+  return key ?? null
+}
+
+let fetchKeyAgain: (userId: number) => Promise<void> = async () => {
+  throw new SignedOut()
+}
+
+/** Says how a key is had again that this device lost; the session knows. */
+export const whereKeysAre = (fetch: typeof fetchKeyAgain): void => {
+  fetchKeyAgain = fetch
+}
+
+/** Brings a key that the browser dropped. Throws `SignedOut` for anybody who is not signed in, and a `RequestError` without a network. */
+export const fetchMissingKey = (userId: number): Promise<void> => fetchKeyAgain(userId)
+
+/** Nobody waits longer than this for what they typed to be kept, and a server that does not answer is not asked at each letter. */
+const longestAskMs = 1_500
+const askAgainMs = 30_000
+/** Who was asked for a moment ago. */
+const asked = new Map<number, Promise<void>>()
+
+/** The key to keep something with. Where there is none the server is asked for a moment: only what it cannot give leaves words open. */
+export async function findKeyToKeepWith(userId: number): Promise<CryptoKey | null> {
+  const found = await findKey(userId)
+  if (found || userId === visitorId || !canSeal()) return found
+  if (!asked.has(userId)) {
+    const given = fetchMissingKey(userId).catch(() => undefined)
+    asked.set(userId, Promise.race([given, new Promise<void>(resolve => setTimeout(resolve, longestAskMs))]))
+    setTimeout(() => asked.delete(userId), askAgainMs)
+  }
+  await asked.get(userId)
+  return findKey(userId)
+}
+
+/** The session is over: from now on nothing that is kept for this person can be read here. */
+export function forgetKey(userId: number | undefined): void {
+  if (userId === undefined) return
+  ended.add(userId)
+  known.delete(userId)
+  indexedDB.deleteDatabase(keyOf(userId))
+}
+
+/** Notes that something was kept without a key, for `sealPlainRows` to seal when there is one. */
+export const markPlain = (userId: number): void => {
+  if (userId !== visitorId) globalThis.localStorage?.setItem(plainMark(userId), '1')
+}
+export const isMarkedPlain = (userId: number): boolean => globalThis.localStorage?.getItem(plainMark(userId)) != null
+export const unmarkPlain = (userId: number): void => globalThis.localStorage?.removeItem(plainMark(userId))
+
+async function inStore<T>(
+  userId: number,
+  mode: IDBTransactionMode,
+  work: (keys: IDBObjectStore) => IDBRequest,
+): Promise<T> {
+  const database = await opened(userId)
+  try {
+    const transaction = database.transaction(store, mode, { durability: 'strict' })
+    const request = work(transaction.objectStore(store))
+    await settled(transaction)
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+function opened(userId: number): Promise<IDBDatabase> {
+  const request = indexedDB.open(keyOf(userId))
+  request.onupgradeneeded = () => request.result.createObjectStore(store)
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+const settled = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    // A database that the browser drops says nothing of what was under way.
+    transaction.db.onclose = () => reject(new Error('The database was dropped meanwhile'))
+  })

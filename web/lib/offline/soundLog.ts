@@ -1,0 +1,87 @@
+/**
+ * After a full device the browser may say of what it writes that it is on the disk, and lose it with all the rest at its next start: Chromium
+ * leaves a torn record in the log of its database, goes on writing behind it, and finds the log broken when it reads it again. It begins a new
+ * log after four megabytes. So whoever had a write refused writes a little more than that, and removes it, before they call anything kept.
+ */
+import { isQuotaError } from './isQuotaError.ts'
+
+const name = 'tend-new-log'
+const store = 'filling'
+const mark = 'tend_log_torn'
+/** Small enough to stay in the log; together more than a log holds. */
+const pieceBytes = 32_000
+const pieces = 170
+const againMs = 3_000
+
+let isTorn = false
+let renewing: Promise<void> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** An abort alone is none: so ends what was under way when the person clears the site's data. */
+const errorsOfDisk = ['UnknownError', 'OpenFailedError']
+
+/** Whether a write failed in a way that may have torn the log: for want of room, or as a disk fails. */
+const mayTear = (error: unknown): boolean =>
+  isQuotaError(error) || (error instanceof Error && errorsOfDisk.includes(error.name))
+
+/** Notes that a write failed; from now on it is tried to have a sound log again, for as long as the page is there. */
+export function noteFailedWrite(error: unknown): void {
+  if (!mayTear(error) || !globalThis.indexedDB) return
+  isTorn = true
+  globalThis.localStorage?.setItem(mark, '1')
+  schedule()
+}
+
+/** Takes up what an earlier page could not mend. */
+export function mendLog(): void {
+  if (!globalThis.localStorage?.getItem(mark)) return
+  isTorn = true
+  schedule()
+}
+
+/** Resolves when what was written is safe; throws the error of the device that still has no room. */
+export async function logIsSound(): Promise<void> {
+  if (!isTorn) return
+  renewing ??= renew().finally(() => {
+    renewing = undefined
+  })
+  await renewing
+}
+
+function schedule(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void logIsSound().catch(schedule), againMs)
+}
+
+async function renew(): Promise<void> {
+  const database = await opened()
+  try {
+    // Several transactions: one alone is written at its end.
+    for (let written = 0; written < pieces; written += 10) await put(database, written)
+  } finally {
+    database.close()
+    indexedDB.deleteDatabase(name)
+  }
+  isTorn = false
+  clearTimeout(timer)
+  globalThis.localStorage?.removeItem(mark)
+}
+
+function put(database: IDBDatabase, from: number): Promise<void> {
+  const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
+  for (let piece = from; piece < from + 10; piece++)
+    transaction.objectStore(store).put(new Uint8Array(pieceBytes).fill(piece), piece)
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('The device took nothing'))
+  })
+}
+
+function opened(): Promise<IDBDatabase> {
+  const request = indexedDB.open(name)
+  request.onupgradeneeded = () => request.result.createObjectStore(store)
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

@@ -1,0 +1,61 @@
+/**
+ * The people of this device, whom its entrance greets: workers who enrolled it and sign in with a PIN, and whoever handed it to the next
+ * without signing out. Their sessions and work are sealed (`offline/locks.ts`); here is only what the entrance says of them.
+ */
+const key = 'tend_people'
+/** Where versions before the shared tablet kept the one worker whose phone it was. */
+const olderKey = 'tend_phone'
+
+export type DevicePerson = {
+  /** 0 where an earlier version did not say. */
+  user_id: number
+  name: string
+  company: string
+  /** With it and the PIN they sign in. */
+  device?: string
+  email?: string | null
+  /** Their session goes on: they handed the device to somebody else. */
+  isAway?: boolean
+}
+
+export function keptPeople(): DevicePerson[] {
+  const people = read(key)
+  if (Array.isArray(people)) return people
+  const phone = read(olderKey)
+  return phone && typeof phone.device === 'string' ? [{ user_id: 0, ...phone }] : []
+}
+
+/** Remembers somebody, or what has changed of them. */
+export function keepPerson(person: DevicePerson): void {
+  const others = keptPeople().filter(one => !isSame(one, person))
+  const before = keptPeople().find(one => isSame(one, person))
+  store([...others, { ...before, ...person }])
+}
+
+/** The enrolment has ended: the PIN opens nothing any more. */
+export const forgetDevice = (device: string): void => store(keptPeople().filter(one => one.device !== device))
+
+/** They signed out: only whose device this is by an enrolment is still greeted. */
+export const forgetAway = (userId: number): void =>
+  store(
+    keptPeople().flatMap(({ isAway, ...person }) => {
+      if (person.user_id !== userId) return [{ ...person, ...(isAway && { isAway }) }]
+      return person.device ? [person] : []
+    }),
+  )
+
+const isSame = (one: DevicePerson, other: DevicePerson) =>
+  (one.user_id !== 0 && one.user_id === other.user_id) || (one.device !== undefined && one.device === other.device)
+
+function store(people: DevicePerson[]): void {
+  localStorage.setItem(key, JSON.stringify(people))
+  localStorage.removeItem(olderKey)
+}
+
+function read(name: string) {
+  try {
+    return JSON.parse(globalThis.localStorage?.getItem(name) ?? 'null')
+  } catch {
+    return null
+  }
+}

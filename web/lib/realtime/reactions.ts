@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { EventShapes } from '#shared/lib/events.ts'
+
+/** What a noun does in the browser when one of its events arrives: patch what is shown, or have it fetched again. */
+export type Reactions = Record<string, (payload: unknown, queries: QueryClient) => void>
+
+type To<Shapes extends EventShapes> = {
+  [Event in keyof Shapes]: (payload: z.output<Shapes[Event]>, queries: QueryClient) => void
+}
+
+/**
+ * The reactions of a noun to its events, each with its payload as the contract has it. The shapes are fetched with the first event:
+ * nobody waits for schemas at the start. What does not have the shape comes from another version of tend, and without the shapes nothing can
+ * be understood: then everything that is shown is read again, which brings what was told.
+ */
+export function reactionsTo<Shapes extends EventShapes>(load: () => Promise<Shapes>, to: To<Shapes>): Reactions {
+  const reactions = Object.keys(to).map((event: keyof Shapes & string): [string, Reactions[string]] => [
+    event,
+    async (payload, queries) => {
+      const shapes = await load().catch(() => undefined)
+      const parsed = shapes?.[event]?.safeParse(payload)
+      if (parsed?.success) return to[event](parsed.data as z.output<Shapes[typeof event]>, queries)
+      console.warn(`An event that is not understood: ${event}`)
+      await queries.invalidateQueries()
+    },
+  ])
+  return Object.fromEntries(reactions)
+}
+
+/** The reactions of all nouns by event: where several hear the same, each does its part. */
+export function allReactions(of: readonly Reactions[]): Map<string, Reactions[string][]> {
+  const all = new Map<string, Reactions[string][]>()
+  for (const reactions of of)
+    for (const [event, reaction] of Object.entries(reactions)) all.set(event, [...(all.get(event) ?? []), reaction])
+  return all
+}

@@ -1,0 +1,51 @@
+/**
+ * What a noun brings to the app, said in its own `<noun>/screens.ts`; `web/nouns.ts` lists the nouns, and whoever puts the app together
+ * reads it there. All of it stands in the first files that a browser loads, so it is paths, rights and names: the pages, the calls that
+ * they make and what they are drawn with come with the noun's `area.ts` when one of its pages is opened.
+ */
+import type { Icon } from '@tabler/icons-react'
+import type { AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type shellTexts from '../locales/en/shell.json'
+import type { Access, Can } from './access.ts'
+import type { AnyKind } from './offline/kind.ts'
+import type { Reactions } from './realtime/reactions.ts'
+
+/** The groups of the navigation, in their order. */
+export const placeGroups = ['daily', 'work', 'places', 'company', 'platform'] as const
+
+/** Where people find a screen. */
+export type Place = {
+  group: (typeof placeGroups)[number]
+  to: string
+  /** The end of its text's key, `shell.places.…`. */
+  name: keyof typeof shellTexts.places
+  icon: Icon
+  /** What it is called for whoever sees nothing of others there, and its rank at the thumb then. */
+  own?: { subject: string; name: keyof typeof shellTexts.places; atThumb?: number }
+  /** Who is offered it, where that is fewer than may open its screen. */
+  access?: Access | ((can: Can) => boolean)
+  /** How other addresses begin that belong to it; one that ends in a slash means what lies below only. */
+  pages?: readonly string[]
+  /** Its rank among what stands in the bottom bar of phones, where there is room: the lowest numbers do. */
+  atThumb?: number
+  /** Stands beside its name: how much is new there. */
+  badge?: ComponentType
+}
+
+/** Who is signed in, as far as copies and channels depend on it. */
+export type Whose = { userId: number; companyId: number; can: Can }
+
+export type Screens = {
+  /** Made by `screen` in shell/screen.ts: the path, who may open it, what its address says, and where its page is. */
+  routes?: readonly AnyRoute[]
+  places?: readonly Place[]
+  /** What is done when something is heard. Several nouns may react to the same event. */
+  reactions?: Reactions
+  /** The channels on which this person hears of the noun, beside their own. */
+  channels?: (whose: Whose) => readonly string[]
+  /** Brings onto the device what the field needs without signal, before anybody asks for it. */
+  copies?: (whose: Whose) => Promise<void>
+  /** The kinds of work that it puts into the outbox, fetched with that. */
+  kinds?: () => Promise<readonly AnyKind[]>
+}

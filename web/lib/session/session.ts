@@ -1,0 +1,237 @@
+/**
+ * Who is signed in on this browser: `tend_token`, `user` and `userAbilityRules` in local storage, the same for all tabs.
+ * A stored user that does not parse counts as signed out.
+ */
+import { useSyncExternalStore } from 'react'
+import type { auth, CurrentUser } from '#shared/auth/contract.ts'
+import type { InputOf } from '#shared/lib/contract.ts'
+import type { RawRule } from '#shared/lib/rules.ts'
+import { request } from '../client.ts'
+import { forgetCopies } from '../offline/forgetCopies.ts'
+import { findKey, forgetKey, keepKey, SignedOut, whereKeysAre } from '../offline/sealing/deviceKey.ts'
+import { fetchKey } from '../offline/sealing/fetchKey.ts'
+import type { Secret } from '../offline/sealing/locks.ts'
+import { removeOthersKeys } from '../offline/sealing/removeOthersKeys.ts'
+import { forgetAway, keepPerson, keptPeople } from '../people.ts'
+import { forgetSessionCopy, keepSessionCopy } from './sessionCopy.ts'
+import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
+
+export type SessionUser = Omit<CurrentUser, 'ability_rules'>
+
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+/** The stored value of a key, parsed once per text so that React sees the same object again. */
+function storedObject<T>(key: string, isValid: (value: unknown) => value is T): () => T | null {
+  let text: string | null = null
+  let value: T | null = null
+  return () => {
+    const stored = localStorage.getItem(key)
+    if (stored !== text) {
+      text = stored
+      value = parsed(stored, isValid)
+    }
+    return value
+  }
+}
+
+function parsed<T>(text: string | null, isValid: (value: unknown) => value is T): T | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isValid(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const readUser = storedObject(
+  'user',
+  (value): value is SessionUser =>
+    typeof value === 'object' && value !== null && 'id' in value && 'role_id' in value && 'time_zone' in value,
+)
+const noRules: RawRule[] = []
+const readRules = storedObject('userAbilityRules', (value): value is RawRule[] => Array.isArray(value))
+
+/** The signed-in person, or null. */
+export const currentUser = (): SessionUser | null => (storedToken() ? readUser() : null)
+/** The rules as they are now. */
+export const currentRules = (): RawRule[] => (currentUser() && readRules()) || noRules
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The signed-in person; renders again when that changes, in any tab. */
+export const useUser = () => useSyncExternalStore(subscribe, currentUser)
+/** The rules by which the screen hides what the person may not do. */
+export const useAbilityRules = () => useSyncExternalStore(subscribe, currentRules)
+
+/** Keeps what the server said about the signed-in person, unless they have left while it was on its way. */
+export function storeUser({ ability_rules, ...user }: CurrentUser): Promise<void> {
+  if (!storedToken()) return Promise.resolve()
+  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem('userAbilityRules', JSON.stringify(ability_rules))
+  changed()
+  return keepSessionCopy()
+}
+
+function clear() {
+  const id = readUser()?.id
+  void forgetSessionCopy()
+  if (id !== undefined && localStorage.getItem(awayMark) !== String(id)) {
+    forgetCopies(id)
+    forgetAway(id)
+    void inLocks(locks => locks.takeSession(id))
+  }
+  forgetKey(id)
+  for (const key of ['user', 'userAbilityRules', 'tend_tasks']) localStorage.removeItem(key)
+  changed()
+}
+onSessionEnded(clear)
+whereKeysAre(async userId => {
+  const user = currentUser()
+  // Nobody gets the key of a person whom they act as.
+  if (user?.id !== userId || user.acting_for) throw new SignedOut()
+  await fetchKey(userId)
+})
+void removeOthersKeys(currentUser()?.id)
+
+/**
+ * Begins a session with what a way in answered (signIn.ts), on this browser. With the secret that was typed they come back here without
+ * the server too.
+ */
+export async function enter({ user, token }: { user: CurrentUser; token: string }, secret?: Secret) {
+  localStorage.removeItem(awayMark)
+  storeToken(token)
+  await removeOthersKeys(user.id)
+  // The outbox asks again where this fails. Nobody gets the key of a person whom they act as.
+  const key = user.acting_for
+    ? undefined
+    : await fetchKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
+  if (key && secret) void inLocks(async locks => endOther(await locks.keepLock(user, key, secret), token))
+  await storeUser(user)
+}
+
+/**
+ * The password of the signed-in person is another: from now on that one opens here what they did not send. Where the server cannot say the
+ * key just now, the one from before does, which is known to be right.
+ */
+export async function renewLock(before: string, secret: Secret): Promise<void> {
+  const user = currentUser()
+  if (!user || user.acting_for) return
+  await inLocks(async locks => {
+    const key = await fetchKey(user.id).catch(async () => (await locks.openLock(user.id, before)).keyText)
+    await locks.keepLock(user, key, secret)
+  })
+}
+
+/** What only some devices need is fetched when they do. One that cannot keep locks goes without. */
+const inLocks = <T>(
+  work: (locks: typeof import('../offline/sealing/locks.ts')) => Promise<T>,
+): Promise<T | undefined> =>
+  import('../offline/sealing/locks.ts').then(work).catch(cause => {
+    console.warn('Nobody can come back to this device without the server', cause)
+    return undefined
+  })
+
+/** Ends the session that was handed over, now that its person has a new one. */
+async function endOther(before: string | undefined, token: string): Promise<void> {
+  if (before === undefined || before === token) return
+  const headers = { Authorization: `Bearer ${before}`, 'Content-Type': 'application/json' }
+  await fetch('/api/auth/logout', { method: 'POST', body: '{}', headers }).catch(() => undefined)
+}
+
+/** Who has handed the device over just now: for all tabs their session is no longer here, and has not ended. */
+const awayMark = 'tend_away'
+const namesOfSession = ['tend_token', 'user', 'userAbilityRules'] as const
+
+/**
+ * Hands the device to somebody else: the session goes on and waits for the person's PIN or password, sealed, with all that they read and did
+ * here. False for whoever came in by another way, who can only sign out. Works without a network.
+ */
+export async function handOver(): Promise<boolean> {
+  const user = currentUser()
+  const key = user && (await findKey(user.id))
+  if (!user || !key) return false
+  const session = Object.fromEntries(namesOfSession.map(name => [name, localStorage.getItem(name)]))
+  if (!(await inLocks(locks => locks.putAway(user.id, key, session)))) return false
+  keepPerson({ user_id: user.id, name: user.name, company: '', email: user.email, isAway: true, ...known(user.id) })
+  localStorage.setItem(awayMark, String(user.id))
+  forgetToken()
+  clear()
+  await forgetSessionCopy()
+  location.assign('/auth/login')
+  return true
+}
+
+/** The company that the entrance greets them with, where it is known. */
+const known = (userId: number) => {
+  const company = keptPeople().find(({ user_id }) => user_id === userId)?.company
+  return company ? { company } : {}
+}
+
+/** Whether somebody can hand the device over: what brings them back without the server is here. */
+export const canComeBack = async (userId: number): Promise<boolean> =>
+  (await inLocks(locks => locks.findLock(userId))) !== undefined
+
+/** Goes on with a session that was handed over, without the server. Throws `WrongSecret`; false where none waits. */
+export async function comeBack(userId: number, text: string): Promise<boolean> {
+  const locks = await import('../offline/sealing/locks.ts')
+  const { keyText, session } = await locks.openLock(userId, text)
+  if (!session) return false
+  localStorage.removeItem(awayMark)
+  for (const name of namesOfSession) localStorage.setItem(name, String(session[name] ?? ''))
+  await keepKey(userId, keyText)
+  await removeOthersKeys(userId)
+  await keepSessionCopy()
+  changed()
+  return true
+}
+
+/** Reads the person again: the name, the company or the rights may have changed. */
+export async function refreshUser() {
+  storeUser(await request<CurrentUser>('GET', '/auth/user'))
+}
+
+const leaving = new Set<() => Promise<void>>()
+/** Does something while the session still stands: before it ends by signing out, or goes on in another company. */
+export function onLeaving(work: () => Promise<void>) {
+  leaving.add(work)
+  return () => leaving.delete(work)
+}
+const leave = () => Promise.all([...leaving].map(work => work()))
+
+/** Changes the signed-in person's own settings, or the company that this session works in. */
+export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
+  if (changes.company_id) await leave()
+  storeUser(await request<CurrentUser>('PATCH', '/auth/user', { body: changes }))
+}
+
+/** The account is gone: what is unsent here can be opened and saved, and says that it cannot be sent. */
+export async function noteAccountDeleted() {
+  const id = currentUser()?.id
+  if (id !== undefined) await inLocks(locks => locks.noteDeleted(id))
+}
+
+/** Ends the session here and on the server; the page stays. Works without a network too. */
+export async function signOut() {
+  const headers = { Authorization: `Bearer ${storedToken()}` }
+  void leave()
+  forgetToken()
+  clear()
+  await forgetSessionCopy()
+  await request('POST', '/auth/logout', { body: {}, headers }).catch(() => undefined)
+}
+
+/** Ends the session, and starts the app afresh on the login page. */
+export async function logout() {
+  await signOut()
+  location.assign('/auth/login')
+}

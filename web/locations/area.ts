@@ -1,0 +1,3 @@
+/** The pages of places, which the browser fetches together. */
+export { LocationPage } from './LocationPage.tsx'
+export { LocationsPage } from './LocationsPage.tsx'

@@ -1,0 +1,29 @@
+import { IconUsers } from '@tabler/icons-react'
+import { listSearch } from '../lib/listSearch.ts'
+import { queryClient } from '../lib/queryClient.ts'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+
+/** Everybody may know their colleagues; the list of them is for those who ask people in. */
+const access = {
+  all: [
+    ['read', 'Member'],
+    ['read', 'Invite'],
+  ],
+} as const
+
+export const memberScreens = {
+  routes: [
+    screen('/company/users', () => import('./area.ts'), 'MembersPage', {
+      access,
+      search: listSearch('role_id', 'state'),
+    }),
+  ],
+  places: [{ group: 'company', to: '/company/users', name: 'people', icon: IconUsers }],
+  // Colleagues can be picked as answers.
+  copies: async ({ can }) => {
+    if (!can('read', 'Member')) return
+    const { registerNames } = await import('../answers/registerNames.ts')
+    await queryClient.prefetchQuery(registerNames('user'))
+  },
+} satisfies Screens

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../ui/page/pageTitle.ts'
+import { useQuietShell } from '../ui/useQuietShell.ts'
+import { messagingApi } from './api.ts'
+import { ConversationList } from './list/ConversationList.tsx'
+import { useKeptConversation } from './list/useConversations.ts'
+import styles from './MessagingPage.module.css'
+import { setOpen } from './openConversation.ts'
+import { useListenPresence } from './presence.ts'
+import type { MessagingSearch } from './screens.ts'
+import { ThreadPane } from './thread/ThreadPane.tsx'
+import { useIsNarrow } from './thread/useConversation.ts'
+
+/** Conversations, and beside them the one that is open; on phones one or the other. */
+export function MessagingPage() {
+  const { t } = useTranslation()
+  const { conversation: id, message } = useSearch({ strict: false }) as MessagingSearch
+  const navigate = useNavigate()
+  const isNarrow = useIsNarrow()
+  useListenPresence()
+  usePageTitle(t('messaging.title'))
+  useQuietShell(isNarrow && id !== undefined)
+  useEffect(() => {
+    setOpen(id ?? null)
+    return () => setOpen(null)
+  }, [id])
+  const show = (search: MessagingSearch) => void navigate({ to: '/messaging', search: search as never })
+  const opened = useOpened(id)
+  return (
+    <div className={styles.page} data-open={id !== undefined || undefined}>
+      <h1 className={styles.hidden}>{t('messaging.title')}</h1>
+      {!(isNarrow && id !== undefined) && <ConversationList openId={id} onOpen={show} />}
+      {id === undefined || !opened ? (
+        !isNarrow && <p className={styles.nothing}>{t('messaging.choose')}</p>
+      ) : (
+        <ThreadPane key={id} conversation={opened} around={message} onOpen={show} />
+      )}
+    </div>
+  )
+}
+
+/** The open conversation, from the server or as the device has it. */
+function useOpened(id: number | undefined) {
+  const { data } = useQuery({ ...messagingApi.get.query({ id: id ?? 0 }), enabled: id !== undefined })
+  const kept = useKeptConversation(id)
+  return data?.id === id ? data : kept
+}

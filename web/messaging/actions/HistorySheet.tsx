@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { LocalTime } from '../../ui/LocalTime.tsx'
+import { SideSheet } from '../../ui/SideSheet.tsx'
+import { messagingApi } from '../api.ts'
+import styles from './MessageMenu.module.css'
+
+type Props = { message: Message; conversation: Conversation; onClosed: () => void }
+
+/** Who has read a message and when, and what it said before. */
+export function HistorySheet({ message: { id }, conversation, onClosed }: Props) {
+  const { t } = useTranslation()
+  const reads = useQuery(messagingApi.reads.query({ id })).data
+  const versions = useQuery(messagingApi.versions.query({ id })).data
+  const nameOf = (userId: number) => conversation.users.find(user => user.id === userId)?.name ?? t('messaging.unknown')
+  return (
+    <SideSheet title={t('messaging.readBy')} onClosed={onClosed}>
+      {() => (
+        <>
+          {reads?.length === 0 && <p>{t('messaging.nobodyRead')}</p>}
+          <ul className={styles.list}>
+            {reads?.map(({ user_id, read_at }) => (
+              <li key={user_id} className={styles.line}>
+                <bdi>{nameOf(user_id)}</bdi>
+                <LocalTime value={read_at} />
+              </li>
+            ))}
+          </ul>
+          {versions && versions.length > 0 && (
+            <>
+              <h3>{t('messaging.history')}</h3>
+              <ul className={styles.list}>
+                {versions.map(({ message_text, replaced_at }) => (
+                  <li key={replaced_at} className={styles.line}>
+                    <span className={styles.words} dir="auto">
+                      {message_text}
+                    </span>
+                    <LocalTime value={replaced_at} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </SideSheet>
+  )
+}

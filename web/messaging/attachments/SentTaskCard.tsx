@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { tasksApi } from '../../tasks/api.ts'
+import { TaskState } from '../../tasks/TaskState.tsx'
+import styles from './Attachments.module.css'
+
+const taskStateOf = ({ is_completed, is_skipped, due_at }: SentTask) =>
+  is_completed ? 'done' : is_skipped ? 'skipped' : Date.parse(due_at) < Date.now() ? 'overdue' : 'open'
+
+/** An occurrence of a task as each reader may see it, with its state as it is now. */
+export function SentTaskCard({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery(tasksApi.getSent.query({ id }))
+  if (isError) return <span className={styles.card}>{t('messaging.notVisible')}</span>
+  if (!data) return <Skeleton className={styles.card} height={64} />
+  return (
+    <Link to="/tasks/$id" params={{ id: String(id) }} className={styles.card}>
+      <span>
+        <span className={styles.kind}>{t('messaging.taskCard')}</span>
+        <bdi className={styles.name}>{taskTitle(data)}</bdi>
+      </span>
+      <TaskState state={taskStateOf(data)} />
+    </Link>
+  )
+}

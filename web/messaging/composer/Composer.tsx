@@ -1,0 +1,260 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertTriangle, IconMicrophone, IconPaperclip, IconPlayerStop, IconSend, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { longestMessage } from '#shared/messaging/limits.ts'
+import type { Conversation } from '#shared/messaging/shapes.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { tellFailed } from '../../ui/toast.tsx'
+import { messagingApi } from '../api.ts'
+import { doDeed } from '../doDeed.ts'
+import { nameOf } from '../names.ts'
+import type { Intent } from '../thread/ThreadPane.tsx'
+import { threadOf } from '../thread/threads.ts'
+import { useSayTyping } from '../thread/useConversation.ts'
+import styles from './Composer.module.css'
+import { EmojiMenu } from './EmojiMenu.tsx'
+import { mentionedIn, nameBegun, suggestions, withName } from './mentions.ts'
+import { type TakenFile, takeFiles } from './takeFiles.ts'
+import { useDraft } from './useDraft.ts'
+import { useRecorder } from './useRecorder.ts'
+
+type Props = { conversation: Conversation; intent: Intent; onIntent: (intent: Intent) => void }
+
+const phraseKeys = ['onMyWay', 'done', 'help', 'vet', 'call', 'which'] as const
+
+/** Where one writes: text, files, a voice note; a reply, or an own message anew. */
+export function Composer({ conversation, intent, onIntent }: Props) {
+  const { t } = useTranslation()
+  const ownId = useUser()?.id
+  const { id } = conversation
+  const [draft, setDraft] = useDraft(conversation)
+  const [edited, setEdited] = useState('')
+  const [files, setFiles] = useState<TakenFile[]>([])
+  const [isUrgent, setUrgent] = useState(false)
+  const [said, setSaid] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const { data: preferences } = useQuery(messagingApi.preferences.query())
+  const sayTyping = useSayTyping(conversation, preferences?.hides_typing ?? false)
+  const editing = intent && 'edit' in intent ? intent.edit : null
+  const replying = intent && 'reply' in intent ? intent.reply : null
+  const text = editing ? edited : draft
+  const setText = editing ? setEdited : setDraft
+  const begun = nameBegun(text)
+  const people = begun === null ? [] : suggestions(begun, conversation.users, ownId)
+  const recorder = useRecorder(file => void add([file]))
+
+  useEffect(() => {
+    if (editing) setEdited(editing.message_text)
+    if (intent) field.current?.focus()
+  }, [intent, editing])
+
+  async function add(chosen: readonly File[]) {
+    const { taken, refused } = await takeFiles(chosen, files.length)
+    setFiles(before => [...before, ...taken])
+    for (const why of new Set(refused)) void tellFailed(t(`messaging.${why}`))
+  }
+  async function send() {
+    const message_text = text.trim()
+    if (message_text.length > longestMessage) return setSaid(t('messaging.tooLong', { maximum: longestMessage }))
+    if (message_text === '' && files.length === 0) return
+    setSaid('')
+    try {
+      if (editing) await doDeed(id, { deed: 'edit', message_id: editing.id, message_text })
+      else
+        await doDeed(
+          id,
+          {
+            ...{ deed: 'post' as const, message_text, is_urgent: isUrgent },
+            ...(replying && { reply_to_id: replying.id }),
+            mentions: mentionedIn(message_text, conversation.users),
+          },
+          files.map(({ url, ...file }) => file),
+        )
+      setText('')
+      setFiles([])
+      setUrgent(false)
+      onIntent(null)
+      field.current?.focus()
+    } catch (cause) {
+      console.error('Failed to send message', cause)
+      setSaid(t('messaging.failed'))
+    }
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && intent) return onIntent(null)
+    if (event.key === 'Tab' && people[0] && begun) {
+      event.preventDefault()
+      return setText(withName(text, people[0].name))
+    }
+    if (event.key === 'ArrowUp' && text === '' && !intent) {
+      const last = threadOf(id).state.messages.findLast(
+        message => message.sender_id === ownId && message.kind === 'message' && !message.deleted_at,
+      )
+      if (last) {
+        event.preventDefault()
+        onIntent({ edit: last })
+      }
+      return
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
+    const isWanted = preferences?.enter_sends === false ? event.ctrlKey || event.metaKey : true
+    if (!isWanted) return
+    event.preventDefault()
+    void send()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    void add([...event.clipboardData.files])
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    void add([...event.dataTransfer.files])
+  }
+  const onPick = (phrase: string) => {
+    setText(text ? `${text} ${phrase}` : phrase)
+    field.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the button beside does the same
+    <div className={styles.composer} onDrop={onDrop} onDragOver={event => event.preventDefault()}>
+      {intent && (
+        <div className={styles.intent}>
+          <span>
+            {editing
+              ? t('messaging.editing')
+              : t('messaging.replyingTo', { name: nameOf(replying?.sender ?? null, conversation.type, t) })}
+          </span>
+          <ActionIcon variant="subtle" size={36} aria-label={t('messaging.close')} onClick={() => onIntent(null)}>
+            <IconX size={18} />
+          </ActionIcon>
+        </div>
+      )}
+      {people.length > 0 && (
+        <div className={styles.people}>
+          {people.map(({ id: personId, name }) => (
+            <Button
+              key={personId}
+              size="compact-md"
+              variant="default"
+              onClick={() => {
+                setText(withName(text, name))
+                field.current?.focus()
+              }}
+            >
+              <bdi>{name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map(({ uuid, name, url }) => (
+            <li key={uuid} className={styles.file}>
+              {url && <img src={url} alt="" />}
+              <bdi className={styles.fileName}>{name}</bdi>
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                aria-label={t('messaging.removeFile', { name })}
+                onClick={() => setFiles(before => before.filter(file => file.uuid !== uuid))}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {said && (
+        <p role="alert" className={styles.fault}>
+          {said}
+        </p>
+      )}
+      <div className={styles.line}>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          tabIndex={-1}
+          aria-label={t('messaging.attach')}
+          onChange={event => {
+            void add([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+        {!editing && (
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            aria-label={t('messaging.attach')}
+            title={t('messaging.attach')}
+            onClick={() => chooser.current?.click()}
+          >
+            <IconPaperclip size={20} />
+          </ActionIcon>
+        )}
+        <EmojiMenu phrases={phraseKeys.map(key => t(`messaging.phrase.${key}`))} onPick={onPick} />
+        <textarea
+          ref={field}
+          className={styles.field}
+          aria-label={t('messaging.write')}
+          placeholder={t('messaging.write')}
+          dir="auto"
+          rows={1}
+          value={text}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            sayTyping()
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        {!editing && (
+          <ActionIcon
+            variant={isUrgent ? 'filled' : 'subtle'}
+            color={isUrgent ? 'red' : undefined}
+            size={44}
+            aria-pressed={isUrgent}
+            aria-label={t('messaging.markUrgent')}
+            title={t('messaging.markUrgent')}
+            onClick={() => setUrgent(!isUrgent)}
+          >
+            <IconAlertTriangle size={20} />
+          </ActionIcon>
+        )}
+        {!text && files.length === 0 && !editing && typeof MediaRecorder !== 'undefined' ? (
+          <ActionIcon
+            size={44}
+            variant={recorder.seconds === null ? 'subtle' : 'filled'}
+            aria-label={
+              recorder.seconds === null
+                ? t('messaging.record')
+                : t('messaging.stopRecording', { seconds: recorder.seconds })
+            }
+            onClick={() =>
+              recorder.seconds === null
+                ? void recorder.start().catch(cause => console.warn('There is no microphone', cause))
+                : recorder.stop()
+            }
+          >
+            {recorder.seconds === null ? <IconMicrophone size={20} /> : <IconPlayerStop size={20} />}
+          </ActionIcon>
+        ) : (
+          <ActionIcon
+            size={44}
+            aria-label={t('messaging.send')}
+            title={t('messaging.send')}
+            onClick={() => void send()}
+          >
+            <IconSend size={20} className={styles.arrow} />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Conversation } from '#shared/messaging/shapes.ts'
+
+type Person = Conversation['users'][number]
+
+/** What is being typed of a name at the end of a text: "Ask @An" → "An"; null where none is. */
+export const nameBegun = (text: string): string | null => /(?:^|\s)@([^\s@]{0,30})$/.exec(text)?.[1] ?? null
+
+/** Whose names begin so. */
+export const suggestions = (begun: string, people: readonly Person[], ownId: number | undefined): Person[] =>
+  people
+    .filter(
+      ({ id, name }) =>
+        id !== ownId &&
+        name
+          .toLowerCase()
+          .split(' ')
+          .some(part => part.startsWith(begun.toLowerCase())),
+    )
+    .slice(0, 6)
+
+/** The text with the name in the place of what was begun. */
+export const withName = (text: string, name: string): string => text.replace(/@[^\s@]{0,30}$/, `@${name} `)
+
+/** Who is named in a text. */
+export const mentionedIn = (text: string, people: readonly Person[]): number[] =>
+  people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)

@@ -1,0 +1,62 @@
+/** Files as they are chosen, dropped or pasted: looked at before they are kept, so that nobody waits to hear that one does not go. */
+import { endingOf, isFileEnding, largestFile, mostAttachments } from '#shared/lib/fileKinds.ts'
+import { newKey } from '../../lib/attemptKey.ts'
+
+export type TakenFile = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer; url: string | null }
+export type Refused = 'tooLarge' | 'wrongType' | 'tooManyFiles'
+
+const pictures = ['image/jpeg', 'image/png', 'image/webp']
+/** So long along its longer edge a picture is sent, as the server would draw it anyway. */
+const longestEdge = 2560
+
+/** What can be sent of the files, and why the others cannot. */
+export async function takeFiles(
+  files: readonly File[],
+  already: number,
+): Promise<{ taken: TakenFile[]; refused: Refused[] }> {
+  const taken: TakenFile[] = []
+  const refused: Refused[] = []
+  for (const file of files) {
+    if (already + taken.length >= mostAttachments) {
+      refused.push('tooManyFiles')
+      break
+    }
+    const why = refusalOf(file)
+    if (why) refused.push(why)
+    else taken.push(await take(file))
+  }
+  return { taken, refused }
+}
+
+function refusalOf(file: File): Refused | null {
+  if (file.type.startsWith('image/'))
+    return pictures.includes(file.type) || file.type === 'image/gif' ? sizeOf(file) : 'wrongType'
+  return isFileEnding(endingOf(file.name)) ? sizeOf(file) : 'wrongType'
+}
+
+const sizeOf = (file: File): Refused | null => (file.size > largestFile ? 'tooLarge' : null)
+
+async function take(file: File): Promise<TakenFile> {
+  const picture = file.type.startsWith('image/') ? await drawn(file) : file
+  return {
+    uuid: newKey(),
+    name: file.name.slice(0, 200) || 'file',
+    content_type: picture.type || 'application/octet-stream',
+    bytes: await picture.arrayBuffer(),
+    url: picture.type.startsWith('image/') ? URL.createObjectURL(picture) : null,
+  }
+}
+
+/** A picture without place and camera, and no larger than it will be kept. One that cannot be drawn goes as it is. */
+async function drawn(file: File): Promise<Blob> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    const type = file.type === 'image/png' || file.type === 'image/gif' ? 'image/png' : 'image/jpeg'
+    return await canvas.convertToBlob({ type, quality: 0.85 })
+  } catch {
+    return file
+  }
+}

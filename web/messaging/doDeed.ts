@@ -1,0 +1,48 @@
+/** Puts what somebody does in a conversation into the outbox, which sends it at once where it can. */
+
+import { newKey } from '../lib/attemptKey.ts'
+import { currentUser } from '../lib/session/session.ts'
+import type { Deed, MessageEntry } from './messageKind.ts'
+
+type File = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
+
+/** Resolves when it is on the device's disk. Throws where this device cannot keep it. */
+export async function doDeed(conversation_id: number, deed: Deed, files: File[] = []): Promise<void> {
+  const user = currentUser()
+  if (!user) throw new Error('Nobody is signed in')
+  const [
+    { newOutboxEntry, putEntries },
+    { messageKindName, messagePayloadVersion, waitingEntries },
+    { keepFiles },
+    { outbox },
+  ] = await Promise.all([
+    import('../lib/offline/putEntry.ts'),
+    import('./messageKind.ts'),
+    import('./kept/keptFiles.ts'),
+    import('../lib/offline/start.ts'),
+  ])
+  const uuid = newKey()
+  const entry = newOutboxEntry({
+    ...{ uuid, conversation_id, kind: messageKindName, payload_version: messagePayloadVersion },
+    ...{ user_id: user.id, company_id: user.company_id ?? 0 },
+    ...deed,
+  }) as MessageEntry
+  if (files.length > 0)
+    await keepFiles(
+      user.id,
+      files.map((file, position) => ({ ...file, entry_uuid: uuid, position })),
+    )
+  // To have read further replaces what was read before: one waits, not a hundred.
+  const replaced =
+    deed.deed === 'read'
+      ? (await waitingEntries(user.id)).filter(
+          one => one.deed === 'read' && one.conversation_id === conversation_id && one.state === 'waiting',
+        )
+      : []
+  await putEntries(
+    user.id,
+    [entry],
+    replaced.map(one => one.uuid),
+  )
+  void outbox.sendNow()
+}

@@ -1,0 +1,116 @@
+/**
+ * The conversations of the last 30 days on the device, to be read and searched without signal: at most 5,000 messages, sealed like
+ * everything that is kept here. The pictures' previews come along; their addresses do not change, so the browser keeps them.
+ */
+import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
+import type { Whose } from '../../lib/screens.ts'
+import { messagingApi } from '../api.ts'
+
+const days = 30
+const most = 5_000
+const perPage = 100
+/** So many pictures' previews are fetched at one time. */
+const mostPreviews = 100
+
+type KeptConversation = { id: number; conversation: Conversation }
+type KeptMessage = { id: number; conversation_id: number; created_at: string; message: Message }
+
+const conversationsOf = (database: OfflineDatabase) => database.table<KeptConversation, number>('keptConversations')
+const messagesOf = (database: OfflineDatabase) => database.table<KeptMessage, number>('keptMessages')
+
+const since = () => new Date(Date.now() - days * 24 * 3600_000).toISOString()
+
+/** Brings what changed since the last time, and lets go of what is too old. */
+export async function keepMessages({ userId }: Whose): Promise<void> {
+  const { data } = await messagingApi.list({ per_page: 100 })
+  const known = new Map((await keptConversations(userId)).map(conversation => [conversation.id, conversation]))
+  let room = most
+  for (const conversation of data) {
+    if (conversation.updated_at < since() || room <= 0) continue
+    const before = known.get(conversation.id)
+    if (before?.change_id !== conversation.change_id) {
+      const found = await newest(conversation, before?.change_id, room)
+      await keep(userId, found)
+      void fetchPreviews(found)
+    }
+    room -= await inDatabase(userId, database =>
+      messagesOf(database).where('conversation_id').equals(conversation.id).count(),
+    )
+  }
+  await inDatabase(userId, async database => {
+    await conversationsOf(database).clear()
+    await conversationsOf(database).bulkPut(data.map(conversation => ({ id: conversation.id, conversation })))
+    await messagesOf(database).where('created_at').below(since()).delete()
+    const left = new Set(data.map(({ id }) => id))
+    const strange = (await messagesOf(database).toArray()).filter(({ conversation_id }) => !left.has(conversation_id))
+    await messagesOf(database).bulkDelete(strange.map(({ id }) => id))
+  })
+}
+
+/** What changed since; all of the last weeks where that is not known. */
+async function newest({ id }: Conversation, changed_after: number | undefined, room: number): Promise<Message[]> {
+  if (changed_after !== undefined) {
+    const changed = await messagingApi.messages({ id, changed_after }).catch(() => undefined)
+    if (changed) return changed
+  }
+  const found: Message[] = []
+  let before: number | undefined
+  while (found.length < room) {
+    const page = await messagingApi.messages({ id, limit: perPage, ...(before !== undefined && { before }) })
+    found.unshift(...page)
+    before = page[0]?.id
+    if (page.length < perPage || (page[0] && page[0].created_at < since())) break
+  }
+  return found
+}
+
+/** Keeps messages that were read, in the place of what was known of them. */
+export const keep = (userId: number, messages: readonly Message[]): Promise<unknown> =>
+  inDatabase(userId, database =>
+    messagesOf(database).bulkPut(
+      messages.map(message => ({
+        id: message.id,
+        conversation_id: message.conversation_id,
+        created_at: message.created_at,
+        message,
+      })),
+    ),
+  )
+
+async function fetchPreviews(messages: Message[]): Promise<void> {
+  const paths = messages.flatMap(({ attachments }) =>
+    attachments.flatMap(one => ('preview_path' in one && one.preview_path ? [one.preview_path] : [])),
+  )
+  for (const path of paths.slice(-mostPreviews)) await fetch(`/storage/${path}`).catch(() => undefined)
+}
+
+/** The conversations as they were when there was signal last, the latest first. */
+export const keptConversations = (userId: number): Promise<Conversation[]> =>
+  inDatabase(userId, async database =>
+    (await conversationsOf(database).toArray())
+      .map(({ conversation }) => conversation)
+      .sort((one, other) => other.updated_at.localeCompare(one.updated_at)),
+  )
+
+/** What is kept of one conversation, oldest first. */
+export const keptMessages = (userId: number, conversationId: number): Promise<Message[]> =>
+  inDatabase(userId, async database =>
+    (await messagesOf(database).where('conversation_id').equals(conversationId).sortBy('id')).map(
+      ({ message }) => message,
+    ),
+  )
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Messages that are kept here and have all of the words, newest first. */
+export async function searchKept(userId: number, words: string, conversationId?: number): Promise<Message[]> {
+  const wanted = fold(words).split(/\s+/).filter(Boolean)
+  const rows = await inDatabase(userId, database => messagesOf(database).toArray())
+  return rows
+    .filter(row => conversationId === undefined || row.conversation_id === conversationId)
+    .map(({ message }) => message)
+    .filter(({ message_text, deleted_at }) => !deleted_at && wanted.every(word => fold(message_text).includes(word)))
+    .sort((one, other) => other.id - one.id)
+    .slice(0, 50)
+}

@@ -1,0 +1,49 @@
+import i18next from 'i18next'
+import type { Message } from '#shared/messaging/shapes.ts'
+import { filesApi } from '../files/api.ts'
+import { errorText } from '../lib/errorText.ts'
+import { interruptible, longestForPhotoMs } from '../lib/offline/interruptible.ts'
+import { queryClient } from '../lib/queryClient.ts'
+import { tellDone, tellFailed } from '../ui/toast.tsx'
+import { messagingApi } from './api.ts'
+import { messageKind } from './messageKind.ts'
+import { threadOf } from './thread/threads.ts'
+import { uploadProgress } from './uploadProgress.ts'
+
+const { post, edit, removeMessage, react, read } = messagingApi
+const sendOne = interruptible(filesApi.create, longestForPhotoMs)
+
+/** What messaging puts into the outbox. */
+export const messagingKinds = [
+  messageKind(
+    {
+      post: interruptible(post),
+      edit: interruptible(edit),
+      removeMessage: interruptible(removeMessage),
+      react: interruptible(react),
+      read: interruptible(read),
+      // The same uuid again is the same file, so that what is broken off is sent anew without doubling it.
+      sendFile: async ({ uuid, name, content_type, bytes }) => {
+        uploadProgress.begin(uuid)
+        const file = new File([bytes], name, { type: content_type })
+        try {
+          await sendOne({ uuid, has_preview: true }, { files: { file } })
+        } finally {
+          uploadProgress.end(uuid)
+        }
+      },
+    },
+    {
+      onDone({ conversation_id, deed }, answer) {
+        if (answer && deed !== 'read') threadOf(conversation_id).hear(answer as Message)
+        if (deed === 'edit') void tellDone(i18next.t('messaging.messageEdited'))
+        for (const call of ['list', 'unreadCount', 'get'])
+          void queryClient.invalidateQueries({ queryKey: ['messaging', call] })
+      },
+      onRefused: ({ deed }, error) => {
+        console.error('Failed to send message', error)
+        if (deed !== 'post') void tellFailed(errorText(error, i18next.t))
+      },
+    },
+  ),
+]

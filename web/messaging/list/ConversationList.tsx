@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Chip, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import type { MessagingSearch } from '../screens.ts'
+import styles from './ConversationList.module.css'
+import { ConversationRow } from './ConversationRow.tsx'
+import { useConversations } from './useConversations.ts'
+
+const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
+const SettingsSheet = lazyPart(() => import('../sheets/SettingsSheet.tsx').then(part => part.SettingsSheet))
+const SearchAll = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
+
+type Props = { openId: number | undefined; onOpen: (search: MessagingSearch) => void }
+
+/** The own conversations: searched, narrowed to what is unread, begun anew. */
+export function ConversationList({ openId, onOpen }: Props) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [words] = useDebouncedValue(search.trim(), 250)
+  const [isUnread, setUnread] = useState(false)
+  const [sheet, setSheet] = useState<'new' | 'settings' | 'search' | null>(null)
+  const { conversations } = useConversations(words, isUnread)
+  const close = () => setSheet(null)
+  return (
+    <section className={styles.list} aria-label={t('messaging.conversations')}>
+      <header className={styles.head}>
+        <TextInput
+          className={styles.search}
+          aria-label={t('messaging.search')}
+          placeholder={t('messaging.search')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
+        />
+        <ActionIcon
+          size={44}
+          variant="subtle"
+          aria-label={t('messaging.settings')}
+          title={t('messaging.settings')}
+          onClick={() => setSheet('settings')}
+        >
+          <IconSettings size={20} />
+        </ActionIcon>
+        <ActionIcon
+          size={44}
+          aria-label={t('messaging.new')}
+          title={t('messaging.new')}
+          onClick={() => setSheet('new')}
+        >
+          <IconPlus size={20} />
+        </ActionIcon>
+      </header>
+      <div className={styles.filters}>
+        <Chip size="sm" checked={isUnread} onChange={setUnread}>
+          {t('messaging.newLine')}
+        </Chip>
+        <Button variant="subtle" size="compact-sm" onClick={() => setSheet('search')}>
+          {t('messaging.searchMessages')}
+        </Button>
+      </div>
+      <ul className={styles.rows}>
+        {!conversations &&
+          [1, 2, 3, 4].map(row => (
+            <li key={row} className={styles.waiting}>
+              <Skeleton height={44} circle />
+              <Skeleton height={16} />
+            </li>
+          ))}
+        {conversations?.map(conversation => (
+          <li key={conversation.id}>
+            <ConversationRow
+              conversation={conversation}
+              isOpen={conversation.id === openId}
+              onOpen={() => onOpen({ conversation: conversation.id })}
+            />
+          </li>
+        ))}
+        {conversations?.length === 0 && (
+          <li className={styles.empty}>
+            <strong>{words || isUnread ? t('messaging.noConversationsFound') : t('messaging.noConversations')}</strong>
+            {!words && !isUnread && <span>{t('messaging.noConversationsText')}</span>}
+          </li>
+        )}
+      </ul>
+      {sheet === 'new' && <NewConversation onClosed={close} onOpen={onOpen} />}
+      {sheet === 'settings' && <SettingsSheet onClosed={close} />}
+      {sheet === 'search' && <SearchAll onClosed={close} onOpen={onOpen} />}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAbility } from '../../lib/ability.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { messagingApi } from '../api.ts'
+import styles from './UnreadCount.module.css'
+
+/**
+ * How many messages are unread, on their place in the navigation, in the tab's title and on the app's icon: the server's one number, asked
+ * every 30 seconds (specification, section 7) and whenever something is heard.
+ */
+export function UnreadCount() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const count = useUnreadCount()
+  useEffect(() => showOutside(count), [count])
+  if (count === 0) return null
+  return (
+    <span className={styles.count}>
+      <span aria-hidden>{format.number(count)}</span>
+      <VisuallyHidden>{t('messaging.unread', { count })}</VisuallyHidden>
+    </span>
+  )
+}
+
+export function useUnreadCount(): number {
+  const enabled = useAbility()('read', 'Conversation')
+  const { data } = useQuery({ ...messagingApi.unreadCount.query(), enabled, refetchInterval: 30_000 })
+  return data?.unread_count ?? 0
+}
+
+const numbered = /^\(\d+\+?\) /
+
+/** The title is written anew by every page: the number is put before whatever stands there. */
+function showOutside(count: number): () => void {
+  const title = document.querySelector('title')
+  const show = () => {
+    const plain = document.title.replace(numbered, '')
+    const wanted = count > 0 ? `(${count}) ${plain}` : plain
+    if (document.title !== wanted) document.title = wanted
+  }
+  const observer = new MutationObserver(show)
+  if (title) observer.observe(title, { childList: true })
+  show()
+  const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+  badge?.catch(() => undefined)
+  return () => observer.disconnect()
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Conversation } from '#shared/messaging/shapes.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { messagingApi } from '../api.ts'
+
+/** So many conversations stand in the list; the others are found by searching. */
+const shown = 100
+
+/** The conversations, those that are kept at the top first; without signal as the device has them. */
+export function useConversations(search: string, unread: boolean) {
+  const query = useQuery(
+    messagingApi.list.query({ per_page: shown, ...(search && { search }), ...(unread && { unread: true }) }),
+  )
+  const kept = useKept()
+  const isCopy = !query.data && query.isError
+  const found = query.data?.data ?? (isCopy ? matching(kept, search, unread) : undefined)
+  const sorted = found && [...found].sort((one, other) => Number(other.is_pinned) - Number(one.is_pinned))
+  return { conversations: sorted, isCopy }
+}
+
+const matching = (kept: Conversation[], search: string, unread: boolean) =>
+  kept.filter(
+    ({ title, users, unread_count }) =>
+      (!unread || unread_count > 0) &&
+      [title ?? '', ...users.map(({ name }) => name)].some(name => name.toLowerCase().includes(search.toLowerCase())),
+  )
+
+function useKept(): Conversation[] {
+  const userId = useUser()?.id
+  const [kept, setKept] = useState<Conversation[]>([])
+  useEffect(() => {
+    if (userId === undefined) return
+    let isOver = false
+    void import('../kept/keepMessages.ts')
+      .then(({ keptConversations }) => keptConversations(userId))
+      .then(
+        found => isOver || setKept(found),
+        () => undefined,
+      )
+    return () => {
+      isOver = true
+    }
+  }, [userId])
+  return kept
+}
+
+export const useKeptConversation = (id: number | undefined): Conversation | undefined =>
+  useKept().find(conversation => conversation.id === id)

@@ -1,0 +1,203 @@
+/** Messages that were written without signal: killed, refused, sent twice; each arrives once, and in its order. */
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newKey } from '../lib/attemptKey.ts'
+import { deleteDatabase, inDatabase } from '../lib/offline/database.ts'
+import { kindsOf } from '../lib/offline/kinds.ts'
+import { Outbox } from '../lib/offline/outbox.ts'
+import { newOutboxEntry, putEntries } from '../lib/offline/putEntry.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { keepFiles, keptFiles } from './kept/keptFiles.ts'
+import {
+  type Deed,
+  type MessageEntry,
+  messageKind,
+  messageKindName,
+  messagePayloadVersion,
+  sendAgain,
+  waitingEntries,
+} from './messageKind.ts'
+
+const anna = 71
+
+/** A server that keeps what it was given by uuid, and whose answers may be lost after it has kept it. */
+class PretendServer {
+  readonly texts: string[] = []
+  readonly files = new Set<string>()
+  readonly done: string[] = []
+  private readonly uuids = new Set<string>()
+  /** What happens to the next call: nothing, no answer before it, no answer after it, or a refusal for now. */
+  fate: () => 'well' | 'before' | 'after' | 'busy' = () => 'well'
+
+  private async take(work: () => void): Promise<object> {
+    const fate = this.fate()
+    if (fate === 'before') throw new RequestError({ status: 0, code: 'network_error' })
+    if (fate === 'busy') throw new RequestError({ status: 503, code: 'unavailable' })
+    work()
+    if (fate === 'after') throw new RequestError({ status: 0, code: 'network_error' })
+    return {}
+  }
+
+  readonly calls = {
+    post: ({
+      uuid = '',
+      message_text = '',
+      file_uuids = [],
+    }: {
+      uuid?: string
+      message_text?: string
+      file_uuids?: string[]
+    }) =>
+      this.take(() => {
+        for (const file of file_uuids)
+          if (!this.files.has(file)) throw new RequestError({ status: 422, code: 'invalid' })
+        if (this.uuids.has(uuid)) return
+        this.uuids.add(uuid)
+        this.texts.push(message_text)
+      }),
+    edit: ({ message_text }: { message_text: string }) => this.take(() => void this.done.push(`edit ${message_text}`)),
+    removeMessage: ({ id }: { id: number }) => this.take(() => void this.done.push(`delete ${id}`)),
+    react: ({ id }: { id: number }) => this.take(() => void this.done.push(`react ${id}`)),
+    read: ({ id }: { id: number }) => this.take(() => void this.done.push(`read ${id}`)),
+    sendFile: async ({ uuid }: { uuid: string }) => {
+      await this.take(() => void this.files.add(uuid))
+    },
+  }
+}
+
+let server: PretendServer
+let outbox: Outbox
+let refused: string[]
+
+/** The app begins anew, as after a kill: nothing is left but what is on the disk. */
+function begin(): Outbox {
+  outbox?.stop()
+  const kinds = kindsOf([
+    messageKind(server.calls as never, { onDone: () => undefined, onRefused: ({ uuid }) => void refused.push(uuid) }),
+  ])
+  return new Outbox({
+    kinds: async () => kinds,
+    sender: () => ({ id: anna, company_id: 1 }),
+    exclusively: async work => {
+      await work()
+      return true
+    },
+  })
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  server = new PretendServer()
+  refused = []
+  outbox = begin()
+})
+
+afterEach(async () => {
+  outbox.stop()
+  await deleteDatabase(anna)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const entryOf = (deed: Deed, conversation_id = 5): MessageEntry =>
+  newOutboxEntry({
+    ...{ kind: messageKindName, payload_version: messagePayloadVersion, user_id: anna, company_id: 1 },
+    ...{ conversation_id, ...deed },
+  }) as MessageEntry
+const say = (text: string, conversation_id = 5) =>
+  putEntries(anna, [entryOf({ deed: 'post', message_text: text }, conversation_id)])
+
+/** Makes what waits for its time due now. */
+const hurry = () =>
+  inDatabase(anna, async ({ entries }) => {
+    for (const entry of await entries.toArray()) await entries.put({ ...entry, next_attempt_at: 0 })
+  })
+
+const seeds = process.env.LONG ? 200 : 40
+
+test.each(Array.from({ length: seeds }, (_, at) => at + 1))(
+  'ten are queued and everything goes wrong: all ten arrive once, in order (seed %i)',
+  async seed => {
+    let state = seed
+    const chance = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((state / 2_147_483_648) * below)
+    }
+    server.fate = () => (['well', 'before', 'after', 'busy'] as const)[chance(4)] ?? 'well'
+    const expected = Array.from({ length: 10 }, (_, at) => `Pen ${at}`)
+    let written = 0
+    for (let round = 0; round < 200 && (written < 10 || server.texts.length < 10); round++) {
+      if (written < 10 && chance(2) === 0) await say(expected[written++] ?? '')
+      if (chance(3) === 0) outbox = begin()
+      await hurry()
+      await outbox.sendNow()
+    }
+    server.fate = () => 'well'
+    for (let round = 0; round < 3; round++) {
+      await hurry()
+      await outbox.sendNow()
+    }
+    expect(server.texts).toEqual(expected)
+    expect(await waitingEntries(anna)).toEqual([])
+  },
+)
+
+test('one that waits holds those behind it in its conversation, and nobody else', async () => {
+  await say('First')
+  await say('Second')
+  await say('Elsewhere', 6)
+  const fates = ['busy', 'well'] as const
+  let at = 0
+  server.fate = () => fates[at++] ?? 'well'
+  await outbox.sendNow()
+  expect(server.texts).toEqual(['Elsewhere'])
+  await hurry()
+  await outbox.sendNow()
+  expect(server.texts).toEqual(['Elsewhere', 'First', 'Second'])
+})
+
+test('files go before their message, and a broken one is sent anew under the same uuid', async () => {
+  const entry = entryOf({ deed: 'post', message_text: 'Look' })
+  const file = (position: number) => ({
+    ...{ uuid: newKey(), entry_uuid: entry.uuid, name: `${position}.jpg`, content_type: 'image/jpeg', position },
+    bytes: new ArrayBuffer(8),
+  })
+  await keepFiles(anna, [file(0), file(1)])
+  await putEntries(anna, [entry])
+  let at = 0
+  server.fate = () => (++at === 2 ? 'after' : 'well')
+  await outbox.sendNow()
+  expect(server.texts).toEqual([])
+  outbox = begin()
+  await outbox.sendNow()
+  expect(server.texts).toEqual(['Look'])
+  expect(server.files.size).toBe(2)
+  expect(await keptFiles(anna, entry.uuid)).toEqual([])
+})
+
+test('what was refused stays with its reason until the person sends it again, and what is gone already is done', async () => {
+  const entry = entryOf({ deed: 'post', message_text: 'To the removed' })
+  await putEntries(anna, [entry])
+  const { post } = server.calls
+  Object.assign(server.calls, {
+    post: async () => {
+      throw new RequestError({ status: 404, code: 'not_found', message: 'It does not exist, or you may not see it.' })
+    },
+    react: async () => {
+      throw new RequestError({ status: 410, code: 'message_deleted' })
+    },
+  })
+  outbox = begin()
+  await putEntries(anna, [entryOf({ deed: 'react', message_id: 9, emoji: '👍', is_on: true }, 6)])
+  await outbox.sendNow()
+  const [kept, ...others] = await waitingEntries(anna)
+  expect(others).toEqual([])
+  expect(kept).toMatchObject({ state: 'refused', message_text: 'To the removed', last_error: { code: 'not_found' } })
+  expect(refused).toEqual([entry.uuid])
+  Object.assign(server.calls, { post })
+  outbox = begin()
+  await sendAgain(kept as MessageEntry)
+  await outbox.sendNow()
+  expect(server.texts).toEqual(['To the removed'])
+})

@@ -1,0 +1,139 @@
+/** What people do in conversations as a kind of the outbox: in order within each conversation, and once, whatever happens on the way. */
+import type { messaging } from '#shared/messaging/contract.ts'
+import type { Call } from '../lib/api.ts'
+import { changeEntry, removeEntry } from '../lib/offline/changeEntry.ts'
+import { inDatabase } from '../lib/offline/database.ts'
+import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
+import { fileName } from '../lib/offline/fileName.ts'
+import type { Kind } from '../lib/offline/kind.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { type KeptFile, keptFiles, removeFiles } from './kept/keptFiles.ts'
+
+export const messageKindName = 'message'
+export const messagePayloadVersion = 1
+
+/** What is done. Files stand in a table of their own, by the entry's uuid. */
+export type Deed =
+  | {
+      deed: 'post'
+      message_text: string
+      reply_to_id?: number
+      mentions?: number[]
+      is_urgent?: boolean
+      forward_id?: number
+    }
+  | { deed: 'edit'; message_id: number; message_text: string }
+  | { deed: 'delete'; message_id: number }
+  | { deed: 'react'; message_id: number; emoji: string; is_on: boolean }
+  | { deed: 'read'; message_id: number }
+
+export type MessageEntry = OutboxEntry & { conversation_id: number } & Deed
+
+export const isMessageEntry = (entry: OutboxEntry): entry is MessageEntry => entry.kind === messageKindName
+
+type Calls = typeof messaging
+type Server = {
+  [Name in 'post' | 'edit' | 'removeMessage' | 'react' | 'read']: (
+    ...args: Parameters<Call<Calls[Name]>>
+  ) => Promise<unknown>
+} & { sendFile: (file: KeptFile) => Promise<void> }
+
+type Told = {
+  onDone(entry: MessageEntry, answer: unknown): void
+  onRefused(entry: MessageEntry, error: RequestError): void
+}
+
+/** Refusals after which what was wished is so already, or can never be. */
+const settled = (entry: MessageEntry, error: unknown): boolean =>
+  error instanceof RequestError &&
+  entry.deed !== 'post' &&
+  (error.status === 404 || error.status === 410 || (entry.deed !== 'edit' && error.status === 403))
+
+export const messageKind = (server: Server, { onDone, onRefused }: Told): Kind<MessageEntry> => ({
+  name: messageKindName,
+  payloadVersion: messagePayloadVersion,
+  queueOf: ({ conversation_id }) => `conversation ${conversation_id}`,
+  async deliver(entry) {
+    if (!isUnderway(entry)) return false
+    let answer: unknown
+    try {
+      answer = await send(server, entry)
+    } catch (error) {
+      if (!settled(entry, error)) throw error
+    }
+    onDone(entry, answer)
+    await removeEntry(entry.user_id, entry.uuid)
+    await removeFiles(entry.user_id, entry.uuid)
+    return true
+  },
+  describe: (entry, { t }) => ({
+    title: 'message_text' in entry && entry.message_text ? entry.message_text.slice(0, 120) : t(titleOf(entry)),
+    details: [t(titleOf(entry))],
+    href: `/messaging?conversation=${entry.conversation_id}`,
+  }),
+  rescue: async (entry, { t }) => {
+    const name = fileName(
+      `${entry.created_at.slice(0, 16).replace(':', '')} ${t(titleOf(entry))} ${entry.uuid.slice(0, 8)}`,
+    )
+    const { uuid, conversation_id, created_at, last_error } = entry
+    const text = 'message_text' in entry ? entry.message_text : undefined
+    const content = { uuid, conversation_id, created_at, deed: entry.deed, text, last_error }
+    const files = await keptFiles(entry.user_id, uuid)
+    return [
+      { path: `${name}.json`, content: new TextEncoder().encode(JSON.stringify(content, null, 2)) },
+      ...files.map(file => ({ path: `${name} ${fileName(file.name)}`, content: new Uint8Array(file.bytes) })),
+    ]
+  },
+  isNoticed: entry =>
+    entry.deed !== 'read' && (entry.state === 'refused' || (isUnderway(entry) && entry.last_error !== null)),
+  isUnsent: entry => entry.deed === 'post' && entry.state !== 'done',
+  isRemovable: true,
+  onRefused: (entry, error) => onRefused(entry, error),
+})
+
+const titleOf = ({ deed }: MessageEntry) =>
+  deed === 'post' ? 'messaging.title' : deed === 'edit' ? 'messaging.outboxEdit' : 'messaging.outboxMark'
+
+async function send(server: Server, entry: MessageEntry): Promise<unknown> {
+  const { conversation_id: id, uuid } = entry
+  switch (entry.deed) {
+    case 'post': {
+      const files = await keptFiles(entry.user_id, uuid)
+      for (const file of files) await server.sendFile(file)
+      const { message_text, reply_to_id, mentions, is_urgent, forward_id } = entry
+      const said = { id, uuid, message_text, reply_to_id, mentions, is_urgent, forward_id }
+      return server.post({ ...said, ...(files.length > 0 && { file_uuids: files.map(file => file.uuid) }) })
+    }
+    case 'edit':
+      return server.edit({ id: entry.message_id, message_text: entry.message_text })
+    case 'delete':
+      return server.removeMessage({ id: entry.message_id })
+    case 'react':
+      return server.react({ id: entry.message_id, emoji: entry.emoji as never, is_on: entry.is_on })
+    case 'read':
+      return server.read({ id, message_id: entry.message_id })
+  }
+}
+
+/** Sends what was refused once more, as it is. */
+export const sendAgain = (entry: MessageEntry): Promise<unknown> =>
+  changeEntry(entry.user_id, entry.uuid, now => ({
+    ...now,
+    state: 'waiting',
+    is_blocked: false,
+    last_error: null,
+    next_attempt_at: 0,
+    change: now.change + 1,
+  }))
+
+/** Drops what was not sent, with its files. */
+export async function dropEntry(entry: MessageEntry): Promise<void> {
+  await removeEntry(entry.user_id, entry.uuid)
+  await removeFiles(entry.user_id, entry.uuid)
+}
+
+/** What of this person waits here to be sent, in all conversations, in its order. */
+export const waitingEntries = (userId: number): Promise<MessageEntry[]> =>
+  inDatabase(userId, async ({ entries }) =>
+    (await entries.toArray()).filter(isMessageEntry).sort((one, other) => (one.position ?? 0) - (other.position ?? 0)),
+  )

@@ -1,0 +1,43 @@
+/** Who of the company is here, and when the others were here last. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { presenceChannel } from '#shared/lib/events.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
+import { realtime } from '../realtime.ts'
+import { messagingApi } from './api.ts'
+
+let here: ReadonlySet<number> = new Set()
+const watchers = new Set<() => void>()
+const become = (next: ReadonlySet<number>) => {
+  here = next
+  for (const watcher of watchers) watcher()
+}
+
+type Members = { members?: Record<string, unknown> }
+
+/** Listens for as long as it is shown; to be called once by the page. */
+export function useListenPresence(): void {
+  const companyId = useUser()?.company_id
+  const mayLook = useAbility()('read', 'Member')
+  useEffect(() => {
+    if (companyId == null || !mayLook) return
+    return realtime.listen(presenceChannel(companyId), (event, data) => {
+      if (event === 'pusher:subscription_succeeded')
+        become(new Set(Object.keys((data as Members).members ?? {}).map(Number)))
+      const { id } = (data ?? {}) as { id?: string }
+      if (event === 'pusher:member_added') become(new Set([...here, Number(id)]))
+      if (event === 'pusher:member_removed') become(new Set([...here].filter(one => one !== Number(id))))
+    })
+  }, [companyId, mayLook])
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const useOnline = (): ReadonlySet<number> => useSyncExternalStore(watch, () => here)
+
+/** Colleagues, with when they were here last. */
+export const useColleagues = () => useQuery(messagingApi.available.query()).data ?? []

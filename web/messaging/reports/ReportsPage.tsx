@@ -1,0 +1,84 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { InputOf } from '#shared/lib/contract.ts'
+import type { messaging } from '#shared/messaging/contract.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { LocalTime } from '../../ui/LocalTime.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { messagingApi } from '../api.ts'
+import { nameOf } from '../names.ts'
+import styles from './ReportsPage.module.css'
+
+/** What people reported, each with what stands around it; for managers. */
+export function ReportsPage() {
+  const { t } = useTranslation()
+  const { data } = useQuery(messagingApi.reports.query({ is_open: true }))
+  const handle = useMutation({
+    mutationFn: (input: InputOf<typeof messaging.handleReport>) => messagingApi.handleReport(input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['messaging', 'reports'] }),
+  })
+  return (
+    <>
+      <PageHeader title={t('messaging.reports')} back={{ to: '/messaging', text: t('messaging.title') }} />
+      <Retention />
+      {data?.data.length === 0 && <p>{t('messaging.noReports')}</p>}
+      <ul className={styles.list}>
+        {data?.data.map(({ id, message, neighbours, reason, comment, reported_by, created_at }) => (
+          <li key={id} className={styles.report}>
+            <strong>{t(`messaging.reason.${reason}`)}</strong>
+            <span className={styles.dimmed}>
+              <bdi>{reported_by?.name ?? t('messaging.unknown')}</bdi> · <LocalTime value={created_at} />
+            </span>
+            {comment && <p dir="auto">{comment}</p>}
+            <ol className={styles.messages}>
+              {[...neighbours, message]
+                .sort((one, other) => one.id - other.id)
+                .map(one => (
+                  <li key={one.id} data-reported={one.id === message.id || undefined} dir="auto">
+                    <bdi className={styles.name}>{nameOf(one.sender, undefined, t)}</bdi>{' '}
+                    {one.message_text || t('messaging.files')}
+                  </li>
+                ))}
+            </ol>
+            <div className={styles.buttons}>
+              <Button variant="default" onClick={() => handle.mutate({ id })}>
+                {t('messaging.closeReport')}
+              </Button>
+              <Button color="red" variant="light" onClick={() => handle.mutate({ id, remove_message: true })}>
+                {t('messaging.delete')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const choices = [90, 365, 730, 1825]
+
+/** For how long the company keeps what was said. */
+function Retention() {
+  const { t } = useTranslation()
+  const query = messagingApi.retention.query()
+  const { data } = useQuery(query)
+  const change = useMutation({
+    mutationFn: (days: number | null) => messagingApi.setRetention({ days }),
+    onSuccess: now => queryClient.setQueryData(query.queryKey, now),
+  })
+  const own = data?.days && !choices.includes(data.days) ? [data.days] : []
+  return (
+    <NativeSelect
+      className={styles.retention}
+      label={t('messaging.keepFor')}
+      disabled={!data}
+      value={String(data?.days ?? '')}
+      onChange={event => change.mutate(event.currentTarget.value ? Number(event.currentTarget.value) : null)}
+      data={[
+        { value: '', label: t('messaging.forEver') },
+        ...[...own, ...choices].map(days => ({ value: String(days), label: t('messaging.days', { count: days }) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { IconMessages } from '@tabler/icons-react'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { UnreadCount } from './list/UnreadCount.tsx'
+import { messagingReactions } from './realtime.ts'
+
+const area = () => import('./area.ts')
+const access = ['read', 'Conversation'] as const
+const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+
+export type MessagingSearch = { conversation?: number | undefined; message?: number | undefined }
+
+export const messagingScreens = {
+  routes: [
+    screen('/messaging', area, 'MessagingPage', {
+      access,
+      search: (raw): MessagingSearch => ({ conversation: number(raw.conversation), message: number(raw.message) }),
+    }),
+    screen('/messaging/reports', area, 'ReportsPage', { access: ['read', 'MessageReport'] }),
+  ],
+  places: [{ group: 'daily', to: '/messaging', name: 'messages', icon: IconMessages, atThumb: 3, badge: UnreadCount }],
+  reactions: messagingReactions,
+  channels: ({ companyId, can }) =>
+    can('read', 'Conversation')
+      ? [
+          `private-company.${companyId}.conversations`,
+          ...(can('manage', 'SupportLine') ? ['private-support.inbox'] : []),
+        ]
+      : [],
+  copies: async whose => {
+    if (whose.can('read', 'Conversation')) await (await import('./kept/keepMessages.ts')).keepMessages(whose)
+  },
+  kinds: async () => (await import('./kinds.ts')).messagingKinds,
+} satisfies Screens

@@ -1,0 +1,125 @@
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputOf } from '#shared/lib/contract.ts'
+import type { messaging } from '#shared/messaging/contract.ts'
+import { longestTitle } from '#shared/messaging/limits.ts'
+import { useAbility } from '../../lib/ability.tsx'
+import { queryClient } from '../../lib/queryClient.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { ProblemText } from '../../ui/ProblemText.tsx'
+import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
+import { tellDone } from '../../ui/toast.tsx'
+import { messagingApi } from '../api.ts'
+import { useColleagues, useOnline } from '../presence.ts'
+import type { MessagingSearch } from '../screens.ts'
+import styles from './Sheets.module.css'
+
+type Props = { onClosed: () => void; onOpen: (search: MessagingSearch) => void }
+
+/** Begins a conversation: with one person, who is written to at once, or a group with a title. */
+export function NewConversation({ onClosed, onOpen }: Props) {
+  const { t } = useTranslation()
+  const [type, setType] = useState<'private' | 'group'>('private')
+  const [title, setTitle] = useState('')
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<number[]>([])
+  const [fault, setFault] = useState('')
+  const online = useOnline()
+  const isManager = useAbility()('update', 'MessageReport')
+  const people = useColleagues().filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const create = useMutation({
+    mutationFn: (input: InputOf<typeof messaging.create>) => messagingApi.create(input),
+    onError: () => undefined,
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries({ queryKey: ['messaging', 'list'] })
+      onOpen({ conversation: id })
+      await tellDone(t('messaging.created'))
+    },
+  })
+  const begin = () => {
+    if (!title.trim()) return setFault(t('messaging.titleNeeded'))
+    if (chosen.length === 0) return setFault(t('messaging.personNeeded'))
+    setFault('')
+    create.mutate({ type: 'group', title: title.trim(), user_ids: chosen }, { onSuccess: onClosed })
+  }
+  return (
+    <SideSheet title={t('messaging.new')} onClosed={onClosed} hasUnsaved={title !== '' || chosen.length > 0}>
+      {() => (
+        <>
+          <div className={styles.section}>
+            <SegmentedControl
+              value={type}
+              onChange={value => setType(value as typeof type)}
+              data={[
+                { value: 'private', label: t('messaging.private') },
+                { value: 'group', label: t('messaging.group') },
+              ]}
+            />
+            {type === 'group' && (
+              <TextInput
+                label={t('messaging.groupTitle')}
+                required
+                maxLength={longestTitle}
+                value={title}
+                onChange={event => setTitle(event.currentTarget.value)}
+              />
+            )}
+            <TextInput
+              label={t('messaging.people')}
+              value={search}
+              onChange={event => setSearch(event.currentTarget.value)}
+            />
+            {fault && (
+              <p role="alert" className={styles.fault}>
+                {fault}
+              </p>
+            )}
+            {create.error && <ProblemText error={create.error} />}
+          </div>
+          <ul className={styles.people}>
+            {people.map(({ id, name, avatar }) => (
+              <li key={id} className={styles.person}>
+                <PersonAvatar name={name} avatar={avatar} size={36} />
+                <span className={styles.name}>
+                  <bdi>{name}</bdi>
+                  {online.has(id) && <span className={styles.dimmed}> · {t('messaging.online')}</span>}
+                </span>
+                {type === 'private' ? (
+                  <Button
+                    variant="default"
+                    aria-label={`${t('messaging.begin')}: ${name}`}
+                    onClick={() => create.mutate({ type: 'private', user_ids: [id] }, { onSuccess: onClosed })}
+                  >
+                    {t('messaging.begin')}
+                  </Button>
+                ) : (
+                  <Checkbox
+                    aria-label={name}
+                    checked={chosen.includes(id)}
+                    onChange={() =>
+                      setChosen(before => (before.includes(id) ? before.filter(one => one !== id) : [...before, id]))
+                    }
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {type === 'private' && isManager && (
+            <Button variant="subtle" onClick={() => create.mutate({ type: 'support' }, { onSuccess: onClosed })}>
+              {t('messaging.supportChat')}
+            </Button>
+          )}
+          {type === 'group' && (
+            <SheetFooter>
+              <Button loading={create.isPending} onClick={begin}>
+                {t('messaging.begin')}
+              </Button>
+            </SheetFooter>
+          )}
+        </>
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,228 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '#shared/messaging/shapes.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { changedBy } from '../changedBy.ts'
+import { doDeed } from '../doDeed.ts'
+import type { MessagingSearch } from '../screens.ts'
+import { DayDivider } from './DayDivider.tsx'
+import styles from './MessageList.module.css'
+import { MessageRow } from './MessageRow.tsx'
+import { PendingRow } from './PendingRow.tsx'
+import type { Intent } from './ThreadPane.tsx'
+import { threadOf } from './threads.ts'
+import { useThread } from './useConversation.ts'
+import { useWaiting } from './useWaiting.ts'
+
+type Props = {
+  conversation: Conversation
+  around: number | undefined
+  onIntent: (intent: Intent) => void
+  onOpen: (search: MessagingSearch) => void
+}
+
+/** So near to an end, in pixels, the next page is fetched, or somebody counts as reading the latest. */
+const near = 300
+const atEnd = 80
+
+/** What was said, in the order of the server, with what waits here at the end. */
+export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
+  const { t } = useTranslation()
+  const { id } = conversation
+  const ownId = useUser()?.id
+  const thread = threadOf(id)
+  const state = useThread(id)
+  const waiting = useWaiting().filter(entry => entry.conversation_id === id)
+  const arrived = new Set(state.messages.map(({ uuid }) => uuid))
+  const pending = waiting.filter(entry => entry.deed === 'post' && !arrived.has(entry.uuid))
+  const messages = changedBy(state.messages, waiting, ownId)
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const isFollowing = useRef(around === undefined)
+  const [isAway, setAway] = useState(false)
+  /** Where one was before one jumped to the origin of a reply. */
+  const [origin, setOrigin] = useState<number | null>(null)
+  // The line stays where it was when the conversation was opened.
+  const [unreadAfter] = useState(() => (conversation.unread_count > 0 ? conversation.last_read_id : null))
+  const last = messages.at(-1)
+
+  useKeptPlace(box, isFollowing, messages[0]?.id, `${last?.id} ${last?.change_id} ${pending.length}`)
+  useStayingAtEnd(box, content, isFollowing)
+  useReading(conversation, state.hasNewer ? undefined : last?.id, isFollowing)
+  useEffect(() => {
+    if (around === undefined || !state.isLoaded) return
+    document.getElementById(`message-${around}`)?.scrollIntoView({ block: 'center' })
+  }, [around, state.isLoaded])
+
+  const onScroll = () => {
+    const { current } = box
+    if (!current) return
+    const below = current.scrollHeight - current.scrollTop - current.clientHeight
+    isFollowing.current = below < atEnd && !thread.state.hasNewer
+    setAway(!isFollowing.current)
+    if (current.scrollTop < near) void thread.older()
+    if (below < near) void thread.newer()
+  }
+  const toLatest = async () => {
+    isFollowing.current = true
+    if (thread.state.hasNewer) await thread.load()
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+    onOpen({ conversation: id })
+  }
+  const jump = (messageId: number, from?: number) => {
+    if (from !== undefined) setOrigin(from)
+    const shown = document.getElementById(`message-${messageId}`)
+    if (!shown) return onOpen({ conversation: id, message: messageId })
+    shown.scrollIntoView({ block: 'center' })
+    shown.focus({ preventScroll: true })
+  }
+
+  if (!state.isLoaded && state.error) return <ErrorState error={state.error} onRetry={() => void thread.load()} />
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={box}
+        className={styles.box}
+        onScroll={onScroll}
+        role="log"
+        aria-label={t('messaging.title')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+      >
+        <div ref={content} className={styles.content}>
+          {state.hasOlder && (
+            <Button className={styles.older} variant="subtle" size="compact-sm" onClick={() => void thread.older()}>
+              {t('messaging.older')}
+            </Button>
+          )}
+          {!state.isLoaded && [1, 2, 3].map(row => <Skeleton key={row} className={styles.skeleton} height={56} />)}
+          {state.isLoaded && messages.length + pending.length === 0 && (
+            <p className={styles.empty}>{t('messaging.noMessages')}</p>
+          )}
+          {messages.map((message, at) => (
+            <div key={message.uuid} className={styles.item}>
+              <DayDivider value={message.created_at} before={messages[at - 1]?.created_at} />
+              {unreadAfter !== null && isFirstUnread(messages, at, unreadAfter, ownId) && (
+                <div className={styles.unread}>
+                  <span>{t('messaging.newLine')}</span>
+                </div>
+              )}
+              <MessageRow
+                message={message}
+                before={messages[at - 1]}
+                conversation={conversation}
+                isLast={at === messages.length - 1}
+                onIntent={onIntent}
+                onJump={jump}
+              />
+            </div>
+          ))}
+          {pending.map(entry => (
+            <PendingRow key={entry.uuid} entry={entry} />
+          ))}
+        </div>
+      </div>
+      <div className={styles.pills}>
+        {origin !== null && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} />}
+            onClick={() => {
+              jump(origin)
+              setOrigin(null)
+            }}
+          >
+            {t('messaging.jumpBack')}
+          </Button>
+        )}
+        {(isAway || state.hasNewer) && (
+          <Button size="compact-md" leftSection={<IconArrowDown size={16} />} onClick={() => void toLatest()}>
+            {t('messaging.jumpToLatest')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const isFirstUnread = (
+  messages: readonly { id: number; sender_id: number }[],
+  at: number,
+  after: number,
+  ownId: number | undefined,
+): boolean => {
+  const first = messages.find(({ id, sender_id }) => id > after && sender_id !== ownId)
+  return first !== undefined && first.id === messages[at]?.id
+}
+
+/**
+ * Whoever reads the latest stays with it; whoever reads further up stays where they are, also when older messages come in above, which
+ * would push everything down.
+ */
+function useKeptPlace(
+  box: React.RefObject<HTMLDivElement | null>,
+  isFollowing: React.RefObject<boolean>,
+  firstId: number | undefined,
+  end: string,
+) {
+  const before = useRef<{ firstId: number | undefined; height: number }>({ firstId: undefined, height: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end stands for what was added there
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const { firstId: earlier, height } = before.current
+    if (isFollowing.current) current.scrollTop = current.scrollHeight
+    else if (earlier !== undefined && firstId !== undefined && firstId < earlier)
+      current.scrollTop += current.scrollHeight - height
+    before.current = { firstId, height: current.scrollHeight }
+  }, [firstId, end])
+}
+
+/**
+ * Whoever reads the latest stays with it while rows come to their true height, pictures load, and the phone's keyboard takes its room. None
+ * of these scrolls by itself, so `onScroll` does not take it for leaving.
+ */
+function useStayingAtEnd(
+  box: React.RefObject<HTMLDivElement | null>,
+  content: React.RefObject<HTMLDivElement | null>,
+  isFollowing: React.RefObject<boolean>,
+) {
+  useEffect(() => {
+    const { current } = box
+    if (!current || !content.current) return
+    const sizes = new ResizeObserver(() => {
+      if (isFollowing.current) current.scrollTop = current.scrollHeight
+    })
+    sizes.observe(current)
+    sizes.observe(content.current)
+    return () => sizes.disconnect()
+  }, [box, content, isFollowing])
+}
+
+/** Notes that the latest message is read, when somebody really sees it. */
+function useReading(
+  { id, last_read_id }: Conversation,
+  latest: number | undefined,
+  isFollowing: React.RefObject<boolean>,
+) {
+  const noted = useRef(last_read_id)
+  useEffect(() => {
+    if (latest === undefined) return
+    const note = () => {
+      if (document.visibilityState !== 'visible' || !isFollowing.current || latest <= noted.current) return
+      noted.current = latest
+      doDeed(id, { deed: 'read', message_id: latest }).catch(cause => console.warn('Reading was not noted', cause))
+    }
+    note()
+    document.addEventListener('visibilitychange', note)
+    addEventListener('focus', note)
+    return () => {
+      document.removeEventListener('visibilitychange', note)
+      removeEventListener('focus', note)
+    }
+  }, [id, latest, isFollowing])
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useKeptFiles } from '../kept/useKeptFiles.ts'
+import type { MessageEntry } from '../messageKind.ts'
+import styles from './MessageRow.module.css'
+import { MessageText } from './MessageText.tsx'
+
+/** A message that this device has and the server does not: it waits, is on its way, or was refused. */
+export function PendingRow({ entry }: { entry: MessageEntry }) {
+  const { t } = useTranslation()
+  const files = useKeptFiles(entry)
+  if (entry.deed !== 'post') return null
+  const isRefused = entry.state === 'refused'
+  const isOfFile = ['too_large', 'file_type_refused'].includes(entry.last_error?.code ?? '')
+  return (
+    <article className={styles.row} data-own data-pending>
+      <div className={styles.bubble}>
+        {entry.message_text && <MessageText text={entry.message_text} people={[]} />}
+        {files.map(({ uuid, name, url }) =>
+          url ? <img key={uuid} className={styles.local} src={url} alt={name} /> : <span key={uuid}>{name}</span>,
+        )}
+        <span className={styles.foot}>
+          {isRefused ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
+          {isRefused
+            ? `${isOfFile ? t('messaging.uploadFailed') : t('messaging.failed')}: ${entry.last_error?.message ?? ''}`
+            : entry.last_error
+              ? t('messaging.waiting')
+              : t('messaging.sending')}
+        </span>
+        <span className={styles.retry}>
+          {isRefused && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={async () => {
+                const [{ sendAgain }, { outbox }] = await Promise.all([
+                  import('../messageKind.ts'),
+                  import('../../lib/offline/start.ts'),
+                ])
+                await sendAgain(entry)
+                void outbox.sendNow()
+              }}
+            >
+              {t('messaging.retry')}
+            </Button>
+          )}
+          {(isRefused || entry.last_error) && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              onClick={async () => (await import('../messageKind.ts')).dropEntry(entry)}
+            >
+              {t('messaging.discard')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </article>
+  )
+}

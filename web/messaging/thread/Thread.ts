@@ -1,0 +1,205 @@
+/**
+ * The messages of one conversation as a page shows them: a window of neighbours, oldest first, which grows at both ends and never holds more
+ * than so many. What is heard is put in its place; what may have been missed is fetched by `changed_after`, and where the server does not
+ * know that any more, or too much of it, everything is loaded anew. So what is shown equals what a fresh load would show, whatever was lost
+ * on the way.
+ */
+import type { Message } from '#shared/messaging/shapes.ts'
+
+export type ThreadServer = {
+  /** The conversation's count of changes; asked before the messages, so that nothing falls between the two. */
+  changeId: () => Promise<number>
+  messages: (query: {
+    before?: number
+    after?: number
+    around?: number
+    from?: string
+    changed_after?: number
+  }) => Promise<Message[]>
+}
+
+type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
+/** Whether the server said that it does not know the history any more. */
+type IsGone = (error: unknown) => boolean
+
+export const pageSize = 50
+/** So many messages stand on a page at most. */
+export const mostShown = 200
+
+export type ThreadState = {
+  messages: readonly Message[]
+  hasOlder: boolean
+  hasNewer: boolean
+  isLoaded: boolean
+  /** Why there is nothing to show. */
+  error: unknown
+}
+
+const begin: ThreadState = { messages: [], hasOlder: false, hasNewer: false, isLoaded: false, error: null }
+
+export class Thread {
+  state: ThreadState = begin
+  /** Up to which change everything in the window is known. */
+  cursor = 0
+  /** The latest change that was heard of. */
+  private heard = 0
+  private readonly server: ThreadServer
+  private readonly isGone: IsGone
+  private readonly watchers = new Set<() => void>()
+  private running: Promise<void> = Promise.resolve()
+  private catching: Promise<void> | undefined
+  private isDue = false
+
+  constructor(server: ThreadServer, isGone: IsGone) {
+    this.server = server
+    this.isGone = isGone
+  }
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher)
+    return () => this.watchers.delete(watcher)
+  }
+
+  private become(next: Partial<ThreadState>): void {
+    this.state = { ...this.state, ...next }
+    for (const watcher of this.watchers) watcher()
+  }
+
+  /** One reading after the other: a window is changed by one at a time. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    this.running = this.running.then(work, work)
+    return this.running
+  }
+
+  /** Shows the latest messages, those around one, or those from a day on. */
+  load(place: { around?: number; from?: string } = {}): Promise<void> {
+    return this.inTurn(() => this.loadNow(place))
+  }
+
+  private async loadNow(place: { around?: number; from?: string }): Promise<void> {
+    try {
+      const changeId = await this.server.changeId()
+      const messages = await this.server.messages(place)
+      const isLatest = place.around === undefined && place.from === undefined
+      this.cursor = changeId
+      this.become({
+        messages,
+        hasOlder: place.around !== undefined || place.from !== undefined || messages.length >= pageSize,
+        hasNewer: !isLatest,
+        isLoaded: true,
+        error: null,
+      })
+      if (!isLatest) await this.newerNow()
+      // What was said while the answer was under way stood in the window that it has replaced.
+      if (this.heard > changeId) await this.catchUpNow()
+    } catch (error) {
+      this.become({ error, isLoaded: this.state.isLoaded })
+    }
+  }
+
+  /** Shows what the device has kept, until the server answers. */
+  offer(messages: Message[]): void {
+    if (this.state.isLoaded) return
+    this.become({ messages: messages.slice(-mostShown), hasOlder: false, isLoaded: true })
+  }
+
+  older(): Promise<void> {
+    return this.inTurn(async () => {
+      const first = this.state.messages[0]
+      if (!first || !this.state.hasOlder) return
+      const page = await this.server.messages({ before: first.id })
+      const all = [...page.filter(({ id }) => id < first.id), ...this.state.messages]
+      const kept = all.slice(0, mostShown)
+      this.become({
+        messages: kept,
+        hasOlder: page.length >= pageSize,
+        hasNewer: this.state.hasNewer || kept.length < all.length,
+      })
+    }).catch(() => undefined)
+  }
+
+  newer(): Promise<void> {
+    return this.inTurn(() => this.newerNow()).catch(() => undefined)
+  }
+
+  private async newerNow(): Promise<void> {
+    const last = this.state.messages.at(-1)
+    if (!last || !this.state.hasNewer) return
+    const page = await this.server.messages({ after: last.id })
+    const all = [...this.state.messages, ...page.filter(({ id }) => id > last.id)]
+    const kept = all.slice(-mostShown)
+    this.become({
+      messages: kept,
+      hasNewer: page.length >= pageSize,
+      hasOlder: this.state.hasOlder || kept.length < all.length,
+    })
+  }
+
+  /** Something was heard: a message that was written, changed or deleted. */
+  hear(message: Message): void {
+    const isNext = message.change_id === this.cursor + 1
+    this.heard = Math.max(this.heard, message.change_id)
+    this.place([message])
+    if (isNext) this.cursor = message.change_id
+    else if (message.change_id > this.cursor) void this.catchUp()
+  }
+
+  /** Somebody has read on. */
+  hearRead({ user_id, read_at, last_read_id, change_id }: Read): void {
+    const isNext = change_id === this.cursor + 1
+    this.heard = Math.max(this.heard, change_id)
+    this.become({
+      messages: this.state.messages.map(message =>
+        message.id > last_read_id ||
+        message.sender_id === user_id ||
+        message.reads.some(read => read.user_id === user_id)
+          ? message
+          : { ...message, reads: [...message.reads, { user_id, read_at }] },
+      ),
+    })
+    if (isNext) this.cursor = change_id
+    else if (change_id > this.cursor) void this.catchUp()
+  }
+
+  /** Fetches what may have been missed. One at a time; what is asked for meanwhile is done once more afterwards. */
+  catchUp(): Promise<void> {
+    if (!this.state.isLoaded || this.cursor === 0) return this.load()
+    this.isDue = true
+    this.catching ??= this.inTurn(async () => {
+      while (this.isDue) {
+        this.isDue = false
+        await this.catchUpNow()
+      }
+    }).finally(() => {
+      this.catching = undefined
+    })
+    return this.catching
+  }
+
+  private async catchUpNow(): Promise<void> {
+    try {
+      const changed = await this.server.messages({ changed_after: this.cursor })
+      this.place(changed)
+      this.cursor = Math.max(this.cursor, ...changed.map(({ change_id }) => change_id))
+    } catch (error) {
+      if (this.isGone(error)) await this.loadNow({})
+      else this.become({ error })
+    }
+  }
+
+  /** Puts messages where they belong: those of the window are replaced, and those behind its end added where it reaches the latest. */
+  private place(changed: Message[]): void {
+    const { messages, hasNewer, hasOlder } = this.state
+    const known = new Map(messages.map(message => [message.id, message]))
+    const last = messages.at(-1)?.id ?? 0
+    for (const message of changed) {
+      const before = known.get(message.id)
+      if (before) {
+        if (message.change_id >= before.change_id) known.set(message.id, message)
+      } else if (message.id > last && !hasNewer) known.set(message.id, message)
+    }
+    const all = [...known.values()].sort((one, other) => one.id - other.id)
+    const kept = hasNewer ? all : all.slice(-mostShown)
+    this.become({ messages: kept, hasOlder: hasOlder || kept.length < all.length })
+  }
+}

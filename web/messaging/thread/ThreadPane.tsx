@@ -1,0 +1,181 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft, IconBell, IconBellOff, IconInfoCircle, IconPhoto, IconSearch } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { useAbility } from '../../lib/ability.tsx'
+import { queryClient } from '../../lib/queryClient.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useRealtimeState } from '../../realtime.ts'
+import { LocalTime } from '../../ui/LocalTime.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { messagingApi } from '../api.ts'
+import { SupportBar } from '../list/SupportBar.tsx'
+import { otherOf, titleOf } from '../names.ts'
+import { useColleagues, useOnline } from '../presence.ts'
+import type { MessagingSearch } from '../screens.ts'
+import { MessageList } from './MessageList.tsx'
+import styles from './ThreadPane.module.css'
+import { useTypingWords } from './TypingLine.tsx'
+import { useListening } from './useConversation.ts'
+
+const Composer = lazyPart(() => import('../composer/Composer.tsx').then(part => part.Composer))
+const Details = lazyPart(() => import('../sheets/DetailsSheet.tsx').then(part => part.DetailsSheet))
+const Files = lazyPart(() => import('../sheets/FilesSheet.tsx').then(part => part.FilesSheet))
+const Search = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
+
+type Props = {
+  conversation: Conversation
+  around: number | undefined
+  onOpen: (search: MessagingSearch) => void
+}
+
+/** So much is not seen at one glance. */
+const manyUnread = 40
+
+/** What the composer is about to do besides writing something new. */
+export type Intent = { reply: Message } | { edit: Message } | null
+
+/** The open conversation: who it is with, what was said, and where to write. */
+export function ThreadPane({ conversation, around, onOpen }: Props) {
+  const { t } = useTranslation()
+  const ownId = useUser()?.id
+  const [sheet, setSheet] = useState<'details' | 'files' | 'search' | null>(null)
+  const [intent, setIntent] = useState<Intent>(null)
+  // With much that is new one begins where one stopped reading.
+  const [begin] = useState(() =>
+    conversation.unread_count > manyUnread ? conversation.last_read_id || undefined : undefined,
+  )
+  useListening(conversation, around ?? begin)
+  const title = titleOf(conversation, ownId, t)
+  const other = conversation.type === 'private' ? otherOf(conversation, ownId) : undefined
+  const mayAnswer = useAbility()('manage', 'SupportLine')
+  const close = () => setSheet(null)
+  return (
+    <section className={styles.pane} aria-label={title}>
+      <header className={styles.head}>
+        <ActionIcon
+          className={styles.back}
+          variant="subtle"
+          size={44}
+          aria-label={t('messaging.back')}
+          onClick={() => onOpen({})}
+        >
+          <IconArrowLeft size={22} />
+        </ActionIcon>
+        <PersonAvatar name={title} avatar={other?.avatar ?? conversation.picture_path} size={40} />
+        <div className={styles.title}>
+          <h2 className={styles.name}>
+            <bdi>{title}</bdi>
+          </h2>
+          <Below conversation={conversation} />
+        </div>
+        <MuteButton conversation={conversation} />
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('messaging.searchMessages')}
+          title={t('messaging.searchMessages')}
+          onClick={() => setSheet('search')}
+        >
+          <IconSearch size={20} />
+        </ActionIcon>
+        <ActionIcon
+          className={styles.files}
+          variant="subtle"
+          size={44}
+          aria-label={t('messaging.files')}
+          title={t('messaging.files')}
+          onClick={() => setSheet('files')}
+        >
+          <IconPhoto size={20} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('messaging.details')}
+          title={t('messaging.details')}
+          onClick={() => setSheet('details')}
+        >
+          <IconInfoCircle size={20} />
+        </ActionIcon>
+      </header>
+      <Connection />
+      {conversation.type === 'support' && mayAnswer && <SupportBar conversation={conversation} />}
+      <MessageList conversation={conversation} around={around ?? begin} onIntent={setIntent} onOpen={onOpen} />
+      <Composer conversation={conversation} intent={intent} onIntent={setIntent} />
+      {sheet === 'details' && (
+        <Details conversation={conversation} onClosed={close} onOpen={onOpen} onFiles={() => setSheet('files')} />
+      )}
+      {sheet === 'files' && <Files conversation={conversation} onClosed={close} onOpen={onOpen} />}
+      {sheet === 'search' && <Search conversation={conversation} onClosed={close} onOpen={onOpen} />}
+    </section>
+  )
+}
+
+/** One tap, and nothing of this conversation is told aloud. */
+function MuteButton({ conversation: { id, is_muted } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const mute = useMutation({
+    mutationFn: () => messagingApi.own({ id, is_muted: !is_muted }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['messaging'] }),
+  })
+  const word = is_muted ? t('messaging.unmute') : t('messaging.mute')
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={44}
+      aria-label={word}
+      title={word}
+      loading={mute.isPending}
+      onClick={() => mute.mutate()}
+    >
+      {is_muted ? <IconBellOff size={20} /> : <IconBell size={20} />}
+    </ActionIcon>
+  )
+}
+
+/** Who types; else whether the other is here or was when; of groups how many are in it. */
+function Below({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const ownId = useUser()?.id
+  const typing = useTypingWords(conversation)
+  const online = useOnline()
+  const colleagues = useColleagues()
+  const other = conversation.type === 'private' ? otherOf(conversation, ownId) : undefined
+  const known = colleagues.find(({ id }) => id === other?.id)
+  return (
+    <span className={styles.below} aria-live="polite">
+      {typing ||
+        (conversation.type === 'group' && t('messaging.members', { count: conversation.member_count })) ||
+        (other && online.has(other.id) && t('messaging.online')) ||
+        (known?.last_seen_at && <LastSeen at={known.last_seen_at} />) ||
+        (other && t('messaging.offline'))}
+    </span>
+  )
+}
+
+function LastSeen({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const [before, after] = t('messaging.lastSeen', { when: '\u0000' }).split('\u0000')
+  return (
+    <>
+      {before}
+      <LocalTime value={at} as="relative" />
+      {after}
+    </>
+  )
+}
+
+/** That the connection was lost, in the specification's words; a screen reader also hears that it is back. */
+function Connection() {
+  const { t } = useTranslation()
+  const state = useRealtimeState()
+  return (
+    <div role="status" className={state === 'lost' ? styles.lost : styles.hidden}>
+      {state === 'lost' ? t('messaging.lost') : state === 'connected' ? t('messaging.connected') : ''}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+/** Listening to one conversation: its messages, who reads, who types. */
+import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { conversationChannel } from '#shared/messaging/events.ts'
+import { typingFor } from '#shared/messaging/limits.ts'
+import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { realtime } from '../../realtime.ts'
+import type { ThreadState } from './Thread.ts'
+import { threadOf } from './threads.ts'
+import { tellTyping } from './typing.ts'
+
+export const useThread = (id: number): ThreadState => {
+  const thread = threadOf(id)
+  return useSyncExternalStore(thread.watch, () => thread.state)
+}
+
+type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
+
+/** Keeps the conversation's thread true for as long as it is shown; `from` is the message to begin around. */
+export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'company_id'>, around: number | undefined) {
+  const userId = useUser()?.id
+  useEffect(() => {
+    const thread = threadOf(id)
+    if (around !== undefined) void thread.load({ around })
+    else void thread.catchUp()
+    if (userId !== undefined) void offerKept(userId, id)
+    return realtime.listen(conversationChannel(company_id, id), (event, data) => {
+      if (event === 'message.sent' || event === 'message.updated' || event === 'message.deleted')
+        thread.hear(data as Message)
+      if (event === 'conversation-read') thread.hearRead(data as Read)
+      if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
+      if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
+      // Whatever was said before is told to nobody any more.
+      if (event === 'pusher:subscription_succeeded') void thread.catchUp()
+      if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
+        void queryClient.invalidateQueries({ queryKey: ['messaging', 'get'] })
+    })
+  }, [id, company_id, around, userId])
+}
+
+async function offerKept(userId: number, id: number): Promise<void> {
+  try {
+    const { keptMessages } = await import('../kept/keepMessages.ts')
+    const kept = await keptMessages(userId, id)
+    if (kept.length > 0) threadOf(id).offer(kept)
+  } catch (cause) {
+    console.warn('Nothing is kept here', cause)
+  }
+}
+
+/** Says to the others that one is typing, at most every two seconds. */
+export function useSayTyping({ id, company_id }: Pick<Conversation, 'id' | 'company_id'>, isHidden: boolean) {
+  const last = useRef(0)
+  return () => {
+    if (isHidden || Date.now() - last.current < typingFor / 2) return
+    last.current = Date.now()
+    realtime.say(conversationChannel(company_id, id), 'client-typing', {})
+  }
+}
+
+/** Renders again now and then, for what depends on the time. */
+export function useEvery(milliseconds: number): void {
+  const [, again] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(again, milliseconds)
+    return () => clearInterval(timer)
+  }, [milliseconds])
+}
+
+/** The media query of a phone: one pane at a time. */
+export function useIsNarrow(): boolean {
+  const [query] = useState(() => matchMedia('(max-width: 960px)'))
+  return useSyncExternalStore(
+    listener => {
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => query.matches,
+  )
+}

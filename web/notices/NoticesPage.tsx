@@ -1,0 +1,151 @@
+import { Button, Pagination, SegmentedControl, Select } from '@mantine/core'
+import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notice } from '#shared/notices/contract.ts'
+import { noticeKinds } from '#shared/notices/kinds.ts'
+import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { tellDone, tellProblem } from '../ui/toast.tsx'
+import { noticesApi } from './api.ts'
+import styles from './NoticesPage.module.css'
+
+const WishesSheet = lazyPart(() => import('./WishesSheet.tsx').then(part => part.WishesSheet))
+
+/** What the person was told, the latest first; notices of one thing stand together. */
+export function NoticesPage() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [isChoosing, setChoosing] = useState(false)
+  const search = useSearch({ from: '/shell/notifications' })
+  const navigate = useNavigate({ from: '/notifications' })
+  const kind = noticeKinds.find(one => one === search.kind)
+  const list = useQuery({
+    ...noticesApi.list.query({
+      ...{ page: search.page ?? 1, per_page: 25 },
+      ...(search.unread && { unread: 'true' }),
+      ...(kind && { kind }),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const read = useMutation({
+    mutationFn: (which: { ids?: string[]; all?: true }) => noticesApi.read(which),
+    onError: error => void tellProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
+  })
+  const change = (changes: { unread?: string | undefined; kind?: string | undefined; page?: number | undefined }) =>
+    navigate({ search: before => ({ ...before, page: undefined, ...changes }) as never })
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (!list.data) return <PageSkeleton />
+  const groups = [...Map.groupBy(list.data.data, ({ about }) => about)]
+  return (
+    <>
+      <PageHeader
+        title={t('notices.title')}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconSettings size={20} />} onClick={() => setChoosing(true)}>
+              {t('notices.settings')}
+            </Button>
+            <Button leftSection={<IconChecks size={20} />} onClick={() => read.mutate({ all: true })}>
+              {t('notices.markAll')}
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <SegmentedControl
+          aria-label={t('notices.title')}
+          value={search.unread ? 'unread' : 'all'}
+          onChange={value => change({ unread: value === 'unread' ? 'true' : undefined })}
+          data={[
+            { value: 'all', label: t('notices.all') },
+            { value: 'unread', label: t('notices.unread') },
+          ]}
+        />
+        <Select
+          aria-label={t('notices.kind')}
+          placeholder={t('notices.allKinds')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('notices.allKinds') }}
+          data={noticeKinds.map(value => ({ value, label: t(`notices.kinds.${value}`) }))}
+          value={kind ?? null}
+          onChange={value => change({ kind: value ?? undefined })}
+        />
+      </div>
+      {groups.length === 0 && (
+        <EmptyState drawing={<ClipboardDrawing />} title={t('notices.empty')} text={t('notices.emptyText')} />
+      )}
+      <ul className={styles.groups}>
+        {groups.map(([about, notices]) => (
+          <li key={about} className={styles.group}>
+            <ul>
+              {notices.map(notice => (
+                <NoticeRow key={notice.id} notice={notice} onRead={() => read.mutate({ ids: [notice.id] })} />
+              ))}
+            </ul>
+            {about !== 'test' && <MuteButton about={about} />}
+          </li>
+        ))}
+      </ul>
+      {list.data.meta.last_page > 1 && (
+        <Pagination total={list.data.meta.last_page} value={search.page ?? 1} onChange={page => change({ page })} />
+      )}
+      {isChoosing && <WishesSheet onClosed={() => setChoosing(false)} />}
+    </>
+  )
+}
+
+function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.notice} data-unread={notice.read_at === null || undefined}>
+      {notice.read_at === null && <span className={styles.dot} role="img" aria-label={t('notices.isUnread')} />}
+      <PathLink
+        href={notice.href}
+        className={styles.text}
+        onClick={() => {
+          if (notice.read_at === null) onRead()
+        }}
+      >
+        {notice.text}
+      </PathLink>
+      <LocalTime value={notice.created_at} />
+    </li>
+  )
+}
+
+/** Hears no more of one thing. */
+function MuteButton({ about }: { about: string }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const mute = useMutation({
+    mutationFn: async () => {
+      const { muted } = await noticesApi.preferences({})
+      return noticesApi.setPreferences({ muted: [...new Set([...muted, about])] })
+    },
+    onSuccess: () => tellDone(t('notices.muted')),
+    onError: error => void tellProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
+  })
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="sm"
+      leftSection={<IconBellOff size={16} />}
+      loading={mute.isPending}
+      onClick={() => mute.mutate()}
+    >
+      {t('notices.mute')}
+    </Button>
+  )
+}

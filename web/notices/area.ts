@@ -1,0 +1,2 @@
+/** The page of the bell. */
+export { NoticesPage } from './NoticesPage.tsx'

@@ -1,0 +1,14 @@
+import { listSearch } from '../lib/listSearch.ts'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { noticeReactions } from './realtime.ts'
+
+export const noticeScreens = {
+  routes: [
+    screen('/notifications', () => import('./area.ts'), 'NoticesPage', {
+      access: ['read', 'Notice'],
+      search: listSearch('unread', 'kind'),
+    }),
+  ],
+  reactions: noticeReactions,
+} satisfies Screens

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReader } from '../lib/offline/useReader.ts'
+import { saveFile } from '../lib/saveFile.ts'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './RescueButton.module.css'
+
+/** Saves everything that is not sent as one file, for the person to pass on by another way. */
+export function RescueButton({ userId }: { userId: number }) {
+  const { t } = useTranslation()
+  const reader = useReader()
+  const [isBusy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const { copyOfUnsent } = await import('../lib/offline/copyOfUnsent.ts')
+      saveFile(await copyOfUnsent(userId, reader), `tend ${new Date().toISOString().slice(0, 10)}.zip`)
+    } catch (error) {
+      console.error('No copy could be made', error)
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={styles.rescue} aria-label={t('filling.outbox.saveCopy')}>
+      <p className={styles.text}>{t('filling.outbox.saveCopyText')}</p>
+      <Button variant="default" size="md" leftSection={<IconDownload size={20} />} loading={isBusy} onClick={save}>
+        {t('filling.outbox.saveCopy')}
+      </Button>
+      {isFailed && <Notice kind="stop">{t('filling.outbox.copyFailed')}</Notice>}
+    </section>
+  )
+}

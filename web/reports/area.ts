@@ -1,0 +1,2 @@
+export { ExportPdfPage } from './ExportPdfPage.tsx'
+export { ReportsPage } from './ReportsPage.tsx'

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Slice } from '#shared/reports/slice.ts'
+import styles from './Report.module.css'
+
+type Props = { slice: Slice; children: ReactNode; label?: string; className?: string | undefined }
+
+/** A number that leads to the submissions which it counts. */
+export function Behind({ slice, children, label, className = styles.link }: Props) {
+  return (
+    <Link
+      to="."
+      search={{ ...slice, behind: true } as never}
+      resetScroll={false}
+      className={className}
+      {...(label && { 'aria-label': label })}
+    >
+      {children}
+    </Link>
+  )
+}

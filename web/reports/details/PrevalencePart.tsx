@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import type { ReportData } from '#shared/reports/data.ts'
+import type { PrevalenceOfMeasure } from '#shared/reports/prevalenceShape.ts'
+import { LocalTime } from '../../ui/LocalTime.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { useReportWords } from '../useReportWords.ts'
+import { Part, Scroll } from './Part.tsx'
+import styles from './Prevalence.module.css'
+import report from './Report.module.css'
+
+type Props = { measures: PrevalenceOfMeasure[]; forms: ReportData['forms'] }
+
+/** The share of affected animals of each herd that was looked at, and how sure it is; every scale by itself. */
+export function PrevalencePart({ measures, forms }: Props) {
+  const { t } = useTranslation()
+  const words = useReportWords()
+  const { formats } = words
+  const share = (value: number) => formats.percent(value / 100, 1)
+  return (
+    <Part part="prevalence">
+      {measures.map(one => (
+        <div className={report.frame} key={`${one.form_id} ${one.measure_id} ${one.scale.version}`}>
+          <h3>{words.read(one.label, one.default_language)}</h3>
+          <p className={report.line}>
+            {forms.length > 1 && `${words.read(forms.find(({ id }) => id === one.form_id)?.name)} · `}
+            {t('reports.scale', {
+              question: words.read(one.scale.question, one.default_language),
+              grade: formats.number(one.scale.at_least),
+              version: formats.number(one.scale.version),
+            })}
+          </p>
+          <Scroll label={words.read(one.label, one.default_language)}>
+            <table className={report.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('reports.herd')}</th>
+                  {(['population', 'counted', 'affected', 'share'] as const).map(name => (
+                    <th key={name} scope="col" data-numeric>
+                      {t(`reports.${name}`)}
+                    </th>
+                  ))}
+                  <th scope="col" className={styles.picture}>
+                    {t('reports.interval')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {one.herds.map(herd => (
+                  <tr key={herd.submission_id}>
+                    <th scope="row">
+                      <PathLink href={`/submission/view/${herd.submission_id}`} className={report.link}>
+                        {herd.subjects.length > 0 ? (
+                          <bdi>{formats.list(herd.subjects.map(({ name }) => name))}</bdi>
+                        ) : (
+                          t('reports.none')
+                        )}
+                      </PathLink>{' '}
+                      <LocalTime value={herd.completed_at} as="date" />
+                    </th>
+                    <td data-numeric>{herd.population === null ? '–' : formats.number(herd.population)}</td>
+                    <td data-numeric>{formats.number(herd.counted)}</td>
+                    <td data-numeric>{formats.number(herd.affected)}</td>
+                    <td data-numeric>{words.percent(herd.percent)}</td>
+                    <td>
+                      {herd.interval ? (
+                        <>
+                          {t('reports.intervalSaid', {
+                            low: share(herd.interval.low),
+                            high: share(herd.interval.high),
+                          })}
+                          <Spread {...herd.interval} at={herd.percent ?? 0} />
+                        </>
+                      ) : (
+                        herd.no_interval && t(`reports.noInterval.${herd.no_interval}`)
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+        </div>
+      ))}
+    </Part>
+  )
+}
+
+/** The interval on a line from nothing to all, with a mark at what was seen. */
+function Spread({ low, high, at }: { low: number; high: number; at: number }) {
+  return (
+    <span className={styles.line} aria-hidden>
+      <span
+        className={styles.interval}
+        style={{ insetInlineStart: `${low}%`, inlineSize: `${Math.max(1, high - low)}%` }}
+      />
+      <span className={styles.mark} style={{ insetInlineStart: `${at}%` }} />
+    </span>
+  )
+}

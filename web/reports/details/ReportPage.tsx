@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconDownload, IconFileTypePdf, IconPencil } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Report } from '#shared/reports/contract.ts'
+import { Can } from '../../lib/ability.tsx'
+import { saveFile } from '../../lib/saveFile.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LocalTime } from '../../ui/LocalTime.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ProblemText } from '../../ui/ProblemText.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
+import { ArchivedNotice } from '../../ui/row/ArchivedNotice.tsx'
+import { useArchive } from '../../ui/row/useArchive.ts'
+import { reportsApi } from '../api.ts'
+import type { SliceSearch } from '../sliceSearch.ts'
+import { useReportWords } from '../useReportWords.ts'
+import styles from './Report.module.css'
+import { ReportParts } from './ReportParts.tsx'
+
+const BehindSheet = lazyPart(() => import('./BehindSheet.tsx').then(part => part.BehindSheet))
+const ReportForm = lazyPart(() => import('../editor/ReportForm.tsx').then(part => part.ReportForm))
+
+/** One report: a sentence that says what it shows, its numbers, its parts, and the submissions behind any of them. */
+export function ReportPage() {
+  const { t } = useTranslation()
+  const words = useReportWords()
+  const id = Number(useParams({ from: '/shell/reports/details/$id' }).id)
+  const report = useQuery(reportsApi.get.query({ id }))
+  const data = useQuery(reportsApi.data.query({ id }))
+  const { behind, ...slice } = useSearch({ from: '/shell/reports/details/$id' }) as SliceSearch
+  const [isEditing, setEditing] = useState(false)
+  const { restore } = useArchive('reports', reportsApi, '/reports')
+
+  const error = report.error ?? (data.data ? null : data.error)
+  if (error) return <ErrorState error={error} onRetry={() => (report.error ? report.refetch() : data.refetch())} />
+  if (!report.data) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader
+        title={report.data.name}
+        back={{ to: '/reports', text: t('reports.title') }}
+        actions={!report.data.archived_at && <Actions report={report.data} onEdit={() => setEditing(true)} />}
+      >
+        {data.data && words.sentence(report.data, data.data)}
+      </PageHeader>
+      {report.data.archived_at && (
+        <ArchivedNotice at={report.data.archived_at}>
+          <Can I="delete" a="Report" row={report.data}>
+            <Button variant="default" size="sm" onClick={() => restore(report.data)}>
+              {t('common.restore')}
+            </Button>
+          </Can>
+        </ArchivedNotice>
+      )}
+      {report.data.description && (
+        <p className={styles.description} dir="auto">
+          {report.data.description}
+        </p>
+      )}
+      {data.data ? (
+        <>
+          <ReportParts report={report.data} data={data.data} />
+          <p className={styles.madeAt}>
+            {words.days(data.data)} · <LocalTime value={data.data.made_at} />
+          </p>
+          {behind && <BehindSheet key={JSON.stringify(slice)} report={report.data} data={data.data} slice={slice} />}
+        </>
+      ) : (
+        <PageSkeleton />
+      )}
+      {isEditing && <ReportForm report={report.data} onClosed={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { archive } = useArchive('reports', reportsApi, '/reports')
+  const saving = useMutation({
+    mutationFn: (format: 'xlsx' | 'csv') => reportsApi.export({ id: report.id, format }),
+    onSuccess: (content, format) => saveFile(content, `${report.name}.${format}`),
+  })
+  return (
+    <>
+      {saving.error && (
+        <Notice kind="stop">
+          <ProblemText error={saving.error} />
+        </Notice>
+      )}
+      <Can I="delete" a="Report" row={report}>
+        <Button variant="default" leftSection={<IconArchive size={20} />} onClick={() => archive(report)}>
+          {t('common.archive')}
+        </Button>
+      </Can>
+      {(['xlsx', 'csv'] as const).map(format => (
+        <Button
+          key={format}
+          variant="default"
+          leftSection={<IconDownload size={20} />}
+          loading={saving.isPending && saving.variables === format}
+          aria-label={t(format === 'xlsx' ? 'reports.saveXlsx' : 'reports.saveCsv')}
+          onClick={() => saving.mutate(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+      <Can I="update" a="Report" row={report}>
+        <Button variant="default" leftSection={<IconPencil size={20} />} onClick={onEdit}>
+          {t('common.edit')}
+        </Button>
+      </Can>
+      <Button
+        component={Link}
+        to="/reports/export/pdf/$id"
+        params={{ id: String(report.id) } as never}
+        leftSection={<IconFileTypePdf size={20} />}
+      >
+        {t('reports.savePdf')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import { reportWords } from '#shared/reports/words.ts'
+import { useFormat } from '../lib/format.ts'
+
+/** Reports in the reader's words. */
+export function useReportWords() {
+  const { t, i18n } = useTranslation()
+  const formats = useFormat()
+  return useMemo(
+    () => reportWords({ locale: toLocale(i18n.language), t: t as unknown as Translate, formats }),
+    [i18n.language, t, formats],
+  )
+}

@@ -1,0 +1,46 @@
+import { Menu, Text } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { canComeBack, handOver, logout, type SessionUser } from '../../lib/session/session.ts'
+import { useOpening } from '../../ui/menu/useOpening.ts'
+import { openSettings } from '../settings/SettingsHost.tsx'
+import styles from './PersonMenu.module.css'
+
+export function PersonChoices({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [canHandOver, setCanHandOver] = useState(false)
+  useEffect(() => void canComeBack(user.id).then(setCanHandOver), [user.id])
+  return (
+    <Menu width={260} {...useOpening()}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.person}>
+          <Text fw={600} truncate>
+            {user.name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {user.email ?? user.user_name}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={20} />}>
+          {t('shell.profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconAdjustmentsHorizontal size={20} />} onClick={openSettings}>
+          {t('shell.settings.title')}
+        </Menu.Item>
+        <Menu.Divider />
+        {canHandOver && (
+          <Menu.Item leftSection={<IconUsers size={20} />} onClick={handOver}>
+            {t('shell.handOver')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={20} />} onClick={logout}>
+          {t('shell.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

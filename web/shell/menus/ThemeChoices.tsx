@@ -1,0 +1,24 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOpening } from '../../ui/menu/useOpening.ts'
+import { themes } from './themes.ts'
+
+export function ThemeChoices({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu {...useOpening()}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(value as MantineColorScheme)}>
+          {themes.map(({ scheme, icon: Icon }) => (
+            <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick rightSection={<Icon size={18} aria-hidden />}>
+              {t(`shell.themes.${scheme}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

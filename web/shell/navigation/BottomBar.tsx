@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import styles from './BottomBar.module.css'
+import { presence, useCurrentPlace, usePlacesAtThumb } from './navigation.ts'
+
+/** The most used places at the thumb, on phones. */
+export function BottomBar({ onMore }: { onMore: () => void }) {
+  const { t } = useTranslation()
+  const places = usePlacesAtThumb()
+  const current = useCurrentPlace()
+  return (
+    <nav className={styles.bar} aria-label={t('shell.shortcuts')}>
+      {places.map(({ to, name, icon: Icon, badge: Badge }) => (
+        <Link key={to} to={to} className={styles.item} {...presence(to, current)}>
+          <Icon size={24} aria-hidden />
+          <span className={styles.word}>{t(`shell.places.${name}`)}</span>
+          {Badge && (
+            <span className={styles.badge}>
+              <Badge />
+            </span>
+          )}
+        </Link>
+      ))}
+      <UnstyledButton className={styles.item} onClick={onMore}>
+        <IconDots size={24} aria-hidden />
+        <span className={styles.word}>{t('shell.more')}</span>
+      </UnstyledButton>
+    </nav>
+  )
+}

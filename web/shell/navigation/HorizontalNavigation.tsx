@@ -1,0 +1,56 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Place } from '../../lib/screens.ts'
+import { MenuButton } from '../../ui/menu/MenuButton.tsx'
+import styles from './HorizontalNavigation.module.css'
+import { type PlaceGroup, presence, useCurrentPlace, usePlaces } from './navigation.ts'
+
+const load = () => import('./GroupPlaces.tsx').then(part => part.GroupPlaces)
+
+/** The navigation as a row of its own under the top bar: what is done every day as links, the other groups as menus. */
+export function HorizontalNavigation() {
+  const { t } = useTranslation()
+  return (
+    <nav className={styles.row} aria-label={t('shell.navigation')}>
+      <ul className={styles.list}>
+        {usePlaces().flatMap(group =>
+          group.name === 'daily'
+            ? group.places.map(place => <DirectLink key={place.to} {...place} />)
+            : [<GroupMenu key={group.name} {...group} />],
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function DirectLink({ to, name, icon: Icon, badge: Badge }: Place) {
+  const { t } = useTranslation()
+  const current = useCurrentPlace()
+  return (
+    <li>
+      <Link to={to} className={styles.item} {...presence(to, current)}>
+        <Icon size={20} aria-hidden />
+        {t(`shell.places.${name}`)}
+        {Badge && <Badge />}
+      </Link>
+    </li>
+  )
+}
+
+function GroupMenu({ name, places }: PlaceGroup) {
+  const { t } = useTranslation()
+  const current = useCurrentPlace()
+  const isHere = places.some(place => place.to === current)
+  return (
+    <li>
+      <MenuButton load={load} menu={{ places }}>
+        <UnstyledButton className={styles.item} data-here={isHere || undefined}>
+          {t(`shell.groups.${name}`)}
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </MenuButton>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+/** In the browser, because the nouns bring icons and counts along. */
+import { expect, test } from 'vitest'
+import { abilityOf } from '#shared/ability.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { allows, type OwnRule } from '#shared/lib/rules.ts'
+import { isOpen } from '../../lib/access.ts'
+import type { Place, Screens } from '../../lib/screens.ts'
+import { nouns } from '../../nouns.ts'
+import { atThumb, currentPlace, offeredPlaces } from './places.ts'
+
+const company = 7
+
+/** What somebody with this role is offered, in the order of the nouns. */
+function placesOf(roleId: number, ownRules: OwnRule[] | null = null): Place[] {
+  const ability = abilityOf(actorOf(1, company, roleId, false, ownRules))
+  const can = (action: string, subject: string, row?: object) =>
+    allows(
+      ability,
+      action,
+      subject,
+      row && { ...row, companyId: company, userId: 'user_id' in row ? row.user_id : undefined },
+    )
+  const routes = (nouns as readonly Screens[]).flatMap(({ routes = [] }) => routes)
+  const accessOf = (to: string) =>
+    routes.find(({ options }) => 'path' in options && options.path === to)?.options.staticData?.access
+  const all = (nouns as readonly Screens[]).flatMap(({ places = [] }) => places)
+  return offeredPlaces(
+    all.filter(({ to }) => isOpen(can, accessOf(to))),
+    can,
+    company,
+  )
+}
+const names = (places: readonly Place[]) => places.map(({ name }) => name)
+const everyRole = Object.values(roles)
+
+test('each role has four distinct places at the thumb, a guest those that are for guests', () => {
+  const bar = (roleId: number) => names(atThumb(placesOf(roleId)))
+  expect(bar(roles.employee)).toEqual(['today', 'fillIn', 'messages', 'guides'])
+  expect(bar(roles.manager)).toEqual(['today', 'messages', 'tasks', 'submissions'])
+  expect(bar(roles.guest)).toEqual(['today', 'fillIn', 'guides', 'mySubmissions'])
+})
+
+test('whoever only fills forms in has them under one name', () => {
+  expect(names(placesOf(roles.employee))).not.toContain('forms')
+  expect(names(placesOf(roles.manager))).toContain('forms')
+  const auditor = [{ action: ['read'], subject: 'Form' }]
+  expect(names(placesOf(3001, auditor))).toContain('forms')
+})
+
+test('each page lights the place that it belongs to, and no other', () => {
+  const placeOf = (path: string, roleId: number) => currentPlace(path, placesOf(roleId))?.name
+  for (const role of [roles.manager, roles.employee]) {
+    const submissions = role === roles.manager ? 'submissions' : 'mySubmissions'
+    expect(placeOf('/submission/view/9', role)).toBe(submissions)
+    expect(placeOf('/submission/filled', role)).toBe(submissions)
+    expect(placeOf('/submission', role)).toBe('fillIn')
+    expect(placeOf('/submission/filling/0b6', role)).toBe('fillIn')
+    expect(placeOf('/tasks', role)).toBe('today')
+    expect(placeOf('/tasks/calendar', role)).toBe('ownCalendar')
+    expect(placeOf('/animals/groups/3', role)).toBe('animalGroups')
+    expect(placeOf('/animals/3', role)).toBe('animals')
+    expect(placeOf('/profile', role)).toBeUndefined()
+    expect(placeOf('/formsandmore', role)).toBeUndefined()
+  }
+  expect(placeOf('/tasks/9', roles.employee)).toBe('today')
+  expect(placeOf('/tasks/9', roles.manager)).toBe('tasks')
+  expect(placeOf('/company/tasks/assignments/9', roles.manager)).toBe('tasks')
+  expect(placeOf('/company/users/invitations', roles.manager)).toBe('people')
+  expect(placeOf('/pages/pricing', roles.manager)).toBe('plans')
+})
+
+test('no two places of a role have the same address or, within a group, the same name', () => {
+  for (const role of everyRole) {
+    const places = placesOf(role)
+    expect(new Set(places.map(({ to }) => to)).size).toBe(places.length)
+    expect(new Set(places.map(({ name }) => name)).size).toBe(places.length)
+  }
+})

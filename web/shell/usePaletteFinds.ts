@@ -1,0 +1,65 @@
+/**
+ * What somebody can find by name: records, colleagues and forms. The names of registers are on the device for those who may read them
+ * (`keepRegisters`), so that finding them asks nobody, takes no time, and goes on without signal.
+ */
+import { type Icon, IconForms, IconUser } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { registry, subjectTypes } from '#shared/subjects/registry.ts'
+import { type RegisterName, registerNames } from '../answers/registerNames.ts'
+import { formsApi } from '../forms/api.ts'
+import { fillInPath } from '../forms/fillInPath.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
+import { registerIcons } from '../subjects/registerIcons.ts'
+import { bestOf } from './bestOf.ts'
+
+export type Find = { id: string; label: string; href: string; icon: Icon }
+export type FindGroup = { group: string; finds: Find[] }
+
+export function usePaletteFinds(text: string): FindGroup[] {
+  const { t, i18n } = useTranslation()
+  const can = useAbility()
+  const isAtWork = useUser()?.company_id != null
+  const types = subjectTypes.filter(type => isAtWork && can('read', registry[type].subject))
+  const seesPeople = isAtWork && can('read', 'Member') && can('read', 'Invite')
+  const registers = useQueries({ queries: types.map(type => registerNames(type)) })
+  const people = useQuery({ ...registerNames('user'), enabled: seesPeople })
+  const mayEdit = can('update', 'Form')
+  const forms = useQuery({
+    ...formsApi.list.query({ status: 'open', sort: 'name', per_page: 100 }),
+    enabled: isAtWork && can('read', 'Form'),
+  })
+  if (!text.trim()) return []
+  const known = (
+    rows: readonly RegisterName[] | undefined,
+    icon: Find['icon'],
+    hrefOf: (row: RegisterName) => string,
+  ) =>
+    bestOf(rows ?? [], text, row => [row.name, row.mark]).map(row => ({
+      id: hrefOf(row),
+      label: row.mark ? `${row.name} · ${row.mark}` : row.name,
+      href: hrefOf(row),
+      icon,
+    }))
+  const named = (forms.data?.data ?? []).map(form => ({
+    id: form.id,
+    name: textIn(form.name, toLocale(i18n.language), toLocale(form.default_language)).text,
+  }))
+  return [
+    ...types.map((type, index) => ({
+      group: t(`${registry[type].noun}.title`),
+      finds: known(registers[index]?.data, registerIcons[type], ({ id }) => `${registry[type].path}/${id}`),
+    })),
+    {
+      group: t('forms.title'),
+      finds: known(named, IconForms, ({ id }) => (mayEdit ? `/forms/${id}` : fillInPath(id))),
+    },
+    {
+      group: t('members.title'),
+      finds: seesPeople ? known(people.data, IconUser, ({ id }) => `/company/users#${id}`) : [],
+    },
+  ].filter(({ finds }) => finds.length > 0)
+}

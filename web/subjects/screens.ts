@@ -1,0 +1,13 @@
+import { registersChannel } from '#shared/subjects/channel.ts'
+import { registers } from '#shared/subjects/registry.ts'
+import type { Can } from '../lib/access.ts'
+import type { Screens } from '../lib/screens.ts'
+import { subjectReactions } from './realtime.ts'
+
+const mayRead = (can: Can) => registers.some(({ subject }) => can('read', subject))
+
+export const subjectScreens = {
+  reactions: subjectReactions,
+  channels: ({ companyId, can }) => (mayRead(can) ? [registersChannel(companyId)] : []),
+  copies: async whose => (await import('./copies.ts')).keepRegisters(whose),
+} satisfies Screens

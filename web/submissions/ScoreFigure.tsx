@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { Band } from '#shared/forms/scoring/score.ts'
+import { useFormat } from '../lib/format.ts'
+import { statusIcons } from '../ui/Notice.tsx'
+import { ScoreRing } from '../ui/ScoreRing.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { bandStatus } from './bandStatus.ts'
+import styles from './ScoreFigure.module.css'
+
+type Props = {
+  percent: number | null
+  band: Band | null
+  /** Null where nothing was judged; not given where that is not known. */
+  passed?: boolean | null | undefined
+  criticalFailed: number
+}
+
+/**
+ * What a form came to: a ring with its band, or the band alone where there are no points; nothing where nothing was judged. Where a critical
+ * answer failed that is said instead, however many points there are: they stand small below.
+ */
+export function ScoreFigure({ percent, band, passed = null, criticalFailed }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (band === null && passed === null && criticalFailed === 0) return null
+  if (criticalFailed > 0) {
+    const Icon = statusIcons.stop
+    const score = percent !== null && t('common.score', { score: format.percent(percent / 100) })
+    return (
+      <div className={styles.failed} data-status="stop">
+        <Icon size={28} aria-hidden />
+        <p className={styles.words}>
+          <strong className={styles.lead}>{t('submissions.failedCritical', { count: criticalFailed })}</strong>
+          <span className={styles.small}>
+            {[band && t(`submissions.pdf.${band}`), score].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+      </div>
+    )
+  }
+  const [status, label] = band
+    ? [bandStatus[band], t(`submissions.pdf.${band}`)]
+    : passed
+      ? (['ok', t('filling.passed')] as const)
+      : (['stop', t('filling.notPassed')] as const)
+  return percent === null ? (
+    <StatusBadge status={status}>{label}</StatusBadge>
+  ) : (
+    <ScoreRing share={percent / 100} status={status} label={label} size={128} />
+  )
+}

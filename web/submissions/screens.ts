@@ -1,0 +1,34 @@
+import { IconClipboardText } from '@tabler/icons-react'
+import { listSearch } from '../lib/listSearch.ts'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { submissionReactions } from './realtime.ts'
+
+const area = () => import('./area.ts')
+const access = ['read', 'Submission'] as const
+const about = ['animal_id', 'group_id', 'location_id', 'vehicle_id'] as const
+
+export const submissionScreens = {
+  routes: [
+    screen('/submission/filled', area, 'SubmissionsPage', {
+      access,
+      search: listSearch('form_id', 'status', 'user_id', ...about, 'from', 'to'),
+    }),
+    screen('/submission/import', () => import('./importing/area.ts'), 'ImportPage', {
+      access: ['import', 'Submission'],
+    }),
+    screen('/submission/view/$id', area, 'SubmissionPage', { access }),
+  ],
+  places: [
+    {
+      group: 'work',
+      to: '/submission/filled',
+      name: 'submissions',
+      own: { subject: 'Submission', name: 'mySubmissions', atThumb: 7 },
+      icon: IconClipboardText,
+      pages: ['/submission/view', '/submission/import'],
+      atThumb: 4,
+    },
+  ],
+  reactions: submissionReactions,
+} satisfies Screens

@@ -1,0 +1,117 @@
+import FullCalendar from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import listViews from '@fullcalendar/react/list'
+import classicTheme from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { directionOf, toLocale } from '#shared/lib/language.ts'
+import type { CalendarEntry } from '#shared/tasks/calendar.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { useAbility } from '../../lib/ability.tsx'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { useWeek } from '../../ui/dates/useWeek.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { wallTime } from '../form/wallTime.ts'
+import styles from './Calendar.module.css'
+import { CalendarToolbar } from './CalendarToolbar.tsx'
+import { EntryMark } from './EntryMark.tsx'
+import { EntrySheet } from './EntrySheet.tsx'
+import { calendarViews } from './range.ts'
+import { useCalendarSearch } from './useCalendarSearch.ts'
+import { useMoveEntry } from './useMoveEntry.ts'
+
+type Props = { entries: UseQueryResult<CalendarEntry[]>; isOwn?: boolean }
+
+const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', list: 'listMonth' } as const
+const plugins = [classicTheme, dayGrid, timeGrid, listViews, interaction]
+const hour = 3600_000
+
+export const keyOf = (entry: CalendarEntry) =>
+  [entry.task_id, entry.starts_at, ...entry.subjects.map(({ type, id }) => `${type}${id}`)].join(' ')
+
+/** Dated things as a month, a week, a day or a list; dragging one asks which of its series is meant. */
+export function Calendar({ entries, isOwn = false }: Props) {
+  const { t, i18n } = useTranslation()
+  const format = useCompanyFormat()
+  const { firstDayOfWeek } = useWeek()
+  const { view, date } = useCalendarSearch()
+  const can = useAbility()
+  const moveEntry = useMoveEntry()
+  const [open, setOpen] = useState<{ entry: CalendarEntry; moveTo?: string; onKept?: () => void }>()
+  const found = new Map((entries.data ?? []).map(entry => [keyOf(entry), entry]))
+  const mayMove = can('update', 'Task')
+  const timeZone = format.timeZone ?? 'UTC'
+
+  return (
+    <>
+      <PageHeader title={t(isOwn ? 'tasks.calendar.own' : 'tasks.calendar.company')} />
+      <CalendarToolbar isOwn={isOwn} />
+      {entries.error && !entries.data && <ErrorState error={entries.error} onRetry={entries.refetch} />}
+      <div className={styles.calendar} aria-busy={entries.isPending}>
+        <FullCalendar
+          key={`${view} ${date} ${i18n.language} ${timeZone}`}
+          plugins={plugins}
+          initialView={viewNames[calendarViews.find(one => one === view) ?? 'month']}
+          initialDate={date}
+          headerToolbar={false}
+          height="auto"
+          locale={toLocale(i18n.language) === 'en' ? 'en-GB' : i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language}
+          direction={directionOf(toLocale(i18n.language))}
+          firstDay={firstDayOfWeek}
+          timeZone={timeZone}
+          allDaySlot={false}
+          nowIndicator
+          dayMaxEvents={4}
+          moreLinkClass={styles.more ?? ''}
+          noEventsText={t('tasks.calendar.nothing')}
+          eventInteractive
+          editable={mayMove}
+          eventDurationEditable={false}
+          events={[...found].map(([id, entry]) => ({
+            id,
+            title: taskTitle(entry),
+            start: entry.starts_at,
+            end: new Date(Date.parse(entry.starts_at) + hour).toISOString(),
+            editable: mayMove && entry.source === 'task' && !['done', 'skipped', 'missed'].includes(entry.state),
+          }))}
+          eventClass={({ event }) => {
+            const entry = found.get(event.id)
+            return `${styles.event} ${styles[entry?.kind ?? 'check']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
+          }}
+          eventContent={({ event, timeText }) => {
+            const entry = found.get(event.id)
+            return entry && <EntryMark entry={entry} time={timeText} />
+          }}
+          eventClick={({ event, jsEvent }) => {
+            jsEvent.preventDefault()
+            const entry = found.get(event.id)
+            if (entry) setOpen({ entry })
+          }}
+          eventDrop={({ event, revert }) => {
+            const entry = found.get(event.id)
+            const moveTo = event.start && wallTime(event.start.getTime(), timeZone)
+            if (!entry || !moveTo) return revert()
+            if (entry.is_series) setOpen({ entry, moveTo, onKept: revert })
+            else moveEntry(entry, moveTo, 'all').catch(revert)
+          }}
+        />
+      </div>
+      {open && (
+        <EntrySheet
+          {...open}
+          isOwn={isOwn}
+          onClosed={isMoved => {
+            if (!isMoved) open.onKept?.()
+            setOpen(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../lib/session/session.ts'
+import { tasksApi } from '../api.ts'
+import { Calendar } from './Calendar.tsx'
+import { useCalendarSearch } from './useCalendarSearch.ts'
+
+/** What the person has to do, by days. */
+export function OwnCalendarPage() {
+  const { range } = useCalendarSearch()
+  const company_id = useUser()?.company_id ?? 0
+  const entries = useQuery({ ...tasksApi.calendar.query({ company_id, ...range }), enabled: company_id > 0 })
+  return <Calendar entries={entries} isOwn />
+}
+
+/** What everybody has to do, by days. */
+export function CompanyCalendarPage() {
+  const { range, user_id } = useCalendarSearch()
+  const company_id = useUser()?.company_id ?? 0
+  const entries = useQuery({
+    ...tasksApi.companyCalendar.query({ company_id, ...range, ...(user_id && { user_id }) }),
+    enabled: company_id > 0,
+  })
+  return <Calendar entries={entries} />
+}

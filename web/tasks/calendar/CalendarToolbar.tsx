@@ -1,0 +1,97 @@
+import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { taskKinds } from '#shared/tasks/seriesOptions.ts'
+import { companiesApi } from '../../companies/api.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { useMarkedName } from '../../members/queries.ts'
+import styles from './Calendar.module.css'
+import { calendarViews, stepFrom } from './range.ts'
+import { SubjectFilter } from './SubjectFilter.tsx'
+import { useCalendarSearch } from './useCalendarSearch.ts'
+
+/** The way through time, the views, and what the calendar is narrowed to; all of it stands in the address. */
+export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const { view, date, kind, change } = useCalendarSearch()
+  const title = format.day(date, view === 'day' ? { dateStyle: 'full' } : { month: 'long', year: 'numeric' })
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.steps}>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={t('tasks.calendar.back')}
+          onClick={() => change({ date: stepFrom(view, date, -1) })}
+        >
+          <IconChevronLeft size={20} className={styles.arrow} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={t('tasks.calendar.forth')}
+          onClick={() => change({ date: stepFrom(view, date, 1) })}
+        >
+          <IconChevronRight size={20} className={styles.arrow} />
+        </ActionIcon>
+        <Button variant="default" h={44} onClick={() => change({ date: '' })}>
+          {t('tasks.calendar.today')}
+        </Button>
+        <h2 className={styles.month} aria-live="polite">
+          {title}
+        </h2>
+      </div>
+      <SegmentedControl
+        aria-label={t('tasks.views')}
+        data={calendarViews.map(value => ({ value, label: t(`tasks.calendar.views.${value}`) }))}
+        value={view}
+        onChange={value => change({ view: value })}
+      />
+      <div className={styles.filters}>
+        {!isOwn && <PersonChoice />}
+        <SubjectFilter />
+        <Select
+          aria-label={t('tasks.kind')}
+          placeholder={t('tasks.calendar.allKinds')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('tasks.calendar.allKinds') }}
+          data={taskKinds.map(value => ({ value, label: t(`tasks.kinds.${value}`) }))}
+          value={kind ?? null}
+          onChange={value => change({ kind: value ?? '' })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function PersonChoice() {
+  const { t } = useTranslation()
+  const id = useUser()?.company_id ?? 0
+  const { user_id, change } = useCalendarSearch()
+  const markedName = useMarkedName()
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 250)
+  const members = useQuery({
+    ...companiesApi.members.query({ id, sort: 'name', per_page: 25, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Select
+      aria-label={t('tasks.person')}
+      placeholder={t('tasks.everybody')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('tasks.everybody') }}
+      nothingFoundMessage={t('common.nothingFound')}
+      data={members.data?.data.map(member => ({ value: String(member.id), label: markedName(member) })) ?? []}
+      value={user_id ? String(user_id) : null}
+      onChange={value => change({ user_id: value ?? '' })}
+      onSearchChange={setText}
+    />
+  )
+}

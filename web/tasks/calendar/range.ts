@@ -1,0 +1,28 @@
+/** What a calendar shows at once, and the days that it asks for: those before and after that stand in the same weeks too. */
+
+export const calendarViews = ['month', 'week', 'day', 'list'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+const dayMs = 86_400_000
+const utc = (day: string) => Date.parse(`${day}T00:00Z`)
+const shown = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const moved = (day: string, days: number) => shown(utc(day) + days * dayMs)
+
+/** The first day of the month so many months later. */
+function monthLater(day: string, months: number): string {
+  const date = new Date(utc(day))
+  return shown(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))
+}
+
+/** The days to ask for. */
+export function daysAround(view: CalendarView, date: string): { start_date: string; end_date: string } {
+  if (view === 'day') return { start_date: date, end_date: date }
+  if (view === 'week') return { start_date: moved(date, -7), end_date: moved(date, 7) }
+  return { start_date: moved(monthLater(date, 0), -7), end_date: moved(monthLater(date, 1), 7) }
+}
+
+/** The date that is shown after one step back or forth. */
+export function stepFrom(view: CalendarView, date: string, step: 1 | -1): string {
+  if (view === 'day') return moved(date, step)
+  return view === 'week' ? moved(date, step * 7) : monthLater(date, step)
+}

@@ -1,0 +1,35 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { taskKinds } from '#shared/tasks/seriesOptions.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { calendarViews, daysAround } from './range.ts'
+
+type Search = { view?: string; date?: string; user_id?: string; subject?: string; kind?: string }
+
+/** What the address says of the calendar: its view, its date, and what it is narrowed to. */
+export function useCalendarSearch() {
+  const search = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const format = useCompanyFormat()
+  const isNarrow = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600, { getInitialValueInEffect: false })
+  const view = calendarViews.find(one => one === search.view) ?? (isNarrow ? 'list' : 'month')
+  const date = /^\d{4}-\d\d-\d\d$/.test(search.date ?? '') ? (search.date ?? '') : format.dayOf(Date.now())
+  const [type, id] = (search.subject ?? '').split('-') as [SubjectType, string?]
+  const subject = subjectTypes.includes(type) && Number(id) > 0 ? { type, id: Number(id) } : null
+  const kind = taskKinds.find(one => one === search.kind)
+  return {
+    ...{ view, date, subject, kind, user_id: Number(search.user_id) || undefined },
+    range: {
+      ...daysAround(view, date),
+      ...(kind && { kind }),
+      ...(subject && { subject_type: subject.type, subject_id: subject.id }),
+    },
+    change: (changes: Search) =>
+      navigate({
+        to: '.',
+        search: ((before: Search) =>
+          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value))) as never,
+      }),
+  }
+}

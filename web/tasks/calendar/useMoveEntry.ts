@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CalendarEntry } from '#shared/tasks/calendar.ts'
+import type { EditScope } from '#shared/tasks/seriesOptions.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { tellProblem, tellUndo } from '../../ui/toast.tsx'
+import { tasksApi } from '../api.ts'
+import { wallTime } from '../form/wallTime.ts'
+
+type Move = (entry: CalendarEntry, to: string, scope: EditScope) => Promise<void>
+
+/** Moves an occurrence, or its series with it, to a time on the company's wall; for a few seconds it can be taken back. */
+export function useMoveEntry(): Move {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const queries = useQueryClient()
+  const show = () => queries.invalidateQueries({ queryKey: ['tasks'] })
+  return async (entry, to, scope) => {
+    const { task_id: id, starts_at: occurrence, is_series } = entry
+    const from = wallTime(Date.parse(occurrence), format.timeZone)
+    try {
+      const moved = await tasksApi.update({ id, starts_at: to, ...(is_series && { scope, occurrence }) })
+      // Of what is still a series, the same occurrence goes back, and the rest with it.
+      const there = moved.recurrence !== null && momentOf(to, format.timeZone)
+      const undo = () =>
+        tasksApi
+          .update({ id: moved.id, starts_at: from, ...(there && { scope: 'all' as const, occurrence: there }) })
+          .catch(tellProblem)
+          .finally(show)
+      tellUndo(t('tasks.calendar.moved', { title: entry.title }), t('common.undo'), undo)
+    } catch (error) {
+      tellProblem(error)
+      throw error
+    } finally {
+      show()
+    }
+  }
+}
+
+/** The moment at which the clock of a zone shows a time. */
+function momentOf(wall: string, timeZone: string | undefined): string {
+  const asUtc = Date.parse(`${wall}Z`)
+  const ahead = Date.parse(`${wallTime(asUtc, timeZone)}Z`) - asUtc
+  return new Date(asUtc - ahead).toISOString()
+}

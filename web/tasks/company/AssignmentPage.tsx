@@ -1,0 +1,77 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#shared/tasks/contract.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { useFormat } from '../../lib/format.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { ContentText } from '../../ui/ContentText.tsx'
+import { LocalTime } from '../../ui/LocalTime.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { RowPage } from '../../ui/row/RowPage.tsx'
+import { tasksApi } from '../api.ts'
+import { useAssigneeName } from '../form/assignees.ts'
+import { useRuleWords } from '../form/useRuleWords.ts'
+import { useValueWords } from '../form/useValueWords.ts'
+import { later } from '../form/wallTime.ts'
+import { OriginLink } from '../OriginLink.tsx'
+import { SubjectLinks } from '../SubjectLinks.tsx'
+import { SeriesActions } from './SeriesActions.tsx'
+
+const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
+
+type NamedTask = Task & { name: string }
+
+/** The calls of a row's page, with the title as the name that it shows. */
+const calls = {
+  ...tasksApi,
+  get: {
+    query: (input: { id: number }) => ({
+      queryKey: ['tasks', 'named', input],
+      queryFn: async (): Promise<NamedTask> => {
+        const task = await tasksApi.get(input)
+        return { ...task, name: taskTitle(task) }
+      },
+    }),
+  },
+}
+
+/** A task as it was given, to one person or to many. */
+export function AssignmentPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useValueWords()
+  const ruleWords = useRuleWords()
+  const company = useCompanyFormat()
+  const assigneeName = useAssigneeName()
+  const { id } = useParams({ from: '/shell/company/tasks/assignments/$id' })
+  return (
+    <RowPage
+      id={Number(id)}
+      noun="tasks"
+      subject="Task"
+      calls={calls}
+      back={{ to: '/company/tasks/assignments', text: t('tasks.assignments') }}
+      head={task => <SeriesActions task={task} />}
+      fields={task => [
+        { label: t('tasks.description'), value: task.description && <bdi>{task.description}</bdi> },
+        { label: t('tasks.assignees'), value: format.list(task.assignees.map(assigneeName)) },
+        { label: t('tasks.form'), value: task.form_name && <ContentText text={task.form_name} /> },
+        { label: t('tasks.subjects'), value: task.subjects[0] && <SubjectLinks subjects={task.subjects} /> },
+        { label: t('tasks.priority'), value: words.priority(task.priority) },
+        { label: t('tasks.repeat.legend'), value: task.recurrence && ruleWords(task) },
+        {
+          label: t('tasks.series.next'),
+          value: task.next_at && <time dateTime={task.next_at}>{company.dateTime(task.next_at)}</time>,
+        },
+        { label: t('tasks.startsAt'), value: words.wallTime(task.starts_at) },
+        { label: t('tasks.due'), value: words.wallTime(later(task.starts_at, task.due_after)) },
+        {
+          label: t('tasks.origin'),
+          value: task.origin_submission_id && <OriginLink submissionId={task.origin_submission_id} />,
+        },
+        { label: t('tasks.createdAt'), value: <LocalTime value={task.created_at} /> },
+      ]}
+      form={(task, onClosed) => <TaskForm task={task} onClosed={onClosed} />}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { companiesApi } from '../../companies/api.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { ProblemText } from '../../ui/ProblemText.tsx'
+import { SideSheet } from '../../ui/SideSheet.tsx'
+import { tellDone } from '../../ui/toast.tsx'
+import { tasksApi } from '../api.ts'
+
+type Props = { sent: SentTask[]; onClosed: () => void; onGiven?: () => void }
+
+/** Gives tasks to somebody else who does some, found by name. */
+export function GiveSheet({ sent, onClosed, onGiven }: Props) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const id = useUser()?.company_id ?? 0
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [search] = useDebouncedValue(text.trim(), 250)
+  const members = useQuery({
+    ...companiesApi.members.query({ id, sort: 'name', per_page: 25, offered_for: 'tasks', ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  const people = members.data?.data.map(member => ({ value: String(member.id), label: member.name })) ?? []
+  const giving = useMutation({
+    mutationFn: () => tasksApi.give({ sent_task_ids: sent.map(row => row.id), user_id: Number(chosen) }),
+    onError: () => undefined,
+    onSuccess: ({ given }) => {
+      tellDone(t('tasks.board.given', { count: given, name: text }))
+      onGiven?.()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+  })
+  return (
+    <SideSheet title={t('tasks.board.giveTo')} onClosed={onClosed}>
+      {close => (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            giving.mutate(undefined, { onSuccess: close })
+          }}
+        >
+          {giving.error && (
+            <Notice kind="stop">
+              <ProblemText error={giving.error} />
+            </Notice>
+          )}
+          <p>{t('tasks.board.stayed')}</p>
+          <Select
+            label={t('tasks.person')}
+            searchable
+            data-autofocus
+            nothingFoundMessage={t('common.nothingFound')}
+            data={people}
+            value={chosen}
+            onChange={setChosen}
+            searchValue={text}
+            onSearchChange={setText}
+          />
+          <Button type="submit" size="lg" mt="md" disabled={!chosen} loading={giving.isPending}>
+            {t('tasks.board.giveTo')}
+          </Button>
+        </form>
+      )}
+    </SideSheet>
+  )
+}

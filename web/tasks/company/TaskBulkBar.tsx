@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { useAbility } from '../../lib/ability.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { BulkBar } from '../../ui/list/BulkBar.tsx'
+import { usePicked } from '../../ui/list/usePicked.ts'
+import type { Selection } from '../../ui/list/useSelection.ts'
+import { endTasks } from '../ends/taskEnds.ts'
+import { isOpen } from '../taskState.ts'
+
+const SkipSheet = lazyPart(() => import('../ends/SkipSheet.tsx').then(part => part.SkipSheet))
+
+const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))
+
+/** What can be done to the picked tasks: skipping what is open or giving it to somebody else, completing what is open and has no form. */
+export function TaskBulkBar({ selection }: { selection: Selection }) {
+  const { t } = useTranslation()
+  const [isSkipping, setSkipping] = useState(false)
+  const [isGiving, setGiving] = useState(false)
+  const can = useAbility()
+  const mayGive = can('update', 'Task')
+  const picked = usePicked<SentTask>(['tasks', 'company'], selection).filter(isOpen)
+  const open = picked.filter(row => can('skip', 'SentTask', row))
+  const simple = picked.filter(row => row.form_id === null && can('complete', 'SentTask', row))
+  return (
+    <>
+      <BulkBar selection={selection}>
+        {simple.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => {
+              endTasks(simple, { how: 'complete' })
+              selection.clear()
+            }}
+          >
+            {t('tasks.completeSome', { count: simple.length })}
+          </Button>
+        )}
+        {open.length > 0 && (
+          <Button variant="default" onClick={() => setSkipping(true)}>
+            {t('tasks.skipSome', { count: open.length })}
+          </Button>
+        )}
+        {mayGive && open.length > 0 && (
+          <Button variant="default" onClick={() => setGiving(true)}>
+            {t('tasks.board.give')}
+          </Button>
+        )}
+      </BulkBar>
+      {isGiving && <GiveSheet sent={open} onClosed={() => setGiving(false)} onGiven={selection.clear} />}
+      {isSkipping && <SkipSheet tasks={open} onClosed={() => setSkipping(false)} onSkipped={selection.clear} />}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+/** The lists of who gives work, which the browser fetches together. */
+export { AssignmentsPage } from './AssignmentsPage.tsx'
+export { CompanyTasksPage } from './CompanyTasksPage.tsx'

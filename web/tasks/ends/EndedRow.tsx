@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { statusIcons } from '../../ui/Notice.tsx'
+import styles from '../TaskCard.module.css'
+import type { TaskEnd } from './endKind.ts'
+import { undoEnds } from './taskEnds.ts'
+
+type Props = {
+  ends: readonly TaskEnd[]
+  /** Called when the row goes while the keyboard is on it. */
+  onFocusLost: () => void
+}
+
+/** Stands where the task stood for as long as ending it can be taken back. The keyboard stays with it. */
+export function EndedRow({ ends, onFocusLost }: Props) {
+  const { t } = useTranslation()
+  const row = useRef<HTMLDivElement>(null)
+  const focusLost = useRef(onFocusLost)
+  const [first] = ends
+  const status = first?.how === 'complete' ? 'ok' : 'info'
+  const Icon = statusIcons[status]
+
+  useLayoutEffect(() => {
+    const element = row.current
+    if (document.activeElement === document.body) element?.querySelector('button')?.focus({ preventScroll: true })
+    return () => {
+      const hadFocus = element?.contains(document.activeElement)
+      queueMicrotask(() => hadFocus && !element?.isConnected && focusLost.current())
+    }
+  }, [])
+
+  return (
+    <div ref={row} className={styles.ended} data-status={status}>
+      <Icon size={20} aria-hidden />
+      <span className={styles.endedText} role="status">
+        {t(`tasks.ended.${first?.how ?? 'complete'}`, { count: ends.length, title: first?.title ?? '' })}
+      </span>
+      <Button variant="subtle" color="gray" onClick={() => undoEnds(ends.map(({ sent_id }) => sent_id))}>
+        {t('common.undo')}
+      </Button>
+    </div>
+  )
+}

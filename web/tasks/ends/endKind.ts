@@ -1,0 +1,93 @@
+/** Completing or skipping a task as a kind of the outbox. It can be taken back for a few seconds and is sent after that. */
+import type { tasks } from '#shared/tasks/contract.ts'
+import type { Call } from '../../lib/api.ts'
+import { removeEntry } from '../../lib/offline/changeEntry.ts'
+import { isUnderway, type OutboxEntry } from '../../lib/offline/entry.ts'
+import { fileName } from '../../lib/offline/fileName.ts'
+import type { Kind } from '../../lib/offline/kind.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { carryOverEnds } from './carryOverEnds.ts'
+
+export const endKindName = 'taskEnd'
+export const endPayloadVersion = 1
+
+export type TaskEnd = OutboxEntry & {
+  /** The sent task. */
+  sent_id: number
+  how: 'complete' | 'skip'
+  title: string
+  reason?: string
+  /** What was done, where the task asks for it. */
+  note?: string
+  ended_at: number
+  /** Until then it can be taken back. */
+  send_at: number
+}
+
+/** The calls by which ends reach the server, so that tests can stand in for it. */
+export type EndServer = {
+  [Name in 'completeSent' | 'skipSent']: (
+    ...args: Parameters<Call<(typeof tasks)[Name]>>
+  ) => ReturnType<Call<(typeof tasks)[Name]>>
+}
+
+export const isTaskEnd = (entry: OutboxEntry): entry is TaskEnd => entry.kind === endKindName
+
+type Told = {
+  /** The server has answered, whatever it was. */
+  onSettled(end: TaskEnd): void
+  onRefused(end: TaskEnd, error: RequestError): void
+}
+
+export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind<TaskEnd> => ({
+  name: endKindName,
+  payloadVersion: endPayloadVersion,
+  async deliver(end) {
+    if (!isUnderway(end)) return false
+    await sendEnd(server, end)
+    await removeEntry(end.user_id, end.uuid)
+    onSettled(end)
+    return true
+  },
+  describe: ({ title, how, reason, note }, { t }) => ({
+    title,
+    details: [t(`tasks.ends.${how}`), ...(reason ? [reason] : []), ...(note ? [note] : [])],
+    href: '/tasks',
+  }),
+  rescue: async ({ uuid, sent_id, title, how, reason, note, ended_at, last_error }, { t }) => {
+    const content = {
+      task: title,
+      done: t(`tasks.ends.${how}`),
+      reason,
+      note,
+      ended_at: new Date(ended_at),
+      sent_id,
+      last_error,
+    }
+    const path = fileName(
+      `${new Date(ended_at).toISOString().slice(0, 16).replace(':', '')} ${title} ${uuid.slice(0, 8)}`,
+    )
+    return [{ path: `${path}.json`, content: new TextEncoder().encode(JSON.stringify(content, null, 2)) }]
+  },
+  dueAt: end => (isUnderway(end) ? Math.max(end.send_at, end.next_attempt_at) : Number.POSITIVE_INFINITY),
+  keepsTime: end => Date.now() < end.send_at,
+  isNoticed: end => end.state === 'refused' || (isUnderway(end) && end.last_error !== null),
+  isRemovable: true,
+  carryOver: carryOverEnds,
+  onRefused: (end, error) => {
+    onSettled(end)
+    onRefused(end, error)
+  },
+})
+
+/** Sends an end. One that somebody else did in the same way is as good. Throws what the server refused. */
+export async function sendEnd(server: EndServer, { sent_id: id, how, reason, note }: TaskEnd): Promise<void> {
+  try {
+    if (how === 'complete') await server.completeSent({ id, ...(note && { note }) }, { keepalive: true })
+    else await server.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
+  } catch (error) {
+    const wished = how === 'complete' ? 'task_already_done' : 'task_already_skipped'
+    if (error instanceof RequestError && error.code === wished) return
+    throw error
+  }
+}

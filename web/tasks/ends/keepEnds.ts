@@ -1,0 +1,64 @@
+/** Ends of tasks on their way into the outbox, and out of it while they can be taken back. */
+
+import i18next from 'i18next'
+import { removeEntry } from '../../lib/offline/changeEntry.ts'
+import { inDatabase } from '../../lib/offline/database.ts'
+import { putEntries } from '../../lib/offline/putEntry.ts'
+import { outbox } from '../../lib/offline/start.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { tellFailed } from '../../ui/toast.tsx'
+import { tasksApi } from '../api.ts'
+import { forgetCachedTask } from '../taskCache.ts'
+import { sendEnd, type TaskEnd } from './endKind.ts'
+import { noteKept, notKeptYet } from './taskEnds.ts'
+
+/** Keeps ends in the place of others. A device that keeps nothing sends them at once. */
+export async function keepEnds(userId: number, ends: TaskEnd[], replaced: readonly TaskEnd[]): Promise<void> {
+  try {
+    // Taken back before it was kept: then it is not wanted any more.
+    const wanted = ends.filter(end => notKeptYet().includes(end))
+    await putEntries(
+      userId,
+      wanted,
+      replaced.map(({ uuid }) => uuid),
+    )
+    const isUndone = (end: TaskEnd) => !notKeptYet().includes(end)
+    const undone = wanted.filter(isUndone).map(({ uuid }) => uuid)
+    if (undone.length > 0) await removeEntry(userId, ...undone)
+    noteKept(wanted)
+    outbox.sendSoon(Math.max(0, ...wanted.map(({ send_at }) => send_at - Date.now())))
+  } catch (error) {
+    console.error('This device cannot keep what was ended here', error)
+    await Promise.all(ends.map(sendUnkept))
+  }
+}
+
+async function sendUnkept(end: TaskEnd): Promise<void> {
+  try {
+    await sendEnd(tasksApi, end)
+    forgetCachedTask(end.sent_id)
+  } catch {
+    tellFailed(i18next.t('tasks.endNotKept', { title: end.title }))
+  } finally {
+    noteKept([end])
+    queryClient.invalidateQueries({ queryKey: ['tasks'] })
+  }
+}
+
+/** Forgets ends that were taken back, unless they are on their way. */
+export async function forgetEnds(userId: number, ends: readonly TaskEnd[]): Promise<void> {
+  const uuids = ends.map(({ uuid }) => uuid)
+  await inDatabase(userId, ({ entries }) =>
+    entries.db.transaction('rw', entries, async () => {
+      const found = await entries.bulkGet(uuids)
+      await entries.bulkDelete(found.flatMap(entry => (entry && entry.state === 'waiting' ? [entry.uuid] : [])))
+    }),
+  )
+}
+
+/** The server has an end, whoever sent it. */
+export async function endArrived(end: TaskEnd): Promise<void> {
+  forgetCachedTask(end.sent_id)
+  await removeEntry(end.user_id, end.uuid)
+  queryClient.invalidateQueries({ queryKey: ['tasks'] })
+}

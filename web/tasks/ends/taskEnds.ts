@@ -1,0 +1,122 @@
+/**
+ * Tasks that a person completed or skipped here and that the server does not know yet: entries of the outbox (`endKind.ts`), as screens
+ * see them. Each can be taken back for a few seconds. Small, because lists of tasks have it; the outbox is loaded behind it.
+ */
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { newKey } from '../../lib/attemptKey.ts'
+import { unsentNow, watchTold } from '../../lib/offline/unsent.ts'
+import { currentUser } from '../../lib/session/session.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import type { TaskEnd } from './endKind.ts'
+
+const undoTime = 8000
+
+export type Ending = Pick<TaskEnd, 'how' | 'reason' | 'note'>
+
+const listeners = new Set<() => void>()
+/** What was ended in this page and is not yet known to be kept; undefined for what was taken back meanwhile. */
+const here = new Map<string, TaskEnd | undefined>()
+/** What the outbox has, though it may not have told of it yet: without it the row would go and come back between the two. */
+const stored = new Set<string>()
+/** What this page sent ahead of its time, because it might be going away. */
+const sent = new Set<string>()
+let known: { all: unknown; here: number; ends: TaskEnd[] } = { all: null, here: 0, ends: [] }
+let changes = 0
+
+function changed(): void {
+  changes++
+  for (const listener of listeners) listener()
+}
+
+/** What keeps ends in the outbox: loaded behind the first screen, which only shows them. */
+export const loadKeeping = () => import('./keepEnds.ts')
+
+/** Calls back at every change. */
+export function watchEnds(listener: () => void): () => void {
+  listeners.add(listener)
+  const unwatch = watchTold(listener)
+  return () => {
+    listeners.delete(listener)
+    unwatch()
+  }
+}
+
+/** What this person ended in this company and the server has not confirmed; the same array until it changes. */
+export function taskEnds(): readonly TaskEnd[] {
+  const all = unsentNow().entries
+  if (known.all !== all || known.here !== changes) known = { all, here: changes, ends: endsIn(all as TaskEnd[]) }
+  return known.ends
+}
+
+function endsIn(all: readonly TaskEnd[]): TaskEnd[] {
+  const user = currentUser()
+  const kept = all.filter(({ kind, state }) => kind === 'taskEnd' && state !== 'refused' && state !== 'done')
+  const uuids = new Set(kept.map(({ uuid }) => uuid))
+  for (const uuid of uuids) if (stored.delete(uuid) && here.get(uuid)) here.delete(uuid)
+  const added = [...here.values()].filter(end => end !== undefined && !uuids.has(end.uuid)) as TaskEnd[]
+  return [...kept.filter(({ uuid }) => !(here.has(uuid) && here.get(uuid) === undefined)), ...added].filter(
+    end => end.user_id === user?.id && end.company_id === user.company_id,
+  )
+}
+
+/** Whether it can still be taken back. */
+export const canUndo = (end: TaskEnd) => end.state === 'waiting' && Date.now() < end.send_at && !sent.has(end.uuid)
+
+/** Notes that ends go out now: they cannot be taken back any more. */
+export function withoutUndo(ends: TaskEnd[]): TaskEnd[] {
+  for (const { uuid } of ends) sent.add(uuid)
+  changed()
+  return ends
+}
+
+/** The task as it will be once the server knows what was done here. */
+export function withEnd(sent: SentTask, ends: readonly TaskEnd[]): SentTask {
+  const end = ends.find(({ sent_id }) => sent_id === sent.id)
+  if (!end) return sent
+  const at = new Date(end.ended_at).toISOString()
+  return end.how === 'complete'
+    ? { ...sent, is_completed: true, completed_at: at, completed_by: end.user_id, note: end.note ?? null }
+    : { ...sent, is_skipped: true, skipped_at: at, skipped_reason: end.reason ?? null }
+}
+
+/** Completes or skips tasks once the time for taking it back is over. */
+export function endTasks(tasks: Pick<SentTask, 'id' | 'title' | 'titles' | 'company_id'>[], ending: Ending): void {
+  const user_id = currentUser()?.id ?? 0
+  const ended_at = Date.now()
+  const at = new Date(ended_at).toISOString()
+  const ends = tasks.map(
+    ({ id: sent_id, title, titles, company_id }): TaskEnd => ({
+      ...{ uuid: newKey(), kind: 'taskEnd', payload_version: 1, user_id, company_id, state: 'waiting' },
+      ...{ created_at: at, updated_at: at, server_id: null, change: 0, attempts: 0, next_attempt_at: 0 },
+      ...{ is_blocked: false, last_error: null, sent_id, title: taskTitle({ title, titles }), ...ending },
+      ...{ ended_at, send_at: ended_at + undoTime },
+    }),
+  )
+  const ids = new Set(tasks.map(({ id }) => id))
+  const replaced = taskEnds().filter(({ sent_id }) => ids.has(sent_id))
+  for (const end of ends) here.set(end.uuid, end)
+  for (const { uuid } of replaced) here.set(uuid, undefined)
+  changed()
+  // Without signal nothing else says that the time for taking it back is over.
+  setTimeout(changed, undoTime + 50)
+  void loadKeeping().then(({ keepEnds }) => keepEnds(user_id, ends, replaced))
+}
+
+/** Takes back what was not sent yet. */
+export function undoEnds(ids: readonly number[]): void {
+  const undone = taskEnds().filter(end => ids.includes(end.sent_id) && canUndo(end))
+  for (const { uuid } of undone) here.set(uuid, undefined)
+  changed()
+  const [first] = undone
+  if (first) void loadKeeping().then(({ forgetEnds }) => forgetEnds(first.user_id, undone))
+}
+
+/** They are in the outbox now, which tells of them from here on. */
+export function noteKept(ends: readonly TaskEnd[]): void {
+  for (const { uuid } of ends) stored.add(uuid)
+  changed()
+}
+
+/** What was ended in this page and is not in the outbox yet. */
+export const notKeptYet = (): TaskEnd[] =>
+  [...here.values()].filter(end => end !== undefined).filter(({ uuid }) => !stored.has(uuid))

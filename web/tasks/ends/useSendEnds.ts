@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { onLeaving, useUser } from '../../lib/session/session.ts'
+import { tasksApi } from '../api.ts'
+import type { TaskEnd } from './endKind.ts'
+import { loadKeeping, taskEnds, withoutUndo } from './taskEnds.ts'
+
+/**
+ * Sends what the signed-in person completed and skipped here at once when the page is hidden or left, which phones do not always announce by
+ * more than that; otherwise the outbox does when its time has come. The shell calls it once. It stands with the screen: loaded later it
+ * would miss that a page is left right after a tap.
+ */
+export function useSendEnds(): void {
+  const user = useUser()
+  const [userId, companyId] = [user?.id, user?.company_id]
+  useEffect(() => {
+    if (userId === undefined || companyId === undefined) return
+    const stopping = new AbortController()
+    const { signal } = stopping
+    addEventListener('pagehide', sendAll, { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendAll(), { signal })
+    const unleave = onLeaving(sendAll)
+    // What keeps an end has to be here before the signal goes.
+    void loadKeeping()
+    return () => {
+      stopping.abort()
+      unleave()
+    }
+  }, [userId, companyId])
+}
+
+/** What this page knows goes out without any waiting. What does not arrive is in the outbox. */
+async function sendAll(): Promise<void> {
+  await Promise.allSettled(withoutUndo(taskEnds().filter(({ state }) => state === 'waiting')).map(send))
+}
+
+async function send(end: TaskEnd): Promise<void> {
+  const { sent_id: id, how, reason } = end
+  if (how === 'complete') await tasksApi.completeSent({ id }, { keepalive: true })
+  else await tasksApi.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
+  const { endArrived } = await loadKeeping()
+  await endArrived(end)
+}

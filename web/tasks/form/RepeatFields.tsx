@@ -1,0 +1,153 @@
+import { Checkbox, Chip, Group, NumberInput, Radio, Select } from '@mantine/core'
+import type { UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { DateField } from '../../ui/dates/DateField.tsx'
+import { NextDates } from './NextDates.tsx'
+import { monthDayOf, newRule, type Rule, readRule, repeatUnits, type Weekday, weekdays, writeRule } from './rule.ts'
+import styles from './TaskForm.module.css'
+import type { TaskValues } from './taskValues.ts'
+import { useRuleWords } from './useRuleWords.ts'
+
+/** How a task repeats, in fields, in a sentence and in its next dates. */
+export function RepeatFields({ form }: { form: UseFormReturn<TaskValues> }) {
+  const { t } = useTranslation()
+  const words = useRuleWords()
+  const [recurrence, startsAt, countedFrom] = useWatch({
+    control: form.control,
+    name: ['recurrence', 'starts_at', 'counted_from'],
+  })
+  const rule = recurrence ? readRule(recurrence, startsAt) : null
+  const isOwn = recurrence !== null && !rule
+  const change = (changes: Partial<Rule>) =>
+    rule && form.setValue('recurrence', writeRule({ ...rule, ...changes }, startsAt), { shouldDirty: true })
+
+  return (
+    <fieldset className={styles.when}>
+      <legend className={styles.legend}>{t('tasks.repeat.legend')}</legend>
+      <Select
+        label={t('tasks.repeat.how')}
+        data={[
+          { value: 'never', label: t('tasks.repeat.never') },
+          ...repeatUnits.map(unit => ({ value: unit, label: t(`tasks.repeat.units.${unit}`) })),
+          ...(isOwn ? [{ value: 'own', label: t('tasks.repeat.ownRule') }] : []),
+        ]}
+        allowDeselect={false}
+        value={isOwn ? 'own' : (rule?.unit ?? 'never')}
+        onChange={value => {
+          const unit = repeatUnits.find(one => one === value)
+          if (value === 'own') return
+          form.setValue('recurrence', unit ? writeRule(newRule(unit, startsAt), startsAt) : null, { shouldDirty: true })
+        }}
+        error={form.formState.errors.recurrence?.message}
+      />
+      {rule && <RuleFields rule={rule} startsAt={startsAt} change={change} />}
+      {recurrence !== null && (
+        <>
+          <Checkbox
+            label={t('tasks.repeat.countFromCompletion')}
+            description={t('tasks.repeat.countFromCompletionHelp')}
+            checked={countedFrom === 'completion'}
+            onChange={event =>
+              form.setValue('counted_from', event.currentTarget.checked ? 'completion' : 'calendar', {
+                shouldDirty: true,
+              })
+            }
+          />
+          <p className={styles.sentence}>{words({ recurrence, starts_at: startsAt, counted_from: countedFrom })}</p>
+          <NextDates recurrence={recurrence} startsAt={startsAt} />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+type Part = { rule: Rule; startsAt: string; change: (changes: Partial<Rule>) => void }
+
+function RuleFields({ rule, startsAt, change }: Part) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <NumberInput
+        label={t(`tasks.repeat.every.${rule.unit}`)}
+        min={1}
+        max={99}
+        allowDecimal={false}
+        value={rule.every}
+        onChange={every => typeof every === 'number' && every >= 1 && change({ every })}
+      />
+      {rule.unit === 'week' && (
+        <Chip.Group
+          multiple
+          value={rule.weekdays}
+          onChange={days => days.length > 0 && change({ weekdays: days as Weekday[] })}
+        >
+          <Group gap="xs" role="group" aria-label={t('tasks.repeat.onWhichDays')}>
+            {weekdays.map((day, index) => (
+              <Chip key={day} value={day} size="md">
+                {format.day(`2024-01-0${index + 1}`, { weekday: 'short' })}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
+      {rule.unit === 'month' && (
+        <Radio.Group
+          label={t('tasks.repeat.onWhichDay')}
+          value={rule.monthly}
+          onChange={monthly => change({ monthly: monthly as Rule['monthly'] })}
+        >
+          <Radio value="day" label={t('tasks.repeat.onDayOfMonth', { day: String(monthDayOf(startsAt)) })} mt="xs" />
+          <Radio
+            value="weekday"
+            label={t('tasks.repeat.onWeekdayOfMonth', { day: format.day(startsAt.slice(0, 10), { weekday: 'long' }) })}
+            mt="xs"
+          />
+          <Radio value="last" label={t('tasks.repeat.onLastDay')} mt="xs" />
+        </Radio.Group>
+      )}
+      <EndFields rule={rule} startsAt={startsAt} change={change} />
+    </>
+  )
+}
+
+function EndFields({ rule, startsAt, change }: Part) {
+  const { t } = useTranslation()
+  const end = rule.until ? 'day' : rule.count ? 'count' : 'never'
+  return (
+    <div className={styles.times}>
+      <Select
+        label={t('tasks.repeat.ends')}
+        allowDeselect={false}
+        data={(['never', 'day', 'count'] as const).map(value => ({ value, label: t(`tasks.repeat.end.${value}`) }))}
+        value={end}
+        onChange={value =>
+          change({
+            until: value === 'day' ? `${Number(startsAt.slice(0, 4)) + 1}${startsAt.slice(4, 10)}` : null,
+            count: value === 'count' ? 10 : null,
+          })
+        }
+      />
+      {end === 'day' && (
+        <DateField
+          label={t('tasks.repeat.lastDay')}
+          required
+          value={rule.until ?? ''}
+          onChange={until => until && change({ until })}
+        />
+      )}
+      {end === 'count' && (
+        <NumberInput
+          label={t('tasks.repeat.howOften')}
+          min={1}
+          max={999}
+          allowDecimal={false}
+          value={rule.count ?? ''}
+          onChange={count => typeof count === 'number' && count >= 1 && change({ count })}
+        />
+      )}
+    </div>
+  )
+}

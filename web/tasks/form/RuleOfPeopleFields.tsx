@@ -1,0 +1,57 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { doneByRules, missedRules, taskKinds } from '#shared/tasks/seriesOptions.ts'
+import { ChoiceField, SwitchField } from '../../ui/fields/formFields.tsx'
+import { lateTimes, type TaskValues } from './taskValues.ts'
+
+/** What kind of task it is, whose work it is when it is for several, and what becomes of it when nobody does it. */
+export function RuleOfPeopleFields({ form }: { form: UseFormReturn<TaskValues> }) {
+  const { t } = useTranslation()
+  const [recurrence, subjects, lateFor, opensBefore] = useWatch({
+    control: form.control,
+    name: ['recurrence', 'subjects', 'late_for', 'opens_before'],
+  })
+  // What another maker wrote can be kept.
+  const times = (own: string | null) =>
+    [...new Set([...lateTimes, ...(own ? [own] : [])])].map(value => ({
+      value,
+      label: lateTimes.some(one => one === value) ? t(`tasks.times.${value as (typeof lateTimes)[number]}`) : value,
+    }))
+  return (
+    <>
+      <ChoiceField
+        form={form}
+        name="kind"
+        label={t('tasks.kind')}
+        required
+        choices={taskKinds.map(value => ({ value, label: t(`tasks.kinds.${value}`) }))}
+      />
+      <ChoiceField
+        form={form}
+        name="done_by"
+        label={t('tasks.doneBy')}
+        required
+        choices={doneByRules.map(value => ({ value, label: t(`tasks.doneByRules.${value}`) }))}
+      />
+      {subjects.length > 1 && (
+        <SwitchField
+          form={form}
+          name="per_subject"
+          label={t('tasks.perSubject')}
+          description={t('tasks.perSubjectHelp')}
+        />
+      )}
+      {recurrence !== null && (
+        <ChoiceField
+          form={form}
+          name="missed"
+          label={t('tasks.missed')}
+          required
+          choices={missedRules.map(value => ({ value, label: t(`tasks.missedRules.${value}`) }))}
+        />
+      )}
+      <ChoiceField form={form} name="opens_before" label={t('tasks.opensBefore')} choices={times(opensBefore)} />
+      <ChoiceField form={form} name="late_for" label={t('tasks.lateFor')} choices={times(lateFor)} />
+    </>
+  )
+}

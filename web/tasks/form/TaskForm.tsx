@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '#shared/forms/contract.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { priorities } from '#shared/lib/priorities.ts'
+import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { Task } from '#shared/tasks/contract.ts'
+import type { EditScope } from '#shared/tasks/seriesOptions.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { ChoiceField, LongTextField, TextField } from '../../ui/fields/formFields.tsx'
+import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../../ui/row/useRowForm.ts'
+import { tellDoneThere } from '../../ui/toast.tsx'
+import { tasksApi } from '../api.ts'
+import { FormName } from '../FormName.tsx'
+import { AssigneesField } from './AssigneesField.tsx'
+import { type Assignee, useAssigneeName } from './assignees.ts'
+import { FormField } from './FormField.tsx'
+import { RepeatFields } from './RepeatFields.tsx'
+import { RuleOfPeopleFields } from './RuleOfPeopleFields.tsx'
+import { ScopeField } from './ScopeField.tsx'
+import { SubjectsField } from './SubjectsField.tsx'
+import { changesOf, draftOf, valuesOf } from './taskValues.ts'
+import { useValueWords } from './useValueWords.ts'
+import { WhenFields } from './WhenFields.tsx'
+
+type Props = {
+  /** The task to change; a new one without it. */
+  task?: Task
+  /** The form that is sent as a new task, which is called as it is. */
+  sentForm?: Pick<Form, 'id' | 'name' | 'default_language'>
+  /** What a new task is about. */
+  about?: NamedSubject
+  /** The start of the occurrence from which a series is looked at; its next one without it. */
+  occurrence?: string
+  onClosed: () => void
+}
+
+/** Gives somebody a task, or changes one; of a series one occurrence, those that follow, or all. */
+export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props) {
+  const { t, i18n } = useTranslation()
+  const format = useCompanyFormat()
+  const queries = useQueryClient()
+  const assigneeName = useAssigneeName()
+  const words = useValueWords()
+  const seenFrom = occurrence ?? task?.next_at ?? null
+  const [scope, setScope] = useState<EditScope>(occurrence ? 'this' : 'all')
+  const beginning = sentForm && {
+    form_id: sentForm.id,
+    title: textIn(sentForm.name, toLocale(i18n.language), toLocale(sentForm.default_language)).text.slice(0, 200),
+    titles: sentForm.name,
+  }
+  const tellSent = ({ id, assignees }: Task) =>
+    tellDoneThere(
+      t('tasks.sentTo', { who: format.list(assignees.map(assigneeName)) }),
+      t('tasks.seeIt'),
+      `/company/tasks/assignments/${id}`,
+    )
+  const rowForm = useRowForm({
+    name: about ? `task_${about.type}_${about.id}` : sentForm ? `task_form_${sentForm.id}` : 'task',
+    row: task,
+    valuesOf: row => ({
+      ...valuesOf(row, format.timeZone),
+      ...(!row && sentForm && beginning),
+      ...(!row && about && { subjects: [about] }),
+    }),
+    save: (values, base) =>
+      base
+        ? tasksApi.update({
+            ...changesOf(values, base, { scope, occurrence: seenFrom }),
+            id: base.id,
+            revision: base.revision,
+          })
+        : tasksApi.create(draftOf(values)),
+    onSaved(saved) {
+      queries.invalidateQueries({ queryKey: ['tasks'] })
+      if (sentForm) tellSent(saved)
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  return (
+    <RowFormSheet
+      title={task ? t('tasks.edit') : sentForm ? t('tasks.sendForm') : t('tasks.add')}
+      {...(sentForm && { action: t('tasks.send') })}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'title', label: t('tasks.what') },
+        { name: 'description', label: t('tasks.description') },
+        { name: 'priority', label: t('tasks.priority'), show: words.priority },
+        { name: 'starts_at', label: t('tasks.startsAt'), show: words.wallTime },
+        { name: 'due_after', label: t('tasks.dueAfter'), show: words.duration },
+        { name: 'form_id', label: t('tasks.form'), show: id => <FormName id={Number(id)} /> },
+        { name: 'subjects', label: t('tasks.subjects'), show: words.names },
+        {
+          name: 'assignees',
+          label: t('tasks.assignees'),
+          show: all => format.list((all as Assignee[]).map(assigneeName)),
+        },
+        { name: 'kind', label: t('tasks.kind') },
+        { name: 'recurrence', label: t('tasks.repeat.legend') },
+      ]}
+    >
+      <TextField form={form} name="title" label={t('tasks.what')} required maxLength={200} />
+      {task?.recurrence && seenFrom && <ScopeField value={scope} onChange={setScope} occurrence={seenFrom} />}
+      <AssigneesField form={form} />
+      <WhenFields form={form} />
+      {!(task && scope === 'this' && seenFrom && task.recurrence) && <RepeatFields form={form} />}
+      <FormField form={form} />
+      <SubjectsField form={form} />
+      <ChoiceField
+        form={form}
+        name="priority"
+        label={t('tasks.priority')}
+        required
+        choices={priorities.map(priority => ({ value: priority, label: t(`tasks.priorities.${priority}`) }))}
+      />
+      <RuleOfPeopleFields form={form} />
+      <LongTextField form={form} name="description" label={t('tasks.description')} />
+    </RowFormSheet>
+  )
+}

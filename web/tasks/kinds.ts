@@ -1,0 +1,24 @@
+import i18next from 'i18next'
+import { errorText } from '../lib/errorText.ts'
+import { interruptible } from '../lib/offline/interruptible.ts'
+import { queryClient } from '../lib/queryClient.ts'
+import { tellFailed } from '../ui/toast.tsx'
+import { tasksApi } from './api.ts'
+import { endKind } from './ends/endKind.ts'
+import { forgetCachedTask } from './taskCache.ts'
+
+const { completeSent, skipSent } = tasksApi
+
+/** What tasks put into the outbox. */
+export const taskKinds = [
+  endKind(
+    { completeSent: interruptible(completeSent), skipSent: interruptible(skipSent) },
+    {
+      onSettled({ sent_id }) {
+        forgetCachedTask(sent_id)
+        void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+      },
+      onRefused: ({ title }, error) => tellFailed(`${title}: ${errorText(error, i18next.t)}`),
+    },
+  ),
+]

@@ -1,0 +1,58 @@
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { companiesApi } from '../companies/api.ts'
+import { tasksApi } from '../tasks/api.ts'
+import { RowList } from './RowList.tsx'
+import styles from './Section.module.css'
+import { Section } from './Section.tsx'
+
+/** Of a company whose three steps are done nothing is asked any more on this device. */
+const key = (companyId: number) => `tend_first_steps_${companyId}`
+const few = { per_page: 5 } as const
+
+type Props = {
+  companyId: number
+  /** Somebody has completed a form. */
+  hasSubmission: boolean
+}
+
+/** What a new company has still to do before it works by itself: people, a task, an answer. It ends with the last of them. */
+export function FirstSteps({ companyId, hasSubmission }: Props) {
+  const isOver = localStorage.getItem(key(companyId)) !== null
+  return isOver ? null : <Steps companyId={companyId} hasSubmission={hasSubmission} />
+}
+
+function Steps({ companyId, hasSubmission }: Props) {
+  const { t } = useTranslation()
+  const members = useQuery(companiesApi.members.query({ id: companyId, ...few }))
+  const tasks = useQuery(tasksApi.list.query(few))
+  const steps = [
+    { name: 'people', to: '/company/users', isDone: (members.data?.meta.total ?? 0) > 1 },
+    { name: 'send', to: '/forms', isDone: (tasks.data?.meta.total ?? 0) > 0 },
+    { name: 'answers', to: '/submission', isDone: hasSubmission },
+  ] as const
+  const isOver = steps.every(step => step.isDone)
+  useEffect(() => {
+    if (isOver) localStorage.setItem(key(companyId), 'over')
+  }, [isOver, companyId])
+  if (!members.data || !tasks.data || isOver) return null
+  return (
+    <Section title={t('today.firstSteps.title')}>
+      <RowList
+        rows={steps.map(({ name, to, isDone }) => ({
+          key: name,
+          ...(!isDone && { to }),
+          title: t(`today.firstSteps.${name}`),
+          text: t(`today.firstSteps.${name}Text`),
+          end: isDone ? (
+            <IconCircleCheck className={styles.done} role="img" aria-label={t('today.firstSteps.done')} />
+          ) : (
+            <IconCircle className={styles.open} aria-hidden />
+          ),
+        }))}
+      />
+    </Section>
+  )
+}

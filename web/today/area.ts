@@ -1,0 +1,2 @@
+/** The pages of the home, which the browser fetches together. */
+export { TodayPage } from './TodayPage.tsx'

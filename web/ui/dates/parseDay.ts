@@ -1,0 +1,97 @@
+/**
+ * Days as people type them. Each language has an order of its own (22.11.2026, 22/11/2026, 2026. 11. 22.), the order of the standard
+ * (2026-11-22) is understood everywhere, and so are digits without marks, Arabic digits, names of months, and a year left out or cut.
+ */
+import type { Locale } from '#shared/lib/language.ts'
+
+const patterns: Record<Locale, string> = {
+  en: 'd/m/y',
+  hu: 'y. m. d.',
+  de: 'd.m.y',
+  fr: 'd/m/y',
+  ar: 'd/m/y',
+}
+
+/** A day (YYYY-MM-DD) as it is typed in a language: 22.11.2026. */
+export function typedDay(day: string, locale: Locale): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return patterns[locale].replace('y', year).replace('m', month).replace('d', date)
+}
+
+type Reading = {
+  /** The day that `today` is, from which a missing year and century come. */
+  today: string
+  /** Whether somebody is still typing: then only what cannot grow into another day counts. */
+  isTyping?: boolean
+}
+
+/** The day (YYYY-MM-DD) that somebody typed; null when it is none. */
+export function parseDay(text: string, locale: Locale, { today, isTyping = false }: Reading): string | null {
+  const plain = withMonthNumber(westernDigits(text).toLocaleLowerCase(locale), locale)
+  if (plain === null) return null
+  const groups = partsOf(plain, patterns[locale].startsWith('y'))
+  const year = groups && yearOf(groups.year, today)
+  if (!groups || year === null || year === undefined) return null
+  if (isTyping && groups.year.length !== 4) return null
+  return realDay(year, Number(groups.month), Number(groups.day))
+}
+
+const westernDigits = (text: string) =>
+  text
+    .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, digit => String(digit.charCodeAt(0) - 0x6f0))
+
+/** The text with the month's number for its name; null when there are words that name no month. */
+function withMonthNumber(text: string, locale: Locale): string | null {
+  const word = /\p{L}[\p{L}\p{M}]*/u.exec(text)?.[0]
+  if (!word) return text
+  const month = monthNames(locale).findIndex(names =>
+    names.some(name => word === name || (word.length > 2 && name.startsWith(word))),
+  )
+  return month < 0 ? null : text.replace(word, ` ${month + 1} `)
+}
+
+function monthNames(locale: Locale): string[][] {
+  return Array.from({ length: 12 }, (_, month) =>
+    (['long', 'short'] as const).map(style =>
+      new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' })
+        .format(Date.UTC(2026, month, 15))
+        .toLocaleLowerCase(locale)
+        .replace('.', ''),
+    ),
+  )
+}
+
+type Parts = { year: string; month: string; day: string }
+
+/** Year, month and day among the digits, by which is written with four and by the language's order; a year may be missing. */
+function partsOf(text: string, isYearFirst: boolean): Parts | null {
+  const [first = '', second = '', third = '', ...more] = text.match(/\d+/g) ?? []
+  if (more.length > 0 || !first) return null
+  if (!second)
+    return first.length !== 8
+      ? null
+      : isYearFirst
+        ? { year: first.slice(0, 4), month: first.slice(4, 6), day: first.slice(6) }
+        : { year: first.slice(4), month: first.slice(2, 4), day: first.slice(0, 2) }
+  if (!third) return isYearFirst ? { year: '', month: first, day: second } : { year: '', month: second, day: first }
+  if (first.length === 4 || (isYearFirst && third.length < 3)) return { year: first, month: second, day: third }
+  return { year: third, month: second, day: first }
+}
+
+/** Two digits are the year next to now, at most twenty years ahead; none at all is this year. */
+function yearOf(digits: string, today: string): number | null {
+  const now = Number(today.slice(0, 4))
+  if (digits === '') return now
+  if (digits.length === 4) return Number(digits)
+  if (digits.length !== 2) return null
+  const ofThisCentury = Math.floor(now / 100) * 100 + Number(digits)
+  return ofThisCentury > now + 20 ? ofThisCentury - 100 : ofThisCentury
+}
+
+/** The day, when the calendar has it. */
+function realDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal && year >= 1000 ? date.toISOString().slice(0, 10) : null
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../../lib/componentTest.tsx'
+import { ListFilter } from './ListFilter.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import type { List } from './useList.ts'
+
+/** The top of a list that can be narrowed by two things. */
+function Toolbar() {
+  const [search, setSearch] = useState<Record<string, unknown>>({})
+  const list = {
+    search,
+    change: (values: object) => setSearch(before => ({ ...before, ...values })),
+  } as unknown as List<unknown>
+  const choices = ['Welfare and behaviour of the herd', 'Transport'].map(label => ({ value: label, label }))
+  return (
+    <ListToolbar list={list} withArchive>
+      <ListFilter list={list} name="category" label="Category" all="All categories" choices={choices} />
+      <ListFilter list={list} name="state" label="State" all="All states" choices={[{ value: 'ok', label: 'Fit' }]} />
+    </ListToolbar>
+  )
+}
+
+test('on phones one button has all filters, in a row with the search, and chips say what they narrow to', async () => {
+  await page.viewport(320, 640)
+  await show(<Toolbar />)
+  const button = page.getByRole('button', { name: 'Filter' })
+  await expect.element(button).toBeVisible()
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
+  const search = page.getByRole('searchbox').element().getBoundingClientRect()
+  expect(Math.abs(search.top - button.element().getBoundingClientRect().top)).toBeLessThan(8)
+
+  await button.click()
+  await page.getByLabelText('Category').selectOptions('Welfare and behaviour of the herd')
+  await page.getByLabelText('State').selectOptions('Fit')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Show the list' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const chips = page.getByRole('button', { name: /^Take away: / })
+  await expect.poll(() => chips.elements().length).toBe(2)
+  const wide = [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > 320)
+  expect(wide.map(one => `${one.tagName} ${one.className}`)).toEqual([])
+
+  await page.getByRole('button', { name: 'Take away: Fit' }).click()
+  await expect.poll(() => chips.elements().length).toBe(1)
+})
+
+test('at a desk the filters stand beside the search', async () => {
+  await page.viewport(1440, 900)
+  await show(<Toolbar />)
+  await expect.poll(() => page.getByRole('combobox').elements().length).toBe(2)
+  await expect.element(page.getByRole('button', { name: 'Filter' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../EmptyState.tsx'
+import type { List } from './useList.ts'
+
+type Props<Row> = {
+  list: List<Row>
+  /** The list's own filters. */
+  filters: string[]
+  drawing: ReactNode
+  /** Said when there is nothing at all yet. */
+  title: string
+  text: string
+}
+
+/** What an empty list says: that there is nothing yet, or that nothing fits what was looked for. */
+export function ListEmpty<Row>({ list, filters, drawing, title, text }: Props<Row>) {
+  const { t } = useTranslation()
+  const isNarrowed = ['search', 'archived', ...filters].some(name => list.search[name])
+  return isNarrowed ? (
+    <EmptyState drawing={drawing} title={t('common.nothingFound')} text={t('common.nothingFoundText')} />
+  ) : (
+    <EmptyState drawing={drawing} title={title} text={text} />
+  )
+}

@@ -1,0 +1,44 @@
+import { NativeSelect, Pagination } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { defaultPageSize, pageSizes } from '#shared/lib/pageSizes.ts'
+import type { PageMeta } from '#shared/lib/paging.ts'
+import { useFormat } from '../../lib/format.ts'
+import styles from './ListFooter.module.css'
+import type { List } from './useList.ts'
+
+type Props = { meta: PageMeta; change: List<unknown>['change'] }
+
+/** Which rows of how many are shown, and the way to the others. */
+export function ListFooter({ meta, change }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [from, to, total] = [meta.from ?? 0, meta.to ?? 0, meta.total].map(figure => format.number(figure))
+  return (
+    <nav className={styles.footer} aria-label={t('common.pages')}>
+      <span className={styles.range}>{t('common.range', { from, to, total })}</span>
+      <NativeSelect
+        className={styles.size}
+        size="sm"
+        aria-label={t('common.rowsPerPage')}
+        value={meta.per_page}
+        onChange={event => {
+          const size = Number(event.currentTarget.value)
+          change({ per_page: size === defaultPageSize ? undefined : size })
+        }}
+        data={pageSizes.map(size => ({ value: String(size), label: t('common.perPage', { count: size }) }))}
+      />
+      {meta.last_page > 1 && (
+        <Pagination
+          siblings={1}
+          total={meta.last_page}
+          value={meta.current_page}
+          onChange={page => change({ page: page === 1 ? undefined : page })}
+          getItemProps={page => ({ 'aria-label': t('common.page', { page: format.number(page) }) })}
+          getControlProps={control => ({
+            'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
+          })}
+        />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * A row that a finger moves aside to do one of two things with it. Dragging shows what will happen; letting go past the threshold
+ * does it. Only touch and pen move rows, and only sideways: scrolling stays scrolling. It is never the only way, so it says nothing
+ * to those who listen.
+ */
+import { useDirection } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import type { Status } from '../Notice.tsx'
+import styles from './SwipeRow.module.css'
+
+type SwipeAction = { icon: Icon; text: string; status: Status; onSwipe: () => void }
+
+type Props = {
+  /** Done by moving the row forwards, in reading direction. */
+  forwards?: SwipeAction | undefined
+  /** Done by moving it back. */
+  backwards?: SwipeAction | undefined
+  children: ReactNode
+}
+
+const slack = 12
+
+export function SwipeRow({ forwards, backwards, children }: Props) {
+  const sign = useDirection().dir === 'rtl' ? -1 : 1
+  const start = useRef<{ x: number; y: number; isMoving: boolean } | null>(null)
+  const [offset, setOffset] = useState(0)
+  const action = offset > 0 ? forwards : offset < 0 ? backwards : undefined
+
+  function move(event: PointerEvent<HTMLElement>) {
+    if (!start.current) return
+    const [x, y] = [(event.clientX - start.current.x) * sign, event.clientY - start.current.y]
+    if (!start.current.isMoving) {
+      if (Math.abs(x) < slack || Math.abs(x) < Math.abs(y)) return
+      start.current.isMoving = true
+      event.currentTarget.setPointerCapture(event.pointerId)
+    }
+    setOffset((x > 0 ? forwards : backwards) ? x : 0)
+  }
+
+  function release(event: PointerEvent<HTMLElement>) {
+    if (action && Math.abs(offset) > thresholdOf(event.currentTarget)) action.onSwipe()
+    rest()
+  }
+
+  /** The click that ends a drag comes before the next frame and is none. */
+  function rest() {
+    setOffset(0)
+    requestAnimationFrame(() => {
+      start.current = null
+    })
+  }
+
+  return (
+    <div className={styles.row}>
+      {action && (
+        <div className={styles.action} data-status={action.status} data-side={offset > 0 ? 'start' : 'end'} aria-hidden>
+          <action.icon size={24} />
+          {action.text}
+        </div>
+      )}
+      <div
+        className={styles.content}
+        data-moving={offset !== 0 || undefined}
+        style={offset === 0 ? undefined : { transform: `translateX(${offset * sign}px)` }}
+        onPointerDown={event => {
+          if (event.pointerType !== 'mouse' && event.isPrimary)
+            start.current = { x: event.clientX, y: event.clientY, isMoving: false }
+        }}
+        onPointerMove={move}
+        onPointerUp={release}
+        onPointerCancel={rest}
+        onClickCapture={event => {
+          if (!start.current?.isMoving) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const thresholdOf = (element: HTMLElement) => Math.min(140, element.offsetWidth * 0.35)

@@ -1,0 +1,38 @@
+import { type ComponentType, cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
+
+type Button = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>
+
+type Props<Menu> = {
+  /** Fetches the menu, whose target the button is from then on. */
+  load: () => Promise<ComponentType<Menu & { children: ReactElement }>>
+  /** What the menu is told. */
+  menu: Menu
+  children: Button
+}
+
+/**
+ * A button whose menu is fetched when somebody goes for it: what floats above a page is a tenth of the first file, and no page needs it to
+ * stand. The menu takes the button's place and opens (`useOpening`).
+ */
+export function MenuButton<Menu extends object>({ load, menu, children }: Props<Menu>) {
+  const [Menu, setMenu] = useState<ComponentType<Menu & { children: ReactElement }>>()
+  const button = useRef<HTMLButtonElement>(null)
+  // Whoever pressed it is still there when it has moved into the menu.
+  useEffect(() => {
+    if (Menu) button.current?.focus()
+  }, [Menu])
+  if (Menu) return <Menu {...menu}>{cloneElement(children, { ref: button })}</Menu>
+
+  const fetchMenu = () => load().catch(cause => console.warn('A menu could not be fetched', cause))
+  return cloneElement(children, {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: fetchMenu,
+    onFocus: fetchMenu,
+    onClick: async () => {
+      const part = await fetchMenu()
+      if (part) setMenu(() => part)
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import styles from './PageHeader.module.css'
+import { type Back, usePageTitle } from './pageTitle.ts'
+
+type Props = {
+  title: string
+  /** How many there are, beside the title of a list. */
+  count?: number | undefined
+  /** The list that this page belongs to. With it, phones show the way back in the top bar and the title here. */
+  back?: Back
+  /** One main button, and quiet ones before it. */
+  actions?: ReactNode
+  /** A line under the title. */
+  children?: ReactNode
+}
+
+/** The head of every page. It also names the browser's tab and the top bar of phones. */
+export function PageHeader({ title, count, back, actions, children }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  usePageTitle(title, back)
+  return (
+    <header className={styles.header} data-inner={back ? true : undefined}>
+      {back && (
+        <Link to={back.to} className={styles.back}>
+          <IconArrowLeft size={18} className={styles.arrow} aria-hidden />
+          {back.text}
+        </Link>
+      )}
+      <div className={styles.row}>
+        <div className={styles.title}>
+          <Title order={1}>{title}</Title>
+          {count !== undefined && (
+            <span className={styles.count}>
+              {format.number(count)} <span className={styles.unit}>{t('common.entries', { count })}</span>
+            </span>
+          )}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children && <div className={styles.line}>{children}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../Notice.tsx'
+import styles from './ConflictNotice.module.css'
+
+/** A field that I and a colleague both changed, each as people read it; null when it was emptied. */
+type Difference = { field: string; label: string; mine: ReactNode; theirs: ReactNode }
+
+type Props = {
+  differences: Difference[]
+  /** Saves mine over theirs. */
+  onKeepMine: () => void
+  /** Takes theirs into the form. */
+  onTakeTheirs: () => void
+}
+
+/** Somebody else saved the same row meanwhile: shows both versions and lets the person decide. Nothing is lost until then. */
+export function ConflictNotice({ differences, onKeepMine, onTakeTheirs }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Notice kind="attention">
+      <p className={styles.text}>{t('problem.stale_revision')}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('common.conflict.mine')}</th>
+            <th scope="col">{t('common.conflict.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ field, label, mine, theirs }) => (
+            <tr key={field}>
+              <th scope="row">{label}</th>
+              <td>{mine ?? t('common.nothing')}</td>
+              <td>{theirs ?? t('common.nothing')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group gap="xs" mt="sm">
+        <Button size="sm" variant="default" onClick={onTakeTheirs}>
+          {t('common.conflict.takeTheirs')}
+        </Button>
+        <Button size="sm" variant="default" onClick={onKeepMine}>
+          {t('common.conflict.keepMine')}
+        </Button>
+      </Group>
+    </Notice>
+  )
+}

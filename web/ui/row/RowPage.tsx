@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Can } from '../../lib/ability.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { LocalTime } from '../LocalTime.tsx'
+import { PageHeader } from '../page/PageHeader.tsx'
+import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { ArchivedNotice } from './ArchivedNotice.tsx'
+import { type Field, FieldList } from './FieldList.tsx'
+import { useArchive } from './useArchive.ts'
+
+type RegisterRow = { id: number; name: string; updated_at: string; archived_at: string | null }
+type Props<Row extends RegisterRow> = {
+  id: number
+  /** The noun as in `api`, whose lists are fetched again after a change. */
+  noun: string
+  /** What its permissions are about. */
+  subject: string
+  calls: {
+    get: { query: (input: { id: number }) => UseQueryOptions<Row, Error, Row, QueryKey> }
+    remove: (input: { id: number }) => Promise<unknown>
+    restore: (input: { id: number }) => Promise<unknown>
+  }
+  /** The list that it belongs to. */
+  back: { to: string; text: string }
+  fields: (row: Row) => Field[]
+  /** The form that changes it. */
+  form: (row: Row, onClosed: () => void) => ReactNode
+  /** Between the head of the page and the fields. */
+  head?: (row: Row) => ReactNode
+  children?: ((row: Row) => ReactNode) | undefined
+  /** What people come here to do: then changing and archiving it are quiet. */
+  lead?: ((row: Row) => ReactNode) | undefined
+}
+
+/** The page of a register's row: its fields, changing it in a side sheet, archiving and restoring it. */
+export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
+  const { id, noun, subject, calls, back, fields, form, head, children, lead } = props
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const { data: row, error, refetch } = useQuery(calls.get.query({ id }))
+  const { archive, restore } = useArchive(noun, calls, back.to)
+
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!row) return <PageSkeleton />
+  const actions = (
+    <>
+      <Can I="delete" a={subject} row={row}>
+        <Button
+          variant={lead ? 'subtle' : 'default'}
+          color={lead ? 'gray' : undefined}
+          leftSection={<IconArchive size={20} />}
+          onClick={() => archive(row)}
+        >
+          {t('common.archive')}
+        </Button>
+      </Can>
+      <Can I="update" a={subject} row={row}>
+        <Button
+          variant={lead ? 'subtle' : 'filled'}
+          color={lead ? 'gray' : undefined}
+          leftSection={<IconPencil size={20} />}
+          onClick={() => setEditing(true)}
+        >
+          {t('common.edit')}
+        </Button>
+      </Can>
+      {lead?.(row)}
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={row.name} back={back} actions={!row.archived_at && actions} />
+      {row.archived_at && (
+        <ArchivedNotice at={row.archived_at}>
+          <Can I="delete" a={subject} row={row}>
+            <Button variant="default" size="sm" onClick={() => restore(row)}>
+              {t('common.restore')}
+            </Button>
+          </Can>
+        </ArchivedNotice>
+      )}
+      {head?.(row)}
+      <FieldList
+        fields={[...fields(row), { label: t('common.updatedAt'), value: <LocalTime value={row.updated_at} /> }]}
+      />
+      {children?.(row)}
+      {isEditing && form(row, () => setEditing(false))}
+    </>
+  )
+}

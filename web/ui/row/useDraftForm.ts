@@ -1,0 +1,51 @@
+/**
+ * A react-hook-form whose unsaved input survives a reload, a crash of the tab and an ended session: it is kept in session storage
+ * under the draft's name until it was saved or discarded.
+ */
+import { useEffect, useState } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { currentUser } from '../../lib/session/session.ts'
+
+export type DraftForm<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  /** Input of an earlier visit was brought back. */
+  wasRestored: boolean
+  /** Forgets what was typed; the form shows `values`, or what it began with. */
+  restart: (values?: Values) => void
+}
+
+/** `name` identifies the draft: the noun, and the row's id when one is edited. */
+export function useDraftForm<Values extends FieldValues>(name: string, defaults: Values): DraftForm<Values> {
+  // What somebody typed is theirs, in the company in which they typed it.
+  const [key] = useState(() => {
+    const user = currentUser()
+    return `tend_draft_${user?.id ?? 0}_${user?.company_id ?? 0}_${name}`
+  })
+  const [draft] = useState(() => readDraft<Values>(key))
+  const [wasRestored, setRestored] = useState(draft !== null)
+  const form = useForm<Values>({ defaultValues: defaults as DefaultValues<Values> })
+
+  // Put in after the defaults are known, so that the form can tell what differs from them.
+  useEffect(() => {
+    for (const [field, value] of Object.entries(draft ?? {}))
+      form.setValue(field as FieldPath<Values>, value, { shouldDirty: true })
+    const subscription = form.watch(values => sessionStorage.setItem(key, JSON.stringify(values)))
+    return () => subscription.unsubscribe()
+  }, [form, draft, key])
+
+  function restart(values: Values = defaults) {
+    form.reset(values)
+    setRestored(false)
+    sessionStorage.removeItem(key)
+  }
+
+  return { form, wasRestored, restart }
+}
+
+function readDraft<Values>(key: string): Partial<Values> | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

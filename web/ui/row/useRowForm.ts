@@ -1,0 +1,121 @@
+/**
+ * The form of a row: its draft, saving, the server's field errors at their fields, and what happens when somebody else saved the same
+ * row meanwhile. What only they changed is taken over; what only I changed is saved again; for what both changed, both versions are
+ * shown until the person decides.
+ */
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { RequestError } from '../../lib/requestError.ts'
+import { useDraftForm } from './useDraftForm.ts'
+
+type Row = { id: number; revision: number }
+type Options<Values extends FieldValues, Saved extends Row> = {
+  /** The draft's name: the noun. */
+  name: string
+  /** The row to change; a new one without it. */
+  row: Saved | undefined
+  /** The form's values of a row, or of a new one. */
+  valuesOf: (row: Saved | undefined) => Values
+  /** Sends them. `base` is the row that they change, with the revision that the server compares. */
+  save: (values: Values, base: Saved | undefined) => Promise<Saved>
+  onSaved: (row: Saved) => void
+}
+
+export type Conflict<Values> = {
+  mine: Values
+  theirs: Values
+  /** The fields that both changed. */
+  fields: (keyof Values & string)[]
+  keepMine: () => void
+  takeTheirs: () => void
+}
+
+export type RowForm<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  /** For the form element. */
+  onSubmit: () => void
+  isSaving: boolean
+  hasUnsaved: boolean
+  wasRestored: boolean
+  discard: () => void
+  /** What went wrong and has no field to stand at. */
+  problem: unknown
+  conflict: Conflict<Values> | undefined
+}
+
+export function useRowForm<Values extends FieldValues, Saved extends Row>(
+  options: Options<Values, Saved>,
+): RowForm<Values> {
+  const { name, row, valuesOf, save, onSaved } = options
+  const [base, setBase] = useState(row)
+  const [conflict, setConflict] = useState<Pick<Conflict<Values>, 'mine' | 'theirs' | 'fields'>>()
+  const { form, wasRestored, restart } = useDraftForm(`${name}_${row?.id ?? 'new'}`, valuesOf(row))
+
+  const saving = useMutation({
+    mutationFn: ({ values, onto }: { values: Values; onto: Saved | undefined }) => save(values, onto),
+    onSuccess(saved) {
+      restart(valuesOf(saved))
+      onSaved(saved)
+    },
+    onError(error) {
+      if (!(error instanceof RequestError)) return
+      if (error.code === 'stale_revision') mergeTheirs(error.data as Saved)
+      showFieldErrors(form, error)
+    },
+  })
+  const submit = (onto = base) => form.handleSubmit(values => saving.mutate({ values, onto }))()
+
+  /** Brings mine and theirs together, as far as no field was changed by both. */
+  function mergeTheirs(theirRow: Saved) {
+    const [before, mine, theirs] = [valuesOf(base), form.getValues(), valuesOf(theirRow)]
+    const fields = Object.keys(before)
+    for (const field of fields.filter(field => isSame(mine[field], before[field])))
+      form.setValue(field as FieldPath<Values>, theirs[field])
+    const conflicting = fields.filter(
+      field =>
+        !isSame(mine[field], before[field]) &&
+        !isSame(theirs[field], before[field]) &&
+        !isSame(mine[field], theirs[field]),
+    )
+    setBase(theirRow)
+    if (conflicting.length > 0) setConflict({ mine, theirs, fields: conflicting })
+    else submit(theirRow)
+  }
+
+  return {
+    form,
+    onSubmit: () => submit(),
+    isSaving: saving.isPending,
+    hasUnsaved: form.formState.isDirty,
+    wasRestored,
+    discard: () => restart(),
+    problem: conflict || isAtFields(form, saving.error) ? undefined : (saving.error ?? undefined),
+    conflict: conflict && {
+      ...conflict,
+      keepMine() {
+        setConflict(undefined)
+        submit()
+      },
+      takeTheirs() {
+        for (const field of conflict.fields) form.setValue(field as FieldPath<Values>, conflict.theirs[field])
+        setConflict(undefined)
+        saving.reset()
+      },
+    },
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: RequestError) {
+  const known = Object.entries(error.errors).filter(([field]) => field in form.getValues())
+  for (const [field, texts] of known) form.setError(field as FieldPath<Values>, { message: texts.join(' ') })
+  if (known[0]) form.setFocus(known[0][0] as FieldPath<Values>)
+}
+
+/** Whether all that is wrong is said at its fields. */
+function isAtFields<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
+  const fields = error instanceof RequestError ? Object.keys(error.errors) : []
+  return fields.length > 0 && fields.every(field => field in form.getValues())
+}

@@ -1,0 +1,3 @@
+/** The pages of vehicles, which the browser fetches together. */
+export { VehiclePage } from './VehiclePage.tsx'
+export { VehiclesPage } from './VehiclesPage.tsx'

@@ -1,0 +1,19 @@
+import { listSearch } from '../lib/listSearch.ts'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+import { registerIcons } from '../subjects/registerIcons.ts'
+
+const area = () => import('./area.ts')
+const access = ['read', 'Vehicle'] as const
+
+export const vehicleScreens = {
+  routes: [
+    screen('/vehicles', area, 'VehiclesPage', { access, search: listSearch('status', 'type') }),
+    screen('/vehicles/$id', area, 'VehiclePage', { access }),
+    // A form from the first moment, which the list does not wait for.
+    screen('/vehicles/edit/$id', () => import('./VehicleEditPage.tsx'), 'VehicleEditPage', {
+      access: ['update', 'Vehicle'],
+    }),
+  ],
+  places: [{ group: 'places', to: '/vehicles', name: 'vehicles', icon: registerIcons.vehicle, atThumb: 11 }],
+} satisfies Screens
