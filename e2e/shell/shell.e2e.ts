@@ -277,13 +277,16 @@ test('new tasks are asked about every 30 seconds', async ({ signIn }) => {
   let asked = 0
   await page.route(/\/api\/task\/\d+\/sent\/new\/count/, route => {
     asked++
-    return route.continue()
+    return route.fulfill({ json: { data: { count: 100 + asked } } })
   })
   await page.goto('/locations')
+  // The half minute begins anew with each answer: it has arrived when it is shown.
+  const isShown = () => expect(page.getByText(`${100 + asked} new tasks`).first()).toBeAttached()
   await expect.poll(() => asked).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')
   // The clock of the page also goes on by itself, so there is room on both sides.
   for (let round = 0; round < 2; round++) {
+    await isShown()
     const before = asked
     await page.clock.fastForward(15_000)
     expect(asked).toBe(before)

@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoticePreferences } from '#shared/notices/contract.ts'
 import { type NoticeKind, noticeKinds } from '#shared/notices/kinds.ts'
@@ -15,21 +16,29 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const wishes = useQuery(noticesApi.preferences.query({}))
-  const keep = useMutation({
+  // A box answers in the same moment, which the state of a request or of the cache does a moment later.
+  const [made, setMade] = useState<Partial<NoticePreferences>>({})
+  const { mutate } = useMutation({
     mutationFn: (changes: Partial<NoticePreferences>) => noticesApi.setPreferences(changes),
-    // The box answers at once; what the server kept stands afterwards.
-    onMutate: changes =>
-      queries.setQueryData(noticesApi.preferences.query({}).queryKey, before => before && { ...before, ...changes }),
+    // Two quick choices are kept in their order.
+    scope: { id: 'notice-preferences' },
     onSettled: () => queries.invalidateQueries({ queryKey: noticesApi.preferences.query({}).queryKey }),
-    onError: error => void tellProblem(error),
+    onError: error => {
+      setMade({})
+      void tellProblem(error)
+    },
   })
+  const keep = (changes: Partial<NoticePreferences>) => {
+    setMade(before => ({ ...before, ...changes }))
+    mutate(changes)
+  }
   const test = useMutation({
     mutationFn: () => noticesApi.test({}),
     onSuccess: () => tellDone(t('notices.tested')),
     onError: error => void tellProblem(error),
     onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
   })
-  const now = wishes.data
+  const now = wishes.data && { ...wishes.data, ...made }
   const toggled = (list: NoticeKind[], kind: NoticeKind, isIn: boolean) =>
     isIn ? [...list, kind] : list.filter(one => one !== kind)
   const clock = (name: 'quiet_from' | 'quiet_to' | 'digest_at', label: string, description?: string) => (
@@ -40,7 +49,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
       defaultValue={now?.[name] ?? ''}
       onBlur={event => {
         const value = event.currentTarget.value || null
-        if (value !== now?.[name]) keep.mutate({ [name]: value })
+        if (value !== now?.[name]) keep({ [name]: value })
       }}
     />
   )
@@ -66,7 +75,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                         aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byBell')}`}
                         checked={!now.silent.includes(kind)}
                         onChange={({ currentTarget }) =>
-                          keep.mutate({ silent: toggled(now.silent, kind, !currentTarget.checked) })
+                          keep({ silent: toggled(now.silent, kind, !currentTarget.checked) })
                         }
                       />
                     </td>
@@ -75,7 +84,7 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                         aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byMail')}`}
                         checked={now.mailed.includes(kind)}
                         onChange={({ currentTarget }) =>
-                          keep.mutate({ mailed: toggled(now.mailed, kind, currentTarget.checked) })
+                          keep({ mailed: toggled(now.mailed, kind, currentTarget.checked) })
                         }
                       />
                     </td>
