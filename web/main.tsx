@@ -9,7 +9,7 @@ import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
 import { registerServiceWorker } from './lib/serviceWorker.ts'
 import { entranceAddress, isEntrance } from './lib/session/entrance.ts'
-import { restoreSession } from './lib/session/sessionCopy.ts'
+import { startSession } from './lib/session/session.ts'
 import { onSessionEnded } from './lib/session/token.ts'
 import { VersionNotice } from './shell/VersionNotice.tsx'
 import { Page } from './theme/Page.tsx'
@@ -34,9 +34,8 @@ onSessionEnded(() => {
   if (!isEntrance()) location.assign(entranceAddress())
 })
 
-await restoreSession()
 applyLocale(currentLocale())
-await startTexts()
+await Promise.all([startSession(), startTexts()])
 
 if (isEntrance()) {
   root.render(

@@ -1,7 +1,7 @@
 /** The browser drops what it keeps of the site while a form is open: on a full device, or because somebody clears it. */
 import { expect, type Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'
-import { enter, phone, test } from '../people.ts'
+import { enter, expectAccessible, phone, test } from '../people.ts'
 import { chooseSubject } from './penCheck.ts'
 
 type Draft = { id: number; uuid: string; answers: Record<string, unknown> }
@@ -78,25 +78,25 @@ test('after all data of the site were cleared the first load begins anew by itse
   await expect(page.getByRole('list', { name: 'To do' })).toBeVisible()
 })
 
-test('where the key went and what is sealed under it stayed, the next load fetches it again and shows everything', async ({
-  signIn,
-}) => {
-  const page = await signIn('worker@greenfield.example', phone)
+const keys = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('tend-key-') ? [name] : [])),
+  )
+const seenIn = (page: Page) =>
+  page.getByRole('group', { name: 'Was every animal seen?' }).getByLabel('Yes', { exact: true })
+
+/** A draft is kept, and then the browser drops the key alone. Gives the address of the draft. */
+async function draftWithoutKey(page: Page): Promise<string> {
   await page.goto('/submission')
   await page
     .getByRole('link', { name: /Daily pen check/ })
     .last()
     .click()
   await chooseSubject(page)
-  const seen = page.getByRole('group', { name: 'Was every animal seen?' }).getByLabel('Yes', { exact: true })
-  await seen.check()
+  await seenIn(page).check()
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   const draft = page.url()
-  const keys = () =>
-    page.evaluate(async () =>
-      (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('tend-key-') ? [name] : [])),
-    )
-  await expect.poll(async () => (await keys()).length).toBe(1)
+  await expect.poll(async () => (await keys(page)).length).toBe(1)
   // Of no other page, which would keep it again from memory.
   await page.goto('/manifest.webmanifest')
   const isDeleted = await page.evaluate(async () => {
@@ -108,11 +108,48 @@ test('where the key went and what is sealed under it stayed, the next load fetch
     })
   })
   expect(isDeleted).toBe(true)
+  return draft
+}
+
+test('where the key went and what is sealed under it stayed, the next load fetches it again and shows everything', async ({
+  signIn,
+}) => {
+  const page = await signIn('worker@greenfield.example', phone)
+  const draft = await draftWithoutKey(page)
   for (const path of [draft, '/outbox', '/tasks']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(notLoaded(page)).toHaveCount(0)
-    if (path === draft) await expect(seen).toBeChecked()
+    if (path === draft) await expect(seenIn(page)).toBeChecked()
   }
-  expect(await keys()).toHaveLength(1)
+  expect(await keys(page)).toHaveLength(1)
+})
+
+test('while the server cannot give the key, the draft and the outbox say that they wait for it, and open by themselves when it can', async ({
+  signIn,
+}) => {
+  const complaint = /ERR_FAILED|The device could not be read/
+  const page = await signIn('worker2@greenfield.example', { ...phone, complaint })
+  const draft = await draftWithoutKey(page)
+  const key = '**/api/me/device-key**'
+  await page.context().route(key, route => route.abort())
+  const other = await page.context().newPage()
+  const waitingIn = (one: Page) => one.getByRole('heading', { name: 'Waiting for the key' })
+  await page.goto(draft)
+  await other.goto('/outbox')
+  for (const one of [page, other]) {
+    await expect(waitingIn(one)).toBeVisible()
+    await expect(notLoaded(one)).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  const asked = page.waitForRequest(key)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await asked
+  await expect(waitingIn(page)).toBeVisible()
+
+  // Nobody presses anything, and no browser knows that the server is back.
+  await page.context().unroute(key)
+  await expect(seenIn(page)).toBeChecked()
+  await expect(other.getByRole('main').getByText('Daily pen check').first()).toBeVisible()
+  for (const one of [page, other]) await expect(waitingIn(one)).toHaveCount(0)
 })

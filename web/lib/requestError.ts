@@ -31,6 +31,11 @@ export class RequestError extends Error {
     this.retryAfter = details.retryAfter
   }
 
+  /** Whether the same may be answered otherwise in a moment: there was no answer, or the server has too much to do. */
+  get isPassing(): boolean {
+    return [0, 408, 425, 429].includes(this.status) || this.status >= 500
+  }
+
   /** What an answer that is not a success says. */
   static async of(response: Response): Promise<RequestError> {
     const body: Partial<Details> | null = await response.json().catch(() => null)

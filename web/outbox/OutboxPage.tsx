@@ -9,10 +9,11 @@ import { allKinds } from '../lib/offline/kinds.ts'
 import { readEntries } from '../lib/offline/readEntries.ts'
 import { outbox } from '../lib/offline/start.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
-import { useLive } from '../lib/offline/useLive.ts'
+import { useLiveResult } from '../lib/offline/useLive.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
@@ -26,7 +27,7 @@ export function OutboxPage() {
   const { t } = useTranslation()
   const userId = useUser()?.id ?? 0
   const { ofOthers } = useUnsent()
-  const all = useLive(() => latestFirst(userId), [userId])
+  const { value: all, error } = useLiveResult(() => latestFirst(userId), [userId])
   const { online } = useNetwork()
   const [isBusy, setBusy] = useState(false)
   const unsent = all?.filter(({ entry }) => entry.state !== 'done') ?? []
@@ -53,7 +54,7 @@ export function OutboxPage() {
         }
       />
       {ofOthers > 0 && <Notice kind="info">{t('filling.outbox.ofOthers', { count: ofOthers })}</Notice>}
-      {!all && <PageSkeleton />}
+      {!all && (error === undefined ? <PageSkeleton /> : <ErrorState error={error} />)}
       {all && unsent.length === 0 && (
         <EmptyState
           drawing={<ClipboardDrawing />}

@@ -1,29 +1,38 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
+import { KeyAway } from '../lib/offline/sealing/KeyAway.ts'
 import { remedyOf } from '../lib/remedy.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { GateDrawing } from './drawings.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { PathLink } from './PathLink.tsx'
 
+type Props = {
+  error: unknown
+  onRetry?: () => void
+  /** It is tried again at this moment. */
+  isTrying?: boolean
+}
+
 /** In place of content that could not be fetched: what happened, what to do and where, and another try where one can help. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorState({ error, onRetry, isTrying = false }: Props) {
   const { t } = useTranslation()
   const isFinal = error instanceof RequestError && [403, 404, 410].includes(error.status)
+  const isSealed = error instanceof KeyAway
   const remedy = remedyOf(error)
   return (
     <EmptyState
       drawing={<GateDrawing />}
-      title={isFinal ? t('common.notHere') : t('common.couldNotLoad')}
-      text={errorText(error, t)}
+      title={isSealed ? t('filling.keyAway.title') : isFinal ? t('common.notHere') : t('common.couldNotLoad')}
+      text={isSealed ? t('filling.keyAway.text') : errorText(error, t)}
       action={
         remedy ? (
           <PathLink href={remedy.href}>{t(remedy.text)}</PathLink>
         ) : (
           !isFinal &&
           onRetry && (
-            <Button variant="default" onClick={onRetry}>
+            <Button variant="default" onClick={onRetry} loading={isTrying}>
               {t('common.tryAgain')}
             </Button>
           )

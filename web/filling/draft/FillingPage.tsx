@@ -27,10 +27,10 @@ export function FillingPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/shell/submission/filling/$id' })
   const search = useSearch({ from: '/shell/submission/filling/$id' })
-  const { opening, error, retry } = useOpening(id, search)
+  const { opening, error, isTrying, retry } = useOpening(id, search)
   useQuietShell()
 
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error) return <ErrorState error={error} onRetry={retry} isTrying={isTrying} />
   if (!opening) return <FillingSkeleton />
   switch (opening.kind) {
     case 'moved':

@@ -10,6 +10,7 @@ import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { isEditable } from '../../lib/offline/entry.ts'
 import { queryClient } from '../../lib/queryClient.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { submissionsApi } from '../../submissions/api.ts'
@@ -38,8 +39,8 @@ export type Opening =
   | { kind: 'moved'; id: string }
   /** It is complete, and was completed elsewhere. */
   | { kind: 'complete'; submissionId: number }
-  /** This device does not know it. */
-  | { kind: 'unknown' }
+  /** This device does not know it; whether the server does could perhaps not be asked. */
+  | { kind: 'unknown'; isUnasked?: boolean }
 
 /** Throws a `RequestError` when something is needed from the server that it does not give. */
 export async function openDraft(id: string, search: FillingSearch): Promise<Opening> {
@@ -92,7 +93,7 @@ async function openByUuid(
     await adopt(userId, there)
     return openByUuid({ userId, companyId }, uuid, search)
   }
-  if (search.form === undefined || companyId === 0) return { kind: 'unknown' }
+  if (search.form === undefined || companyId === 0) return { kind: 'unknown', isUnasked: there === null }
   const form = await loadForm(userId, search.form)
   const sent = search.task === undefined ? undefined : await findSentTask(search.task)
   const asked = form.definition.settings?.about
@@ -135,9 +136,15 @@ const readEntry = (userId: number, uuid: string) =>
     }),
   )
 
-/** The draft as the server has it, where this device lost it: the browser dropped what it kept. */
+/**
+ * The draft as the server has it, where this device lost it: the browser dropped what it kept. Null where the server cannot be asked now.
+ */
 async function findThere(uuid: string) {
-  const drafts = await submissionsApi.list({ status: 'draft', uuid }).catch(() => undefined)
+  const drafts = await submissionsApi.list({ status: 'draft', uuid }).catch(error => {
+    if (error instanceof RequestError && error.isPassing) return null
+    return undefined
+  })
+  if (drafts === null) return null
   const found = drafts?.data[0]
   return found && submissionsApi.get({ id: found.id })
 }

@@ -59,18 +59,19 @@ const pause = (ms: number) => new Dexie.Promise<void>(resolve => setTimeout(reso
 
 /**
  * Does something in a person's database, again from the start if it was closed underneath.
- * Throws what the work throws, `SignedOut`, and the database's own error when it stays shut.
+ * Throws what the work throws, `SignedOut`, `KeyAway`, and the database's own error when it stays shut.
  */
 export async function inDatabase<T>(userId: number, work: (database: OfflineDatabase) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    // Dexie's own promise: a live query would lose its thread over another.
-    const found = knownKey(userId) ?? (await Dexie.Promise.resolve(findKeyToKeepWith(userId)))
-    // It may have come while it was looked for, and be in use already.
-    const key = knownKey(userId) ?? found
-    if (!key) markPlain(userId)
-    const database = databaseOf(userId)
-    database.key = key
+    let database: OfflineDatabase | undefined
     try {
+      // Dexie's own promise: a live query would lose its thread over another.
+      const found = knownKey(userId) ?? (await Dexie.Promise.resolve(findKeyToKeepWith(userId)))
+      // It may have come while it was looked for, and be in use already.
+      const key = knownKey(userId) ?? found
+      if (!key) markPlain(userId)
+      database = databaseOf(userId)
+      database.key = key
       const result = await unlessDropped(database, work)
       // Another tab may have sealed everything meanwhile, but for this.
       if (!database.key) markPlain(userId)
@@ -81,7 +82,7 @@ export async function inDatabase<T>(userId: number, work: (database: OfflineData
       if (isNoKey(error) && attempt < retries) await Dexie.Promise.resolve(fetchMissingKey(userId))
       else if (attempt === retries || !isLost(error)) throw error
       if (open.get(userId) === database) open.delete(userId)
-      database.close()
+      database?.close()
       await pause(40 * 2 ** attempt)
     }
   }

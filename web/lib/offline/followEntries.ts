@@ -1,12 +1,13 @@
 import { Dexie } from 'dexie'
 import { inDatabase, nameOf, type OfflineDatabase } from './database.ts'
+import { whenKeyComes } from './sealing/deviceKey.ts'
 
 /** While somebody types, what is kept changes at every letter. Whoever follows it hears of all that in one. */
 const restMs = 300
 
 /**
  * Tells what `read` finds, now and after each change of a person's entries, in this tab or another: at once, and then not again for a
- * moment. Returns what ends that. What belongs to an entry changes together with the entry: answers and photos never alone.
+ * moment; and again when a key has come, without which nothing could be read. Returns what ends that. What belongs to an entry changes together with the entry: answers and photos never alone.
  */
 export function followEntries<T>(
   userId: number,
@@ -36,15 +37,20 @@ export function followEntries<T>(
   function hear(parts: object): void {
     // The browser brought the whole page back: anything may have changed.
     if (!('all' in parts) && !Object.keys(parts).some(part => part.startsWith(table))) return
+    lookSoon()
+  }
+  function lookSoon(): void {
     if (timer === undefined) void look()
     else isDue = true
   }
 
   Dexie.on.storagemutated.subscribe(hear)
+  const unwatch = whenKeyComes(lookSoon)
   void look()
   return () => {
     isOver = true
     clearTimeout(timer)
+    unwatch()
     Dexie.on.storagemutated.unsubscribe(hear)
   }
 }

@@ -154,7 +154,7 @@ export class Outbox {
       message: [error.message, ...Object.values(error.errors).flat()].filter(Boolean).join(' '),
       at: new Date().toISOString(),
     }
-    const isTemporary = [0, 401, 408, 425, 429].includes(error.status) || error.status >= 500
+    const isTemporary = error.status === 401 || error.isPassing
     let isRefused = false
     await changeEntry(entry.user_id, entry.uuid, now => {
       if (now.state === 'done') return undefined

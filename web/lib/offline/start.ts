@@ -5,6 +5,7 @@ import { interrupt } from './interruptible.ts'
 import { allKinds } from './kinds.ts'
 import { oneTab } from './oneTab.ts'
 import { Outbox } from './outbox.ts'
+import { whenKeyComes } from './sealing/deviceKey.ts'
 import { fetchKey } from './sealing/fetchKey.ts'
 import { sealPlainRows } from './sealing/sealPlainRows.ts'
 import { mendLog } from './soundLog.ts'
@@ -35,10 +36,12 @@ function sealSoon(userId: number, failures = 0): void {
     if (failures === 0) console.warn('Not everything is sealed yet', error)
     const again = () => {
       clearTimeout(timer)
+      unwatch()
       removeEventListener('online', again)
       sealSoon(userId, failures + 1)
     }
     const timer = setTimeout(again, backOff(failures + 1))
+    const unwatch = whenKeyComes(again)
     addEventListener('online', again)
   })
 }

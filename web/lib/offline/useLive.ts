@@ -1,20 +1,42 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
+import { tryAgain } from './tryAgain.ts'
+
+/** Neither value nor error until it was read once. */
+type Found<T> = { value?: T; error?: unknown }
 
 /**
  * What `read` finds in the database, again after each change of it, in this tab or another. Undefined until it was read once.
  * `keys` say what it depends on.
  */
-export function useLive<T>(read: () => Promise<T>, keys: readonly unknown[]): T | undefined {
-  const [found, setFound] = useState<{ of: string; value: T }>()
+export const useLive = <T>(read: () => Promise<T>, keys: readonly unknown[]): T | undefined =>
+  useLiveResult(read, keys).value
+
+/** The same, with what went wrong where it cannot be read just now; it is tried again by itself. */
+export function useLiveResult<T>(read: () => Promise<T>, keys: readonly unknown[]): Found<T> {
+  const [found, setFound] = useState<Found<T> & { of?: string }>({})
   const of = JSON.stringify(keys)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for what `read` closes over
   useEffect(() => {
-    const subscription = liveQuery(read).subscribe({
-      next: value => setFound({ of, value }),
-      error: error => console.error('The device could not be read', error),
-    })
-    return () => subscription.unsubscribe()
+    let failures = 0
+    let callOff = () => {}
+    // One that failed once tells nothing any more.
+    function follow(): void {
+      const subscription = liveQuery(read).subscribe({
+        next(value) {
+          failures = 0
+          setFound({ of, value })
+        },
+        error(error) {
+          console.error('The device could not be read', error)
+          setFound(before => ({ ...(before.of === of && before), of, error }))
+          callOff = tryAgain(follow, failures++)
+        },
+      })
+      callOff = () => subscription.unsubscribe()
+    }
+    follow()
+    return () => callOff()
   }, [of])
-  return found?.of === of ? found.value : undefined
+  return found.of === of ? found : {}
 }

@@ -13,7 +13,7 @@ import { fetchKey } from '../offline/sealing/fetchKey.ts'
 import type { Secret } from '../offline/sealing/locks.ts'
 import { removeOthersKeys } from '../offline/sealing/removeOthersKeys.ts'
 import { forgetAway, keepPerson, keptPeople } from '../people.ts'
-import { forgetSessionCopy, keepSessionCopy } from './sessionCopy.ts'
+import { forgetSessionCopy, keepSessionCopy, restoreSession } from './sessionCopy.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
 
 export type SessionUser = Omit<CurrentUser, 'ability_rules'>
@@ -101,7 +101,17 @@ whereKeysAre(async userId => {
   if (user?.id !== userId || user.acting_for) throw new SignedOut()
   await fetchKey(userId)
 })
-void removeOthersKeys(currentUser()?.id)
+
+let isTidy: Promise<unknown> = Promise.resolve()
+
+/**
+ * Before the first screen. Whose key and copies go is asked when it is certain who is signed in: a browser that was killed may have brought
+ * no session, or an older one, until the copy is read.
+ */
+export async function startSession(): Promise<void> {
+  await restoreSession()
+  isTidy = removeOthersKeys(currentUser()?.id)
+}
 
 /**
  * Begins a session with what a way in answered (signIn.ts), on this browser. With the secret that was typed they come back here without
@@ -110,6 +120,8 @@ void removeOthersKeys(currentUser()?.id)
 export async function enter({ user, token }: { user: CurrentUser; token: string }, secret?: Secret) {
   localStorage.removeItem(awayMark)
   storeToken(token)
+  // What the start of the page removes must not be the key of whoever signs in meanwhile.
+  await isTidy.catch(() => undefined)
   await removeOthersKeys(user.id)
   // The outbox asks again where this fails. Nobody gets the key of a person whom they act as.
   const key = user.acting_for
@@ -188,6 +200,7 @@ export async function comeBack(userId: number, text: string): Promise<boolean> {
   if (!session) return false
   localStorage.removeItem(awayMark)
   for (const name of namesOfSession) localStorage.setItem(name, String(session[name] ?? ''))
+  await isTidy.catch(() => undefined)
   await keepKey(userId, keyText)
   await removeOthersKeys(userId)
   await keepSessionCopy()

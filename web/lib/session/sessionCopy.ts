@@ -1,34 +1,59 @@
 /**
- * A second copy of the session where writes are certain. Browsers write local storage late: one that is killed right after sign-in may have
- * forgotten who is there. The copy is on the disk before the first screen stands, goes when the session ends, and is read only where local
- * storage has none of it. Local storage stays the place that everything reads.
+ * A second copy of the session where writes are certain. Browsers write local storage late, by a minute and more: one that is killed may have
+ * forgotten who is there, or remember a session that ended meanwhile. The copy is on the disk before the first screen stands, and says too
+ * that a session is over. Both bear the moment of the last change; the copy counts where local storage is behind it. Local storage stays the
+ * place that everything reads.
  */
 const name = 'tend-session'
 const store = 'session'
-const names = ['tend_token', 'user', 'userAbilityRules']
+const names = ['tend_token', 'user', 'userAbilityRules'] as const
+/** The moment of the last change that this browser's local storage knows. */
+const stamp = 'tend_session_at'
 
-type Kept = Record<string, string>
+/** Without a token: nobody is signed in. Copies of earlier versions do not say when they were made. */
+type Kept = { at?: number } & { [Name in (typeof names)[number]]?: string }
 
 /** Keeps what local storage has of the session. Resolves when it is on the disk; a device that cannot goes without. */
 export async function keepSessionCopy(): Promise<void> {
-  const kept = Object.fromEntries(names.flatMap(key => [[key, localStorage.getItem(key)]]).filter(([, text]) => text))
+  const kept: Kept = Object.fromEntries(names.map(key => [key, localStorage.getItem(key)]).filter(([, text]) => text))
   if (!kept.tend_token) return
-  await inStore('readwrite', copies => copies.put(kept, 'own')).catch(error =>
-    console.warn('The session has no second copy here', error),
-  )
+  await put(kept)
   // Signed out while it was written.
   if (!localStorage.getItem('tend_token')) await forgetSessionCopy()
 }
 
-/** Forgets the copy: the session is over. */
-export const forgetSessionCopy = (): Promise<unknown> =>
-  inStore('readwrite', copies => copies.delete('own')).catch(() => undefined)
+/** Keeps that the session is over, so that none comes back which local storage still has after a kill. */
+export const forgetSessionCopy = (): Promise<void> => put({})
 
-/** Brings the session back where local storage lost it. */
+async function put(kept: Kept): Promise<void> {
+  const at = Math.max(Date.now(), Number(localStorage.getItem(stamp) ?? 0) + 1)
+  try {
+    localStorage.setItem(stamp, String(at))
+    await inStore('readwrite', copies => {
+      const before = copies.get('own')
+      // One that was asked for earlier and comes late must not undo the later one.
+      before.onsuccess = () => (before.result?.at ?? 0) <= at && copies.put({ ...kept, at }, 'own')
+      return before
+    })
+  } catch (error) {
+    console.warn('The session has no second copy here', error)
+  }
+}
+
+/** Makes local storage say what the copy does, where it is behind. */
 export async function restoreSession(): Promise<void> {
-  if (localStorage.getItem('tend_token')) return
   const kept = await inStore<Kept | undefined>('readonly', copies => copies.get('own')).catch(() => undefined)
-  for (const [key, text] of Object.entries(kept ?? {})) localStorage.setItem(key, text)
+  if (!kept) return
+  const { at, ...session } = kept
+  const isBehind =
+    at === undefined ? !localStorage.getItem('tend_token') : at > Number(localStorage.getItem(stamp) ?? 0)
+  if (!isBehind) return
+  for (const key of names) {
+    const text = session[key]
+    if (text === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  }
+  if (at !== undefined) localStorage.setItem(stamp, String(at))
 }
 
 /** A database that does not answer must keep nobody from signing in. */

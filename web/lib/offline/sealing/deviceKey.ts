@@ -6,6 +6,9 @@
  * Small and without a library, because sign-in needs it.
  */
 
+import { RequestError } from '../../requestError.ts'
+import { KeyAway } from './KeyAway.ts'
+
 /** A database for each person: signing out deletes it without asking anybody to open it. */
 export const keyOf = (userId: number) => `tend-key-${userId}`
 const store = 'key'
@@ -29,20 +32,31 @@ export class SignedOut extends Error {
 /** Browsers withhold encryption on plain http from another machine. */
 const canSeal = () => globalThis.crypto?.subtle !== undefined
 
+const keyListeners = new Set<() => void>()
+
+/** Calls back when somebody's key has come to this page, until the returned function is called: what could not be read then can be. */
+export function whenKeyComes(listener: () => void): () => void {
+  keyListeners.add(listener)
+  return () => keyListeners.delete(listener)
+}
+
+function use(userId: number, key: CryptoKey): void {
+  ended.delete(userId)
+  known.set(userId, key)
+  for (const listener of [...keyListeners]) listener()
+}
+
 /** Keeps the person's key, as the server gave it: 256 bits, base64url. */
 export async function keepKey(userId: number, text: string): Promise<void> {
   if (!canSeal()) return
   const key = await importKey(text)
   await inStore(userId, 'readwrite', keys => keys.put(key, 'own'))
-  ended.delete(userId)
-  known.set(userId, key)
+  use(userId, key)
 }
 
 /** Uses the key in this page alone, for somebody who is not signed in and opens what they left here. */
 export async function openKeyHere(userId: number, text: string): Promise<void> {
-  const key = await importKey(text)
-  ended.delete(userId)
-  known.set(userId, key)
+  use(userId, await importKey(text))
 }
 
 /** The key as scripts can use it and nobody can read it out. */
@@ -82,8 +96,21 @@ export const whereKeysAre = (fetch: typeof fetchKeyAgain): void => {
   fetchKeyAgain = fetch
 }
 
-/** Brings a key that the browser dropped. Throws `SignedOut` for anybody who is not signed in, and a `RequestError` without a network. */
-export const fetchMissingKey = (userId: number): Promise<void> => fetchKeyAgain(userId)
+/** All that miss the same key at the same moment ask once. */
+const fetching = new Map<number, Promise<void>>()
+
+/** Brings a key that the browser dropped. Throws `SignedOut` for anybody who is not signed in, and `KeyAway` without a network. */
+export function fetchMissingKey(userId: number): Promise<void> {
+  const running =
+    fetching.get(userId) ??
+    fetchKeyAgain(userId)
+      .catch(cause => {
+        throw cause instanceof RequestError && cause.isPassing ? new KeyAway(cause) : cause
+      })
+      .finally(() => fetching.delete(userId))
+  fetching.set(userId, running)
+  return running
+}
 
 /** Nobody waits longer than this for what they typed to be kept, and a server that does not answer is not asked at each letter. */
 const longestAskMs = 1_500
@@ -149,5 +176,5 @@ const settled = (transaction: IDBTransaction): Promise<void> =>
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
     // A database that the browser drops says nothing of what was under way.
-    transaction.db.onclose = () => reject(new Error('The database was dropped meanwhile'))
+    transaction.db.onclose = () => reject(new DOMException('The database was dropped meanwhile', 'InvalidStateError'))
   })

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { findKey, keepKey, keyOf } from '../offline/sealing/deviceKey.ts'
+import { keepSessionCopy } from './sessionCopy.ts'
+
+const anna = 93
+const bela = 94
+const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')
+
+test('a page that starts without the session of local storage keeps the key of whom the copy brings back', async () => {
+  localStorage.setItem('tend_token', 'token')
+  localStorage.setItem('user', JSON.stringify({ id: anna, role_id: 1, time_zone: 'Europe/London' }))
+  await keepSessionCopy()
+  await keepKey(anna, secret)
+  await keepKey(bela, secret)
+  // The browser was killed before it wrote this.
+  localStorage.clear()
+  const { startSession, currentUser } = await import('./session.ts')
+  await startSession()
+  expect(currentUser()?.id).toBe(anna)
+  const kept = async () => (await indexedDB.databases()).map(({ name }) => name)
+  // Of whoever is not signed in none stays, and that was seen to.
+  await expect.poll(kept).not.toContain(keyOf(bela))
+  expect(await kept()).toContain(keyOf(anna))
+  expect(await findKey(anna)).not.toBeNull()
+  indexedDB.deleteDatabase(keyOf(anna))
+  indexedDB.deleteDatabase('tend-session')
+  localStorage.clear()
+})
