@@ -19,6 +19,8 @@ addEventListener('online', () => {
   void outbox.sendNow()
 })
 document.addEventListener('visibilitychange', () => outbox.sendNow())
+// What it could not read it has not sent either.
+whenKeyComes(() => void outbox.sendNow())
 
 /** Begins with whoever is signed in now: sends what is due, and seals what lay open. */
 export function startSending(userId: number): void {
