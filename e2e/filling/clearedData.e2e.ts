@@ -128,7 +128,7 @@ test('where the key went and what is sealed under it stayed, the next load fetch
 test('while the server cannot give the key, the draft and the outbox say that they wait for it, and open by themselves when it can', async ({
   signIn,
 }) => {
-  const complaint = /ERR_FAILED|The device could not be read/
+  const complaint = /ERR_FAILED|The device could not be read|The outbox has to wait/
   const page = await signIn('worker2@greenfield.example', { ...phone, complaint })
   const draft = await draftWithoutKey(page)
   const key = '**/api/me/device-key**'
