@@ -60,11 +60,12 @@ const tiers = [
   ],
   ['files'],
   ['subjects', 'locations', 'vehicles', 'animal-groups', 'animals'],
+  ['guides'],
   ['forms'],
   ['tasks', 'feeds', 'helpers'],
   ['findings'],
   ['submissions', 'public-links'],
-  ['messaging', 'guides'],
+  ['messaging'],
   ['reports', 'dashboard'],
 ]
 const tierOf = new Map(tiers.flatMap((nouns, tier) => nouns.map(noun => [noun, tier] as const)))

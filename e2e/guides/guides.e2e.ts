@@ -36,3 +36,28 @@ test('a guide is written, kept over a reload, published, read and confirmed', as
   const confirmed = await call<{ user_id: number }[]>(boss, 'GET', `/guide/${id}/readers?has_confirmed=true`)
   expect(confirmed).toHaveLength(1)
 })
+
+test('a task leads to the guide that says how it is done', async ({ signIn }) => {
+  const boss = await signIn(manager, desktop)
+  const title = `Look at the troughs ${Date.now()}`
+  await boss.goto('/company/tasks')
+  await boss.getByRole('button', { name: 'New task' }).click()
+  const sheet = boss.getByRole('dialog')
+  await sheet.getByLabel('What is to be done').fill(title)
+  await sheet.getByRole('combobox', { name: 'Who' }).fill('Tom')
+  await boss.getByRole('option', { name: /^Tom/ }).first().click()
+  await boss.keyboard.press('Escape')
+  await sheet.getByRole('combobox', { name: 'Guide' }).fill('hot weather')
+  await boss.getByRole('option', { name: 'Water in hot weather' }).click()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+
+  const hand = await signIn(worker, phone)
+  await hand.goto('/tasks')
+  await hand.getByRole('link', { name: title }).click()
+  await expectAccessible(hand)
+  await hand.getByRole('link', { name: 'Water in hot weather' }).click()
+  await expect(hand.getByRole('heading', { level: 1, name: 'Water in hot weather' })).toBeVisible()
+  await hand.goBack()
+  await expect(hand.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})

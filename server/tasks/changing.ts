@@ -9,7 +9,7 @@ import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type Assignee, assigneesOfTasks, requirePeople } from './assignees.ts'
-import { archiveTask, type Draft, noteTask, requireFillableForm, reviseTask } from './commands.ts'
+import { archiveTask, type Draft, noteTask, requireFillableForm, requireReadableGuide, reviseTask } from './commands.ts'
 import {
   comingFrom,
   insertRows,
@@ -41,6 +41,7 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
   const changes = { ...asked }
   const { companyId } = task
   if (changes.formId && changes.formId !== task.formId) await requireFillableForm(ctx.db, companyId, changes.formId)
+  if (changes.guideId && changes.guideId !== task.guideId) await requireReadableGuide(ctx, changes.guideId)
   if (changes.subjects) await requireRoadworthy(ctx, companyId, changes.subjects)
   if (changes.assignees) await requirePeople(ctx.db, companyId, changes.assignees)
   if (changes.subjects) changes.subjects = await requireSubjects(ctx.db, companyId, changes.subjects)

@@ -9,8 +9,10 @@ import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/se
 import { audit } from '../audit/commands.ts'
 import { findCompany } from '../companies/queries.ts'
 import { forms } from '../forms/table.ts'
+import { guides } from '../guides/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { accessible } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type Assignee, peopleMeantBy, requirePeople } from './assignees.ts'
@@ -34,6 +36,7 @@ export type Draft = {
   dueAfter?: string | undefined
   timezone?: string | undefined
   formId?: number | null | undefined
+  guideId?: number | null | undefined
   kind?: TaskKind | undefined
   doneBy?: DoneBy | undefined
   perSubject?: boolean | undefined
@@ -56,6 +59,7 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   const about = await requireSubjects(ctx.db, companyId, subjects ?? [])
   await requireRoadworthy(ctx, companyId, subjects ?? [])
   if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
+  if (draft.guideId) await requireReadableGuide(ctx, draft.guideId)
   const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
   const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
   const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
@@ -131,6 +135,16 @@ export const noteTask = (ctx: Context, action: AuditAction, { id, companyId }: T
 /** Changes its row; refuses a stale revision with the task as it is now. */
 export const reviseTask = (ctx: Context, task: TaskRow, changes: object, revision?: number) =>
   reviseRow(ctx, tasks, task, changes, async ({ id }) => presentTask(await findTask(ctx.db, id)), revision)
+
+/** Refuses a guide that the actor may not read, or that is not published. */
+export async function requireReadableGuide(ctx: Context, guideId: number): Promise<void> {
+  const [guide] = await ctx.db
+    .select({ status: guides.status })
+    .from(guides)
+    .where(and(eq(guides.id, guideId), accessible(ctx.ability, 'read', 'Guide', guides), isNull(guides.archivedAt)))
+  if (!guide) throw invalidField('guide_id', 'not_found')
+  if (guide.status !== 'published') throw invalidField('guide_id', 'guide_not_published')
+}
 
 export async function requireFillableForm(db: Database, companyId: number, formId: number): Promise<void> {
   const [form] = await db

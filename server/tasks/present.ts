@@ -6,7 +6,6 @@ import type { FoundTask } from './series.ts'
 export const presentTask = (task: FoundTask) => ({
   ...wire(task),
   exceptions: task.exceptions.map(moment => moment.toISOString()),
-  guide_id: null,
 })
 
 /** One person's occurrence of a task in wire form, for answers and events alike. */
@@ -17,5 +16,4 @@ export const presentSentTask = (sent: FoundSentTask) => ({
   is_missed: sent.missedAt !== null,
   is_done_by_other: sent.doneWith !== null || sent.completedOutside !== null,
   completed_by_name: sent.completedByName ?? sent.completedOutside,
-  guide_id: null,
 })

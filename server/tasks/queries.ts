@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, 
 import { alias } from 'drizzle-orm/pg-core'
 import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
 import { forms } from '../forms/table.ts'
+import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
@@ -35,6 +36,8 @@ const doers = alias(users, 'doers')
 export const titlesText = sql`${tasks.titles}::text`
 
 export const ofForm = eq(forms.id, tasks.formId)
+/** The guide of a task, as long as it can be read. */
+export const ofGuide = and(eq(guides.id, tasks.guideId), eq(guides.status, 'published'), isNull(guides.archivedAt))
 
 const selectSentTasks = (db: Database) =>
   db
@@ -53,12 +56,15 @@ const selectSentTasks = (db: Database) =>
       completedByName: doers.name,
       formId: tasks.formId,
       formName: forms.name,
+      guideId: tasks.guideId,
+      guideTitle: guides.title,
     })
     .from(sentTasks)
     .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
     .innerJoin(users, eq(users.id, sentTasks.userId))
     .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
     .leftJoin(forms, ofForm)
+    .leftJoin(guides, ofGuide)
 
 /** What is open of an archived task is withdrawn; what was done or skipped stays. */
 export const notWithdrawn = or(

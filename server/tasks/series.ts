@@ -1,6 +1,7 @@
 /** Reading tasks as managers give them; what each person got of them is in queries.ts. */
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { forms } from '../forms/table.ts'
+import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -9,7 +10,7 @@ import { accessRow } from '../lib/registers/register.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
 import { presentTask } from './present.ts'
-import { ofForm, titlesText } from './queries.ts'
+import { ofForm, ofGuide, titlesText } from './queries.ts'
 import { originsOf } from './questions.ts'
 import { taskAssignees, taskSubjects, tasks } from './table.ts'
 
@@ -34,9 +35,11 @@ const selectTasks = (db: Database) =>
     .select({
       ...getTableColumns(tasks),
       formName: forms.name,
+      guideTitle: guides.title,
     })
     .from(tasks)
     .leftJoin(forms, ofForm)
+    .leftJoin(guides, ofGuide)
 
 /** A task that is there, with everything that its wire form names. */
 export async function findTask(db: Database, id: number) {

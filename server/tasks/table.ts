@@ -7,6 +7,7 @@ import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/
 import { companies, memberships } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
+import { guides } from '../guides/table.ts'
 import { created, editable, moment, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 import { pointers, pointersOf, pointsAtMostAtOne, pointsAtOne } from '../subjects/registers.ts'
@@ -33,6 +34,8 @@ export const tasks = pgTable(
     dueAfter: text().notNull(),
     timezone: text().notNull(),
     formId: integer(),
+    /** Says how it is done. */
+    guideId: integer(),
     isActive: boolean().notNull().default(true),
     doneBy: text({ enum: doneByRules }).notNull().default('everyone'),
     /** Each subject has occurrences of its own. */
@@ -69,6 +72,8 @@ export const tasks = pgTable(
     index('tasks_form_idx').on(t.companyId, t.formId),
     index('tasks_created_by_idx').on(t.createdBy),
     sameCompany('tasks_form_id_fk', t, t.formId, forms),
+    index('tasks_guide_idx').on(t.companyId, t.guideId),
+    sameCompany('tasks_guide_id_fk', t, t.guideId, guides),
     sameCompany('tasks_split_from_fk', t, t.splitFrom, t),
     index('tasks_split_from_idx').on(t.companyId, t.splitFrom),
     // What the job looks for, and the series of a company for its calendar.

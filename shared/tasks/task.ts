@@ -25,6 +25,8 @@ const TaskFields = z.object({
   due_after: Duration,
   timezone: TimeZone,
   form_id: Id.nullish(),
+  /** A published guide that says how it is done. */
+  guide_id: Id.nullish(),
   kind: z.enum(taskKinds).default('check'),
   /** Whether one of its people is enough, or each has to do it. */
   done_by: z.enum(doneByRules).default('everyone'),
@@ -65,7 +67,8 @@ export const Task = TaskFields.required()
     split_from: Id.nullable(),
     assignees: z.array(NamedAssignee),
     form_name: LocalizedText.nullable(),
-    guide_id: Id.nullable(),
+    /** Null where nobody may read the guide any more. */
+    guide_title: LocalizedText.nullable(),
     subjects: z.array(NamedSubject),
     is_active: z.boolean(),
     /** The finding that opened it. */
@@ -120,6 +123,7 @@ export const SentTask = z
     form_id: Id.nullable(),
     form_name: LocalizedText.nullable(),
     guide_id: Id.nullable(),
+    guide_title: LocalizedText.nullable(),
     subjects: z.array(NamedSubject),
     origin_submission_id: Id.nullable(),
     origin_question_id: z.string().nullable(),

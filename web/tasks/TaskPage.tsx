@@ -97,6 +97,14 @@ export function TaskPage() {
             value: sent.subjects[0] && <SubjectLinks subjects={sent.subjects} />,
           },
           { label: t('tasks.form'), value: sent.form_name && <ContentText text={sent.form_name} /> },
+          {
+            label: t('tasks.guide'),
+            value: sent.guide_title && (
+              <PathLink href={`/guides/${sent.guide_id}`}>
+                <ContentText text={sent.guide_title} />
+              </PathLink>
+            ),
+          },
           { label: t('tasks.priority'), value: t(`tasks.priorities.${sent.priority}`) },
           {
             label: t('tasks.origin'),

@@ -175,6 +175,7 @@ type SeededTask = {
   dueIn: number
   userId: number
   formId?: number
+  guideId?: number | undefined
   subject?: Subject
   /** Absent while it is open. */
   doneAfter?: number
@@ -183,7 +184,7 @@ type SeededTask = {
 /** A task sent to one person. */
 export async function seedTask(db: Database, crew: Crew, task: SeededTask): Promise<number> {
   const { companyId, timeZone, managerId } = crew
-  const { title, description, priority, at, dueIn, userId, formId, subject, doneAfter } = task
+  const { title, description, priority, at, dueIn, userId, formId, guideId, subject, doneAfter } = task
   const [row] = await db
     .insert(tasks)
     .values({
@@ -195,6 +196,7 @@ export async function seedTask(db: Database, crew: Crew, task: SeededTask): Prom
       dueAfter: `PT${Math.round(dueIn / hour)}H`,
       timezone: timeZone,
       formId: formId ?? null,
+      guideId: guideId ?? null,
       createdBy: managerId,
       createdAt: at,
       updatedAt: at,

@@ -74,7 +74,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   const registers = await seedRegisters(db, 'greenfield', crew.companyId, dice)
   const { locationIds, vehicleIds, groupIds } = registers
   const start = new Date(now.getTime() - weeks * 7 * day)
-  await seedGuides(db, crew, start)
+  const guideIds = await seedGuides(db, crew, start)
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)
   const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)
@@ -125,7 +125,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
       dice,
     )
   await seedAnimalChecks(db, crew, start, now, dice)
-  await seedOpenWork(db, crew, { pens, safety, cows }, registers, now)
+  await seedOpenWork(db, crew, { pens, safety, cows }, registers, guideIds.get('welfare'), now)
   await seedPublicForm(db, crew, { id: locationIds.get('Barn 1') ?? 0, name: 'Barn 1' }, start)
   await seedReports(db, crew, start, [
     {
@@ -161,6 +161,7 @@ async function seedOpenWork(
   crew: Crew,
   form: { pens: SeededForm; safety: SeededForm; cows: SeededForm },
   { locationIds, vehicleIds, groupIds }: Registers,
+  guideId: number | undefined,
   now: Date,
 ): Promise<void> {
   const [tom = 0, farid = 0] = crew.workerIds
@@ -174,6 +175,7 @@ async function seedOpenWork(
     dueIn: 8 * hour,
     userId: tom,
     formId: form.pens.id,
+    guideId,
     subject: barn('Barn 1'),
   })
   await send({

@@ -9,15 +9,18 @@ import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import type { Task } from '#shared/tasks/contract.ts'
 import type { EditScope } from '#shared/tasks/seriesOptions.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
+import { useAbility } from '../../lib/ability.tsx'
 import { ChoiceField, LongTextField, TextField } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
 import { tellDoneThere } from '../../ui/toast.tsx'
 import { tasksApi } from '../api.ts'
 import { FormName } from '../FormName.tsx'
+import { GuideName } from '../GuideName.tsx'
 import { AssigneesField } from './AssigneesField.tsx'
 import { type Assignee, useAssigneeName } from './assignees.ts'
 import { FormField } from './FormField.tsx'
+import { GuideField } from './GuideField.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { RuleOfPeopleFields } from './RuleOfPeopleFields.tsx'
 import { ScopeField } from './ScopeField.tsx'
@@ -45,6 +48,7 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
   const queries = useQueryClient()
   const assigneeName = useAssigneeName()
   const words = useValueWords()
+  const can = useAbility()
   const seenFrom = occurrence ?? task?.next_at ?? null
   const [scope, setScope] = useState<EditScope>(occurrence ? 'this' : 'all')
   const beginning = sentForm && {
@@ -94,6 +98,7 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
         { name: 'starts_at', label: t('tasks.startsAt'), show: words.wallTime },
         { name: 'due_after', label: t('tasks.dueAfter'), show: words.duration },
         { name: 'form_id', label: t('tasks.form'), show: id => <FormName id={Number(id)} /> },
+        { name: 'guide_id', label: t('tasks.guide'), show: id => <GuideName id={Number(id)} /> },
         { name: 'subjects', label: t('tasks.subjects'), show: words.names },
         {
           name: 'assignees',
@@ -110,6 +115,7 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
       <WhenFields form={form} />
       {!(task && scope === 'this' && seenFrom && task.recurrence) && <RepeatFields form={form} />}
       <FormField form={form} />
+      {can('read', 'Guide') && <GuideField form={form} />}
       <SubjectsField form={form} />
       <ChoiceField
         form={form}

@@ -25,6 +25,7 @@ export type TaskValues = Pick<
 > & {
   description: string | null
   form_id: number | null
+  guide_id: number | null
 }
 
 /** How long before or after, as the editor offers it. */
@@ -40,6 +41,7 @@ export const valuesOf = (task: Task | undefined, timeZone: string | undefined): 
   priority: task?.priority ?? 'normal',
   assignees: task?.assignees ?? [],
   form_id: task?.form_id ?? null,
+  guide_id: task?.guide_id ?? null,
   subjects: task?.subjects ?? [],
   recurrence: task?.recurrence ?? null,
   counted_from: task?.counted_from ?? 'calendar',

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { guidesApi } from '../guides/api.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+
+/** The title of a guide of which only the id is known. */
+export function GuideName({ id }: { id: number }) {
+  const guide = useQuery(guidesApi.get.query({ id }))
+  return guide.data && <ContentText text={guide.data.title} fallback={guide.data.default_language} />
+}
