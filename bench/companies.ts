@@ -4,7 +4,9 @@
  * do when companies work side by side.
  */
 import type { Client } from 'pg'
-import { hashToken, randomToken } from '#server/lib/security/secrets.ts'
+import { hashToken } from '#server/lib/security/secrets.ts'
+import { newSessionToken } from '#server/lib/security/sessionToken.ts'
+import { serverKeyOf } from '#server/test/serverKey.ts'
 import { roles } from '#shared/lib/roles.ts'
 
 const definition = JSON.stringify({
@@ -96,7 +98,7 @@ export const settle = (client: Client) => client.query('vacuum analyze')
 
 /** Signs somebody in to work in a company; the token. */
 export async function signIn(client: Client, user: number, company = user): Promise<string> {
-  const token = randomToken()
+  const token = newSessionToken(await serverKeyOf(client), user)
   await client.query(
     `insert into sessions (user_id, company_id, token_hash, token_expires_at, refreshable_until)
     values ($1, $2, $3, now() + interval '1 day', now() + interval '1 day')`,

@@ -7,6 +7,7 @@ import { identifyBySession, identifyByToken } from './auth/queries.ts'
 import { sessionOfCookie, storageCookie } from './auth/storageCookie.ts'
 import { channels, routes } from './composed.ts'
 import { type Database, inTurn } from './lib/db/pools.ts'
+import { companyOrPlace } from './lib/heavy/companyOrPlace.ts'
 import { serveBroadcasting } from './lib/http/broadcasting.ts'
 import { answerErrors } from './lib/http/errors.ts'
 import { serveHealth } from './lib/http/health.ts'
@@ -17,7 +18,8 @@ import { serveWeb } from './lib/http/web.ts'
 import { describeApi } from './lib/openapi/describe.ts'
 import { serveDescription } from './lib/openapi/docs.ts'
 import { servePusherApi } from './lib/pusher/httpApi/httpApi.ts'
-import type { Identify, IdentifyCookie, Identity } from './lib/security/identity.ts'
+import { anonymous, type Identify, type IdentifyCookie, type Identity } from './lib/security/identity.ts'
+import { ownerOfToken } from './lib/security/sessionToken.ts'
 import type { Services } from './lib/services.ts'
 import { requireLivingPlan } from './plans/queries.ts'
 import { visitorsOf } from './public-links/visitors.ts'
@@ -26,17 +28,20 @@ const noTenant = { companyId: null, userId: null }
 
 export async function mount(app: FastifyInstance, services: Services): Promise<void> {
   const { pools, config, realtime } = services
-  // Before it is known who somebody is, sessions take turns: a thousand calls of one keep no other waiting.
-  const identified = (session: string, find: (db: Database) => Promise<Identity>) =>
-    inTurn(pools, 'platform', `session ${session}`, noTenant, false, find)
-  const identify: Identify = async bearer => {
+  // Before it is known who somebody is, people take turns: a thousand calls of one keep no other waiting.
+  const identified = (whose: string, find: (db: Database) => Promise<Identity>) =>
+    inTurn(pools, 'platform', whose, noTenant, false, find)
+  const identify: Identify = async (bearer, ip) => {
     if (!bearer) throw new Problem('unauthenticated')
-    return identified(bearer.slice(0, 100), db => identifyByToken(db, bearer, new Date()))
+    // Made-up tokens, of which anybody has as many as they like, wait among strangers: by the place that they come from.
+    const owner = ownerOfToken(services.serverKey, bearer)
+    const whose = owner === null ? companyOrPlace(anonymous.actor, ip) : `person ${owner}`
+    return identified(whose, db => identifyByToken(db, bearer, new Date()))
   }
   const identifyCookie: IdentifyCookie = async cookies => {
     const sessionId = sessionOfCookie(services.serverKey, cookies[storageCookie])
     if (sessionId === null) throw new Problem('unauthenticated')
-    return identified(String(sessionId), db => identifyBySession(db, sessionId, new Date()))
+    return identified(`session ${sessionId}`, db => identifyBySession(db, sessionId, new Date()))
   }
 
   await registerPlugins(app, services)

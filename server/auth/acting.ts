@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { randomToken } from '../lib/security/secrets.ts'
+import { newSessionToken } from '../lib/security/sessionToken.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { endSessions, replaceToken, sessionOf, startSession } from './commands.ts'
@@ -39,7 +39,7 @@ export async function switchBack(ctx: Context) {
   if (!own || own.refreshableUntil <= ctx.now) throw new Problem('unauthenticated')
   await audit(ctx, 'session.acting_ended', { type: 'User', id: ctx.actor.id })
   await endSessions(ctx, [acting.id])
-  const token = randomToken()
+  const token = newSessionToken(ctx.services.serverKey, own.userId)
   await replaceToken(ctx, own, token)
   return { user: await presentCurrentUser(ctx.db, own.userId, own.companyId), token }
 }

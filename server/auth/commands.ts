@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SignedIn } from '#shared/auth/currentUser.ts'
 import { actorOf } from '#shared/lib/actor.ts'
@@ -7,7 +7,8 @@ import { voidLinks } from '../actions/commands.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { derive, hashToken, randomToken } from '../lib/security/secrets.ts'
+import { derive, hashToken } from '../lib/security/secrets.ts'
+import { newSessionToken } from '../lib/security/sessionToken.ts'
 import { notifyAddress, type Teller } from '../notices/commands.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { users } from '../users/table.ts'
@@ -20,6 +21,8 @@ const tokenLife = 24 * 3600_000
 const refreshLife = 30 * 24 * 3600_000
 /** A repeated refresh within this time gets the same token: two tabs, or an answer that was lost. */
 const refreshOverlap = 60_000
+/** Devices on which somebody is signed in at once: whoever signs in on more is signed out where they were longest ago. */
+const mostSessions = 100
 
 export type SessionKind = {
   /** Where the session begins; left out, where the person worked last. */
@@ -37,7 +40,7 @@ export async function startSession(
   userId: number,
   { companyId, acting, endsAt, ...device }: SessionKind = {},
 ): Promise<{ session: SessionRow; token: string }> {
-  const token = randomToken()
+  const token = newSessionToken(ctx.services.serverKey, userId)
   const [session] = await ctx.db
     .insert(sessions)
     .values({
@@ -56,8 +59,19 @@ export async function startSession(
     })
     .returning()
   if (!session) throw new Error('The session was not stored.')
+  await endSessions(ctx, await beyondMost(ctx.db, userId))
   ctx.cookies.set(storageCookie, storageCookieFor(ctx.services.serverKey, session.id))
   return { session, token }
+}
+
+const beyondMost = async (db: Database, userId: number): Promise<number[]> => {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.actingUserId)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .offset(mostSessions)
+  return found.map(({ id }) => id)
 }
 
 /** Starts a session and notes it; what signing in answers. */
@@ -77,7 +91,8 @@ export async function refreshSession(ctx: Context): Promise<{ token: string }> {
   const session = ctx.bearer ? await findSession(ctx.db, ctx.bearer) : undefined
   if (!ctx.bearer || !session || session.refreshableUntil <= ctx.now || session.actingUserId !== null)
     throw new Problem('unauthenticated')
-  const token = derive(ctx.services.serverKey, 'refresh', ctx.bearer)
+  const { serverKey } = ctx.services
+  const token = newSessionToken(serverKey, session.userId, derive(serverKey, 'refresh', ctx.bearer))
   if (session.previousTokenHash === hashToken(ctx.bearer)) {
     const isOver = !session.previousTokenExpiresAt || session.previousTokenExpiresAt <= ctx.now
     // The next token is another one where the password was given again: whoever holds the old one does not get that.

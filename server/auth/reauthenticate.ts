@@ -4,7 +4,7 @@ import { auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { onceForCall } from '../lib/heavy/apart.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
-import { randomToken } from '../lib/security/secrets.ts'
+import { newSessionToken } from '../lib/security/sessionToken.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { checkPin } from '../workers/commands.ts'
 import { replaceToken, sessionOf } from './commands.ts'
@@ -22,7 +22,7 @@ export async function reauthenticate(ctx: Context, password: string) {
   else await checkPassword(ctx, password)
   const [session] = await ctx.db.select().from(sessions).where(eq(sessions.id, id))
   if (!session) throw new Problem('unauthenticated')
-  const token = randomToken()
+  const token = newSessionToken(ctx.services.serverKey, session.userId)
   await replaceToken(ctx, session, token, { reauthenticatedAt: ctx.now })
   return { user: await presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId), token }
 }

@@ -7,6 +7,7 @@ import { invites } from '#shared/invites/contract.ts'
 import { legal } from '#shared/legal/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { me } from '#shared/me/contract.ts'
+import { sessions } from '../auth/table.ts'
 import { memberships } from '../companies/table.ts'
 import { invites as inviteRows } from '../invites/table.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
@@ -78,6 +79,26 @@ test('a person sees where they are signed in and ends it there, on sockets too',
   for (let round = 0; round < 10; round++) await signInWith(hand.email, 'wrong password', { device: away.device ?? '' })
   // The device was forgotten with its session, so its wrong tries were a stranger's.
   expect((await signInWith(hand.email, password)).status).toBe(429)
+})
+
+test('somebody is signed in on a hundred devices at the most: the one that was used longest ago ends', async () => {
+  const hand = await someone()
+  const later = new Date(Date.now() + 3600_000)
+  const earlier = (number: number) => new Date(Date.now() - number * 60_000)
+  await platform(db =>
+    db.insert(sessions).values(
+      Array.from({ length: 99 }, (_, at) => ({
+        ...{ userId: hand.id, tokenHash: crypto.randomUUID(), tokenExpiresAt: later, refreshableUntil: later },
+        lastSeenAt: earlier(at + 1),
+      })),
+    ),
+  )
+  const before = await hand.call(me.sessions, {})
+  expect(before).toHaveLength(100)
+  expect((await signInWith(hand.email, password)).status).toBe(200)
+  const after = await hand.call(me.sessions, {})
+  expect(after).toHaveLength(100)
+  expect(after.map(({ id }) => id)).not.toContain(before.at(-1)?.id)
 })
 
 test('all other devices are signed out at once', async () => {

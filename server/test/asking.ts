@@ -1,8 +1,10 @@
 /** How every call is asked in turn, as somebody with a session of its own. */
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { sessions } from '../auth/table.ts'
-import { hashToken, randomToken } from '../lib/security/secrets.ts'
+import { hashToken } from '../lib/security/secrets.ts'
+import { newSessionToken } from '../lib/security/sessionToken.ts'
 import { platform, request } from './people.ts'
+import { tend } from './tend.ts'
 
 /** The id of no row. */
 export const nowhere = 2_000_000_000
@@ -31,7 +33,7 @@ export async function ask(endpoint: Endpoint, input: object, token: string | nul
 
 /** A session of its own, which a call may end without ending those of the next. */
 export async function tokenFor(userId: number, companyId: number | null, life = 3600_000): Promise<string> {
-  const token = randomToken()
+  const token = newSessionToken((await tend()).services.serverKey, userId)
   const tokenExpiresAt = new Date(Date.now() + life)
   const refreshableUntil = new Date(Date.now() + 2 * 3600_000)
   await platform(db =>

@@ -6,7 +6,8 @@ import { roles } from '#shared/lib/roles.ts'
 import { sessions } from '../auth/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { hashToken, randomToken } from '../lib/security/secrets.ts'
+import { hashToken } from '../lib/security/secrets.ts'
+import { newSessionToken } from '../lib/security/sessionToken.ts'
 import { users } from '../users/table.ts'
 import { requireDescribed } from './described.ts'
 import { heardBy } from './heard.ts'
@@ -101,7 +102,8 @@ async function member(companyId: number, title: string, roleId: number): Promise
 async function signIn(title: string, place: { companyId: number; roleId: number } | null): Promise<Person> {
   const name = `${title} ${++made}`
   const email = `${title.toLowerCase()}${made}@example.test`
-  const token = randomToken()
+  const { serverKey } = (await tend()).services
+  let token = ''
   const id = await platform(async db => {
     const [user] = await db
       .insert(users)
@@ -109,6 +111,7 @@ async function signIn(title: string, place: { companyId: number; roleId: number 
       .returning()
     if (!user) throw new Error('The person was not stored.')
     if (place) await db.insert(memberships).values({ ...place, userId: user.id })
+    token = newSessionToken(serverKey, user.id)
     const later = new Date(Date.now() + 3600_000)
     await db.insert(sessions).values({
       userId: user.id,

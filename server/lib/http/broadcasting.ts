@@ -55,7 +55,7 @@ const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/
 
 async function authenticate(request: FastifyRequest, { realtime }: Services, identify: Identify) {
   const bearer = bearerOf(request)
-  const { actor, session } = await identify(bearer)
+  const { actor, session } = await identify(bearer, request.ip)
   const body = UserBody.safeParse(request.body)
   if (!body.success || !session) throw new Problem('malformed')
   const { id: sessionId } = session
@@ -63,7 +63,7 @@ async function authenticate(request: FastifyRequest, { realtime }: Services, ide
     .authenticate({ socketId: body.data.socket_id, userId: actor.id, sessionId })
     .catch(refuseInvalid)
   await askAgain(realtime, { sessionId, channel: userChannelOf(String(actor.id)) }, async () => {
-    await identify(bearer)
+    await identify(bearer, request.ip)
     return true
   })
   return signed
@@ -71,7 +71,7 @@ async function authenticate(request: FastifyRequest, { realtime }: Services, ide
 
 async function authorize(request: FastifyRequest, services: Services, identify: Identify, rules: ChannelRule[]) {
   const bearer = bearerOf(request)
-  const identity = await identify(bearer)
+  const identity = await identify(bearer, request.ip)
   const body = Body.safeParse(request.body)
   if (!body.success || !identity.session) throw new Problem('malformed')
   const { socket_id: socketId, channel_name: channel } = body.data
@@ -83,7 +83,7 @@ async function authorize(request: FastifyRequest, services: Services, identify: 
     .authorize({ socketId, channel, userId, sessionId, ...(joined !== true && { presence: joined }) })
     .catch(refuseInvalid)
   await askAgain(services.realtime, { sessionId, channel }, async () => {
-    return (await joinChannel(services, await identify(bearer), rules, channel)) !== false
+    return (await joinChannel(services, await identify(bearer, request.ip), rules, channel)) !== false
   })
   return signed
 }

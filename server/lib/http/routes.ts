@@ -168,7 +168,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
 
 async function whoAsks(request: FastifyRequest, call: Call, bearer: string | null): Promise<Identity> {
   const { access, wall, multipart } = call.endpoint
-  if (access !== 'anyone') return call.identify(bearer)
+  if (access !== 'anyone') return call.identify(bearer, request.ip)
   if (wall !== 'link') return anonymous
   const link = request.params as { id: string; token: string }
   return call.identifyVisitor(link, { ip: request.ip, bringsFile: multipart !== undefined })

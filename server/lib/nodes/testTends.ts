@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pusherModule from 'pusher-js'
+import { serverKeyOf } from '../../test/serverKey.ts'
 import { hashToken, randomToken } from '../security/secrets.ts'
+import { newSessionToken } from '../security/sessionToken.ts'
 import { connect as connectTo } from './testNodes.ts'
 
 // pusher-js declares itself as an ES module and is a CommonJS one: the default import is the class itself.
@@ -107,13 +109,14 @@ export async function signIn(ownerUrl: string, count: number): Promise<SignedIn[
   const client = await connectTo(ownerUrl)
   const made = await client.query("insert into companies (name) values ('Farm') returning id")
   const companyId: number = made.rows[0].id
+  const serverKey = await serverKeyOf(client)
   const people: SignedIn[] = []
   for (let number = 1; number <= count; number++) {
-    const token = randomToken()
     const { rows } = await client.query('insert into users (name, email) values ($1, $2) returning id', [
       `Person ${number}`,
       `${randomToken()}@example.test`,
     ])
+    const token = newSessionToken(serverKey, rows[0].id)
     await client.query('insert into memberships (company_id, user_id, role_id) values ($1, $2, 2000)', [
       companyId,
       rows[0].id,

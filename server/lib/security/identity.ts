@@ -22,8 +22,8 @@ export type Identity = {
   held: ProblemCode | null
 }
 
-/** Finds out who a token belongs to. Throws `unauthenticated` or `token_expired`. */
-export type Identify = (bearer: string | null) => Promise<Identity>
+/** Finds out who a token belongs to, that comes from an address. Throws `unauthenticated` or `token_expired`. */
+export type Identify = (bearer: string | null, ip: string) => Promise<Identity>
 
 /** Finds out whom the cookies speak for that a browser sends with what it loads by itself. Throws `unauthenticated`. */
 export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Promise<Identity>

@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest'
 import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
 import { heavyWork, kinds } from '../../lib/heavy/heavyWork.ts'
-import { company } from '../people.ts'
+import { randomToken } from '../../lib/security/secrets.ts'
+import { company, request } from '../people.ts'
 import { photo } from '../submissions.ts'
 import { tend } from '../tend.ts'
 import { oneByOne, sendRaw } from './attackers.ts'
@@ -47,6 +49,20 @@ test('files of more than ten megabytes, too many fields and too large ones are r
   expect((await boss.send(forms.addPicture, { uuid: uuid() }, { file })).statusCode).toBe(201)
 })
 
+test('made-up tokens, however many and wherever from, keep nobody who is signed in from being known', async () => {
+  const boss = await (await company()).manager()
+  // As ours look, but for the signature.
+  const token = () => `${boss.id}.${randomToken()}.${randomToken().slice(0, 22)}`
+  const places = [() => '10.70.1.1', (index: number) => `10.71.${index >> 8}.${index & 255}`]
+  for (const from of places) {
+    const send = (index: number) => request(locations.list, {}, token(), { from: from(index) })
+    const waited = await waitedDuring(() => oneByOne(1_800, send, 10))
+    expect(waited.statuses.filter(status => ![401, 503].includes(status))).toEqual([])
+    expect(waited.statuses).toContain(503)
+    expectOthersServed(`1,800 made-up tokens from ${from(0)}`, waited)
+  }
+}, 120_000)
+
 test('a statement is broken off after a minute, on each pool that people wait for', async () => {
   const { pools } = (await tend()).services
   for (const pool of [pools.walled, pools.platform])
@@ -54,7 +70,7 @@ test('a statement is broken off after a minute, on each pool that people wait fo
 })
 
 test('each kind of heavy work has a queue that ends, from which whoever has most gives way to whoever has less', async () => {
-  const most = { spreadsheet: 20, evaluation: 20, archive: 20, document: 100, picture: 100, hash: 200 }
+  const most = { spreadsheet: 20, evaluation: 20, archive: 20, document: 100, picture: 100, calendar: 100, hash: 200 }
   for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
     let free = () => {}
     const held = new Promise<void>(resolve => {

@@ -1,0 +1,21 @@
+/**
+ * The tokens of sessions: whose they are, a secret, and a signature that says that this tend made them. So it is known before any connection
+ * is taken whether somebody could be signed in at all, and whose turn it is: a made-up one waits with those who are not signed in.
+ */
+import { derive, randomToken, sameSecret } from './secrets.ts'
+
+/** A new token for somebody. The same secret makes the same token. */
+export function newSessionToken(serverKey: Buffer, userId: number, secret: string = randomToken()): string {
+  const body = `${userId}.${secret}`
+  return `${body}.${signatureOf(serverKey, body)}`
+}
+
+/** Whose a token is, if we made it; null for every other, and for those from before they were signed. It may be good no longer. */
+export function ownerOfToken(serverKey: Buffer, token: string): number | null {
+  const [userId = '', secret = '', signature = '', more] = token.split('.', 4)
+  if (more !== undefined || !/^[1-9]\d{0,9}$/.test(userId)) return null
+  return sameSecret(signature, signatureOf(serverKey, `${userId}.${secret}`)) ? Number(userId) : null
+}
+
+/** Half of a hash: 128 bits, which nobody guesses. */
+const signatureOf = (serverKey: Buffer, body: string) => derive(serverKey, 'session token', body).slice(0, 22)
