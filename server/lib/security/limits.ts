@@ -7,13 +7,21 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '#shared/lib/problem.ts'
 import { ignoreLostConnections } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
+import { FairTurns } from '../heavy/FairTurns.ts'
 import { hashToken } from './secrets.ts'
+
+const atOnce = 2
+/** Counts that wait; more are refused at once. */
+const mostWaiting = 1_000
 
 /** At most `tries` in `seconds`, which begin with the first; 0 is for ever. */
 export type Limit = { name: string; tries: number; seconds: number }
 
 export type Limits = {
-  /** Counts a try; how many are left. Throws `too_many_requests` with the time to wait when there were too many. */
+  /**
+   * Counts a try; how many are left. Throws `too_many_requests` with the time to wait when there were too many, and `unavailable` where too
+   * many wait to be counted.
+   */
   spend(limit: Limit, key: string): Promise<number>
   /** Takes a try back, because it was a good one. */
   giveBack(limit: Limit, key: string): Promise<void>
@@ -25,12 +33,14 @@ export type Limits = {
 export function openLimits(ownerUrl: string, onError: (error: Error) => void): Limits {
   const pool = new Pool({
     connectionString: urlFor(ownerUrl, loginsOf(ownerUrl).system),
-    max: 2,
+    max: atOnce,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
   })
   pool.on('error', onError)
   ignoreLostConnections(pool)
+  // Of one key at a time, for all of its counts are one row: whoever floods a public address keeps no other try waiting.
+  const turns = new FairTurns({ atOnce, mostWaiting })
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, tries, seconds }: Limit) => {
     const found = limiters.get(name)
@@ -50,8 +60,8 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
   }
   return {
     spend: async (limit, key) => {
-      const counted = await limiterOf(limit)
-        .consume(hashToken(key))
+      const counted = await turns
+        .take(key, () => limiterOf(limit).consume(hashToken(key)))
         .catch(refusal => {
           if (!(refusal instanceof RateLimiterRes)) throw refusal
           throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
@@ -59,10 +69,10 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
       return counted.remainingPoints
     },
     giveBack: async (limit, key) => {
-      await limiterOf(limit).reward(hashToken(key))
+      await turns.take(key, () => limiterOf(limit).reward(hashToken(key)))
     },
     forget: async (limit, key) => {
-      await limiterOf(limit).delete(hashToken(key))
+      await turns.take(key, () => limiterOf(limit).delete(hashToken(key)))
     },
     close: () => pool.end(),
   }
