@@ -55,6 +55,31 @@ const hrefsIn = (tree: unknown): string[] =>
     .filter(href => href !== '#')
     .toArray()
 
+/** Of the processor, so that neighbours do not count. */
+function workedAt(work: () => void): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+const most = 50_000
+test.each([
+  ['empty lines', `a${'\n'.repeat(most)}b`],
+  ['brackets on lines of their own', '[\n'.repeat(most / 2)],
+  ['brackets with words, without an end', '[a\na'.repeat(most / 4)],
+  ['markup that comes about by taking markup out', '<'.repeat(most / 3) + 'a>'.repeat(most / 3)],
+  ['a long address', `[a](${' '.repeat(most)}b`],
+  ['emphasis without an end', '**a '.repeat(most / 4)],
+  ['a checklist with spaces', `- [ ] ${' '.repeat(most)}\u2028x`],
+])('%s: the longest guide is read in no time', (_, text) => {
+  expect(
+    workedAt(() => {
+      parseGuide(cleanGuideText(text))
+    }),
+  ).toBeLessThan(150)
+})
+
 test('what people write stays as they wrote it, and cleaning it again changes nothing', () => {
   const text =
     '## Heat\n\nIf 5 < 7 and 9 > 3, call **now**: [the vet](tel:+4412) or [here](/forms/12#water).\n\n> Mind <3\n\n- [x] Gate\n- [ ] Water\n\n1. One\n2. Two'

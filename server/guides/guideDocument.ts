@@ -1,5 +1,5 @@
 /** What `guide.typ` prints. Every text is ready in the language that the guide is shown in. */
-import type { Inline } from '#shared/lib/markdown.ts'
+import type { Inline } from '#shared/lib/inlineMarkdown.ts'
 import { type Template, templateAt } from '../lib/pdf/template.ts'
 
 /** The words around the guide, in the reader's language. */

@@ -3,7 +3,8 @@
  * (`> `) and checklists (`- [ ]`). Nothing in it is ever markup of a page; what looks like it is taken out before it is stored, for
  * whoever reads guides by the API and shows them otherwise.
  */
-import { type Block, type Inline, parseMarkdown } from '../lib/markdown.ts'
+import type { Inline } from '../lib/inlineMarkdown.ts'
+import { type Block, parseMarkdown } from '../lib/markdown.ts'
 
 export type GuideBlock =
   | Exclude<Block, { kind: 'heading' }>
@@ -11,8 +12,8 @@ export type GuideBlock =
   | { kind: 'note'; blocks: Block[] }
   | { kind: 'checklist'; items: { isDone: boolean; children: Inline[] }[] }
 
-const noteLine = /^\s{0,3}>\s?(.*)$/
-const checkLine = /^\s{0,3}[-*+]\s+\[([ xX])\]\s+(.*)$/
+const noteLine = /^\s{0,3}>\s?(.*)$/s
+const checkLine = /^\s{0,3}[-*+]\s+\[([ xX])\]\s+(.*)$/s
 
 /** A guide's text as blocks. Headings carry the address of their section, which is good for `#…`. */
 export function parseGuide(source: string): GuideBlock[] {
@@ -88,7 +89,9 @@ const wordsOfBlock = (block: Block): string[] =>
 /** What a browser could take for an element, a comment or a declaration. */
 const markup = /<(?:[a-z/!?][^<>]*>?)/gi
 /** The addresses of Markdown's links and pictures, also those that stand on lines of their own. */
-const linked = /(\]\(|^\s*\[[^\]]+\]:\s*)\s*<?([^\s)>]*)/gm
+const linked = /(\]\(|^[^\S\n]*\[(?:[^\]\n]+|[^\][]+)\]:\s*)\s*<?([^\s)>]*)/gm
+/** So often markup comes about by what was taken out of it; whoever goes on from there loses the sign that it begins with. */
+const mostRounds = 10
 const goodAddress = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
 
 /**
@@ -97,9 +100,9 @@ const goodAddress = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
  */
 export function cleanGuideText(source: string): string {
   let text = source.normalize('NFC').replace(/[^\P{Cc}\n\t]/gu, '')
-  for (let before = ''; before !== text; ) {
+  for (let [before, round] = ['', 0]; before !== text; round++) {
     before = text
-    text = text.replace(markup, '')
+    text = text.replace(round < mostRounds ? markup : /</g, '')
   }
   return text
     .replace(linked, (whole, start: string, address: string) => (goodAddress.test(address) ? whole : `${start}#`))

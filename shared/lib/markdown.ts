@@ -2,23 +2,16 @@
  * The Markdown that forms are written in, which is what XLSForm's clients show: headings, lists, emphasis, links, lines. It is read into
  * a tree, so that nothing in it can ever be markup of a page.
  */
+import { type Inline, parseInline } from './inlineMarkdown.ts'
 
-export type Inline =
-  | { kind: 'text'; text: string }
-  | { kind: 'break' }
-  | { kind: 'strong' | 'emphasis'; children: Inline[] }
-  | { kind: 'link'; href: string; children: Inline[] }
 export type Block =
   | { kind: 'heading'; level: number; children: Inline[] }
   | { kind: 'paragraph'; children: Inline[] }
   | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
 
-const headingLine = /^(#{1,6})\s+(.*?)\s*#*$/
-const bulletLine = /^\s{0,3}[-*+]\s+(.*)$/
-const numberLine = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/
-/** Only what leads somewhere a person can go; anything else stays as it was written. */
-const inlineSign =
-  /\\([\\`*_{}[\]()#+\-.!<>])|\[([^\]]+)\]\(((?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s)]+)\)|(\*\*|__)(?=\S)(.+?)(?<=\S)\4|(\*|(?<![\p{L}\p{N}])_)(?=\S)(.+?)(?<=\S)(?:\*|_(?![\p{L}\p{N}]))|(\n)/su
+const headingLine = /^(#{1,6})\s+(.*)$/s
+const bulletLine = /^\s{0,3}[-*+]\s+(.*)$/s
+const numberLine = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/s
 /** Colours and sizes of XLSForm: their words are kept. */
 const styling = /<\/?(?:span|p|br|div|font|b|i|u|h[1-6])(?:\s[^<>]*)?\/?>/gi
 
@@ -36,7 +29,11 @@ export function parseMarkdown(source: string): Block[] {
     const item = bullet ?? numberLine.exec(line)
     if (heading || item || !line.trim()) close()
     if (heading)
-      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, children: parseInline(heading[2] ?? '') })
+      blocks.push({
+        kind: 'heading',
+        level: heading[1]?.length ?? 1,
+        children: parseInline(withoutSigns(heading[2] ?? '')),
+      })
     else if (item) addItem(blocks, !bullet, parseInline(item[1] ?? ''))
     else if (line.trim()) lines.push(line.trim())
   }
@@ -44,30 +41,18 @@ export function parseMarkdown(source: string): Block[] {
   return blocks
 }
 
+/** A heading may end with as many signs as it begins with, or others. */
+function withoutSigns(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '#') end--
+  return text.slice(0, end).trimEnd()
+}
+
 function addItem(blocks: Block[], isOrdered: boolean, item: Inline[]): void {
   const last = blocks.at(-1)
   if (last?.kind === 'list' && last.isOrdered === isOrdered) last.items.push(item)
   else blocks.push({ kind: 'list', isOrdered, items: [item] })
 }
-
-/** A line or a few: emphasis and links, and no blocks. */
-export function parseInline(source: string): Inline[] {
-  const parts: Inline[] = []
-  for (let rest = source; rest; ) {
-    const found = inlineSign.exec(rest)
-    if (!found) return [...parts, { kind: 'text', text: rest }]
-    const [whole, escaped, linkText, href, , strong, , emphasis, newline] = found
-    parts.push(...plain(rest.slice(0, found.index) + (escaped ?? '')))
-    if (linkText !== undefined && href) parts.push({ kind: 'link', href, children: parseInline(linkText) })
-    if (strong !== undefined) parts.push({ kind: 'strong', children: parseInline(strong) })
-    if (emphasis !== undefined) parts.push({ kind: 'emphasis', children: parseInline(emphasis) })
-    if (newline) parts.push({ kind: 'break' })
-    rest = rest.slice(found.index + whole.length)
-  }
-  return parts
-}
-
-const plain = (text: string): Inline[] => (text ? [{ kind: 'text', text }] : [])
 
 /** Whether a text has anything that Markdown would change. */
 export const hasMarkdown = (text: string): boolean => /[*_#[\]<\\\n]|^\s*(?:[-+]|\d+[.)])\s/.test(text)

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { type Block, type Inline, parseMarkdown } from '#shared/lib/markdown.ts'
+import type { Inline } from '#shared/lib/inlineMarkdown.ts'
+import { type Block, parseMarkdown } from '#shared/lib/markdown.ts'
 import styles from './Markdown.module.css'
 
 /** Markdown as elements of the page; within a line, blocks are lines of it. */

@@ -1,0 +1,105 @@
+/**
+ * Emphasis, links and breaks of a line or a few. Where a sign could end is looked up once for all that may begin with it: whatever stands
+ * there, reading takes as long as the text is, and not as many times that as there are signs that never end.
+ */
+
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'break' }
+  | { kind: 'strong' | 'emphasis'; children: Inline[] }
+  | { kind: 'link'; href: string; children: Inline[] }
+
+/** Within so many others a sign still means something. */
+const deepest = 8
+
+const sign = /[\\[*_\n]/g
+const escapable = /[\\`*_{}[\]()#+\-.!<>]/
+/** Only what leads somewhere a person can go; anything else stays as it was written. */
+const address = /\]\((?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s)]/y
+const endsWithLetter = /[\p{L}\p{N}]$/u
+
+const ends = {
+  '**': /(?<=\S)(?=\*\*)/gu,
+  __: /(?<=\S)(?=__)/gu,
+  emphasis: /(?<=\S)(?=\*|_(?![\p{L}\p{N}]))/gu,
+}
+
+/** A sign that means something: what it is, or the character that it only shows; and where what follows it begins. */
+type Sign = { part?: Inline; escaped?: string; until: number }
+
+/** A line or a few: emphasis and links, and no blocks. */
+export function parseInline(source: string, depth = 0): Inline[] {
+  if (depth > deepest) return plain(source)
+  const parts: Inline[] = []
+  const read = readerOf(source, depth)
+  let [begin, at] = [0, 0]
+  for (;;) {
+    sign.lastIndex = at
+    const found = sign.exec(source)
+    if (!found) return [...parts, ...plain(source.slice(begin))]
+    const meant = read(found.index)
+    at = meant?.until ?? found.index + 1
+    if (!meant) continue
+    parts.push(...plain(source.slice(begin, found.index) + (meant.escaped ?? '')), ...(meant.part ? [meant.part] : []))
+    begin = at
+  }
+}
+
+/** Reads what stands at a place, which only ever comes after the one before. */
+function readerOf(source: string, depth: number): (at: number) => Sign | undefined {
+  const endOf = {
+    '**': placesOf(source, ends['**']),
+    __: placesOf(source, ends.__),
+    emphasis: placesOf(source, ends.emphasis),
+  }
+  const bracket = placesOf(source, /\]/g)
+  const addressEnd = placesOf(source, /[\s)]/g)
+  const within = (from: number, to: number) => parseInline(source.slice(from, to), depth + 1)
+
+  const linkAt = (at: number): Sign | undefined => {
+    const end = bracket(at + 1)
+    if (end === undefined || end === at + 1) return undefined
+    address.lastIndex = end
+    if (!address.test(source)) return undefined
+    const close = addressEnd(end + 2)
+    if (close === undefined || source[close] !== ')') return undefined
+    return {
+      part: { kind: 'link', href: source.slice(end + 2, close), children: within(at + 1, end) },
+      until: close + 1,
+    }
+  }
+  const strongAt = (at: number, mark: '**' | '__'): Sign | undefined => {
+    const end = isWord(source[at + 2]) ? endOf[mark](at + 3) : undefined
+    return end === undefined ? undefined : { part: { kind: 'strong', children: within(at + 2, end) }, until: end + 2 }
+  }
+  const emphasisAt = (at: number): Sign | undefined => {
+    if (!isWord(source[at + 1]) || (source[at] === '_' && endsWithLetter.test(source.slice(Math.max(0, at - 2), at))))
+      return undefined
+    const end = endOf.emphasis(at + 2)
+    return end === undefined ? undefined : { part: { kind: 'emphasis', children: within(at + 1, end) }, until: end + 1 }
+  }
+
+  return at => {
+    const [first, second = ''] = [source[at], source[at + 1]]
+    if (first === '\\') return escapable.test(second) ? { escaped: second, until: at + 2 } : undefined
+    if (first === '\n') return { part: { kind: 'break' }, until: at + 1 }
+    if (first === '[') return linkAt(at)
+    const mark = first === '*' ? '**' : '__'
+    return (second === first ? strongAt(at, mark) : undefined) ?? emphasisAt(at)
+  }
+}
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /\S/.test(character)
+
+/** The first place from one on where a pattern fits. Asked for in order, it goes over the text once. */
+function placesOf(source: string, pattern: RegExp): (from: number) => number | undefined {
+  let places: number[] | undefined
+  let next = 0
+  return from => {
+    places ??= Array.from(source.matchAll(pattern), ({ index }) => index)
+    while (next < places.length && (places[next] ?? 0) < from) next++
+    return places[next]
+  }
+}
+
+const plain = (text: string): Inline[] => (text ? [{ kind: 'text', text }] : [])
