@@ -1,7 +1,8 @@
 /** A report as a spreadsheet: a line for each submission, and as a workbook also what the report shows of them. */
-import { desc } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import type { ExportFormat } from '#shared/reports/options.ts'
 import { type ReportWords, reportWords } from '#shared/reports/words.ts'
@@ -12,7 +13,7 @@ import type { NewSheet } from '../lib/spreadsheets/workbook.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { peopleOf } from '../submissions/queries.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
-import { selectionOf } from './counting/selection.ts'
+import { type Selection, selectionOf } from './counting/selection.ts'
 import { versionsOf } from './counting/totals.ts'
 import { reportData } from './data.ts'
 import type { ToExport } from './exportThread.ts'
@@ -20,9 +21,12 @@ import type { ReportRow } from './queries.ts'
 
 /** Spreadsheet programs take more, and nobody reads more; the newest. */
 const mostRows = 20_000
+/** Of their answers; more is a spreadsheet that no program opens. */
+export const mostExported = { bytes: 64 * 1024 * 1024 }
 
 export async function exportReport(ctx: Context, report: ReportRow, format: ExportFormat): Promise<FileAnswer> {
   const selection = await selectionOf(ctx, report)
+  await requireExportable(ctx, selection)
   const [rows, versions] = await Promise.all([
     ctx.db
       .select({
@@ -35,7 +39,8 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
         scorePercent: submissions.scorePercent,
         band: submissions.band,
         criticalFailed: submissions.criticalFailed,
-        answers: submissions.answers,
+        // As text: they are read in the thread.
+        answers: sql<string>`${submissions.answers}::text`,
       })
       .from(submissions)
       .where(selection.where)
@@ -90,6 +95,19 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
     filename: `${report.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.${format}`,
     ...(format === 'csv' && { contentType: 'text/csv; charset=utf-8' }),
   })
+}
+
+/** Throws `too_large` where the answers are more than one file holds. */
+async function requireExportable({ db }: Context, { where }: Selection): Promise<void> {
+  const newest = db
+    .select({ bytes: sql<number>`octet_length(${submissions.answers}::text)`.as('bytes') })
+    .from(submissions)
+    .where(where)
+    .orderBy(desc(submissions.completedAt), desc(submissions.id))
+    .limit(mostRows)
+    .as('newest')
+  const [all] = await db.select({ bytes: sql<number>`coalesce(sum(${newest.bytes}), 0)::float8` }).from(newest)
+  if ((all?.bytes ?? 0) > mostExported.bytes) throw new Problem('too_large', { text: 'report_too_large' })
 }
 
 const bandTexts = ['good', 'attention', 'act'].map(band => `submissions.pdf.${band}`)

@@ -35,7 +35,8 @@ export type ToExport = {
     scorePercent: number | null
     band: string | null
     criticalFailed: number
-    answers: Answers
+    /** As JSON. */
+    answers: string
   }[]
   /** What follows in a workbook. */
   sheets: NewSheet<string | number>[]
@@ -110,9 +111,10 @@ function timeIn(moment: string, zone: string): string {
 
 /** Of rows of a repeat the answers stand in one cell, one after the other. */
 function answersOf(
-  { answers, versionId }: ToExport['rows'][number],
+  { answers: json, versionId }: ToExport['rows'][number],
   columns: Column[],
 ): Record<string, string | number> {
+  const answers: Answers = JSON.parse(json)
   const given = Map.groupBy(Object.keys(answers), key => keyParts(key).question_id)
   return Object.fromEntries(
     columns.flatMap(({ id, name, questions }): [string, string | number][] => {

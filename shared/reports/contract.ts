@@ -103,6 +103,7 @@ export const reports = contract({
     summary: 'Read what a report counts',
     description:
       'Worked out now, from the complete submissions, the tasks and the registers that the caller may read. A submission counts on the day on which it was done, by the clock of the company. Parts that the report does not show are null.',
+    problems: ['too_large'],
     method: 'GET',
     path: '/report/:id/data',
     access: ['read', 'Report'],

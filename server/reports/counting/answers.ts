@@ -1,5 +1,6 @@
 /** What was answered, counted by version, question, part of the period and value: few lines, however many submissions there are. */
 import { type SQL, sql } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
 import { submissions } from '../../submissions/table.ts'
 import { type AskedQuestion, hasChoices, hasNumbers } from './questions.ts'
 import { bucketOf, type Selection } from './selection.ts'
@@ -16,7 +17,12 @@ export type Measured = Place & {
   whole: boolean
 }
 export type Failed = Place & { failed: number }
-export type Answered = { picked: Picked[]; measured: Measured[]; failed: Failed[] }
+/** Lines by version and question: thousands of questions are not looked for among all lines of all. */
+type ByQuestion<Line> = Map<string, Line[]>
+export type Answered = { picked: ByQuestion<Picked>; measured: ByQuestion<Measured>; failed: ByQuestion<Failed> }
+
+/** More lines than anybody reads: of so many questions, values and days a shorter time or fewer forms must be chosen. */
+export const mostCounted = { lines: 300_000 }
 
 export async function answersOf(selection: Selection, asked: AskedQuestion[]): Promise<Answered> {
   const { db } = selection.reader
@@ -34,8 +40,17 @@ export async function answersOf(selection: Selection, asked: AskedQuestion[]): P
     numbers.length > 0 ? db.execute<Measured>(measuredQuery(selection, numbers)) : { rows: [] },
     db.execute<Failed>(failedQuery(selection)),
   ])
-  return { picked: picked.rows, measured: measured.rows, failed: failed.rows }
+  if ([picked, measured, failed].some(({ rows }) => rows.length > mostCounted.lines))
+    throw new Problem('too_large', { text: 'report_too_large' })
+  return { picked: byQuestion(picked.rows), measured: byQuestion(measured.rows), failed: byQuestion(failed.rows) }
 }
+
+const byQuestion = <Line extends Place>(lines: Line[]): ByQuestion<Line> =>
+  Map.groupBy(lines, ({ version, question }) => `${version} ${question}`)
+
+/** The lines of a question, over all versions that asked it the same. */
+export const linesOf = <Line>(lines: ByQuestion<Line>, { question, versionIds }: AskedQuestion): Line[] =>
+  versionIds.flatMap(version => lines.get(`${version} ${question.id}`) ?? [])
 
 /** Each answer of a submission to one of the questions, in rows of repeats too. */
 export const givenAnswers = (selection: Selection, questions: string[]): SQL => sql`
@@ -59,7 +74,7 @@ const pickedQuery = (selection: Selection, questions: string[]): SQL => sql`
   cross join lateral jsonb_array_elements_text(
     case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end
   ) with ordinality as c(choice, place)
-  group by 1, 2, 3, 4`
+  group by 1, 2, 3, 4 limit ${mostCounted.lines + 1}`
 
 const measuredQuery = (selection: Selection, questions: string[]): SQL => sql`
   select version, question, bucket, count(*)::int as answered,
@@ -67,7 +82,7 @@ const measuredQuery = (selection: Selection, questions: string[]): SQL => sql`
     sum(number)::float8 as sum, min(number)::float8 as lowest, max(number)::float8 as highest,
     bool_and(number = trunc(number)) as whole
   from (${numbersGiven(selection, questions)}) given
-  group by 1, 2, 3`
+  group by 1, 2, 3 limit ${mostCounted.lines + 1}`
 
 const numbersGiven = (selection: Selection, questions: string[]): SQL => sql`
   select version, question, bucket, is_anonymous, (value #>> '{}')::numeric as number
@@ -78,7 +93,7 @@ const failedQuery = (selection: Selection): SQL => sql`
     ${bucketOf(selection)} as bucket, count(*)::int as failed
   from ${submissions} cross join lateral jsonb_array_elements(${submissions.score} -> 'failed') one
   where ${selection.where}
-  group by 1, 2, 3`
+  group by 1, 2, 3 limit ${mostCounted.lines + 1}`
 
 /** A question whose numbers are put into bins, `at` its place. */
 export type Binned = { at: number; versionIds: number[]; question: string; low: number; high: number; bins: number }

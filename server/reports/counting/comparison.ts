@@ -64,7 +64,8 @@ export async function comparisonOf(selection: Selection, asked: AskedQuestion[])
     group by 1 order by submissions desc, key limit ${mostGroups}`)
   const averages = await reader.db.execute<{ key: string | null; bucket: number; average: number | null }>(sql`
     select ${key} as key, ${bucketOf(selection)} as bucket, avg(${submissions.scorePercent}) as average
-    from ${submissions} ${join} where ${where} group by 1, 2`)
+    from ${submissions} ${join} where ${where} and coalesce(${key}, '') = any(${sql.param(rows.map(row => row.key ?? ''))}::text[])
+    group by 1, 2`)
   const over = Map.groupBy(averages.rows, row => row.key ?? '')
   const hidden = hiddenGroups(rows.map(row => row.anonymous))
   const shown = rows.filter((_, at) => !hidden.has(at))

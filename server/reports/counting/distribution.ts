@@ -2,7 +2,16 @@ import { canFail } from '#shared/forms/judge.ts'
 import { percentOf } from '#shared/forms/scoring/percentOf.ts'
 import type { Distribution, HeatRow } from '#shared/reports/data.ts'
 import { fewestAnonymous } from '#shared/reports/smallGroups.ts'
-import { type Answered, type Binned, type BinRow, binsOf } from './answers.ts'
+import {
+  type Answered,
+  type Binned,
+  type BinRow,
+  binsOf,
+  type Failed,
+  linesOf,
+  type Measured,
+  type Picked,
+} from './answers.ts'
 import { type AskedQuestion, hasChoices, hasNumbers } from './questions.ts'
 import type { Selection } from './selection.ts'
 
@@ -19,10 +28,6 @@ const saidOf = ({ formId, question, defaultLanguage, versions }: AskedQuestion) 
   versions: versions.toSorted((a, b) => a - b),
 })
 
-const isOf = ({ question, versionIds }: AskedQuestion) => {
-  const ids = new Set(versionIds)
-  return (row: { version: number; question: string }) => row.question === question.id && ids.has(row.version)
-}
 const sumOf = <Row>(rows: Row[], count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0)
 
 /** How often each choice was picked, and how numbers are spread. */
@@ -31,11 +36,16 @@ export async function distributionOf(
   asked: AskedQuestion[],
   answered: Answered,
 ): Promise<Distribution[]> {
-  const spread = asked.flatMap((one, at) => binnedOf(one, at, answered) ?? [])
-  const bins = Map.groupBy(await binsOf(selection, spread), ({ at }) => at)
+  const spread = new Map(
+    asked.flatMap((one, at) =>
+      [binnedOf(one, at, answered)].flatMap(binned => (binned ? [[at, binned] as const] : [])),
+    ),
+  )
+  const bins = Map.groupBy(await binsOf(selection, [...spread.values()]), ({ at }) => at)
+  const room = { choices: mostChoices }
   return asked.flatMap((one, at) => {
-    if (hasChoices(one.question)) return choicesGiven(one, answered)
-    const binned = spread.find(each => each.at === at)
+    if (hasChoices(one.question)) return choicesGiven(one, answered, room)
+    const binned = spread.get(at)
     return hasNumbers(one.question) && binned ? numbersGiven(one, binned, answered, bins.get(at) ?? []) : []
   })
 }
@@ -43,23 +53,27 @@ export async function distributionOf(
 /** Between one and four answers without a name say too much about who gave them. */
 const isHidden = (anonymous: number) => anonymous > 0 && anonymous < fewestAnonymous
 
-function choicesGiven(one: AskedQuestion, { picked }: Answered): Distribution[] {
-  const rows = picked.filter(isOf(one))
+/** All choices of so many are shown; of questions after that only those that somebody picked. */
+const mostChoices = 20_000
+
+function choicesGiven(one: AskedQuestion, { picked }: Answered, room: { choices: number }): Distribution[] {
+  const rows = linesOf(picked, one)
   const count = sumOf(rows, row => row.answered)
   if (count === 0) return []
   const is_hidden = isHidden(sumOf(rows, row => row.anonymous))
+  const times = new Map<string, number>()
+  for (const { value, picked: more } of rows) times.set(value, (times.get(value) ?? 0) + more)
+  room.choices -= one.choices.length
+  const shown = room.choices >= 0 ? one.choices : one.choices.filter(({ id }) => times.has(id))
   return [
     {
       ...saidOf(one),
       answered: count,
       choices: is_hidden
         ? null
-        : one.choices.map(({ id, label, fails = false }) => {
-            const times = sumOf(
-              rows.filter(row => row.value === id),
-              row => row.picked,
-            )
-            return { id, label, count: times, percent: percentOf(times, count), fails }
+        : shown.map(({ id, label, fails = false }) => {
+            const picks = times.get(id) ?? 0
+            return { id, label, count: picks, percent: percentOf(picks, count), fails }
           }),
       numbers: null,
       is_hidden,
@@ -69,7 +83,7 @@ function choicesGiven(one: AskedQuestion, { picked }: Answered): Distribution[] 
 
 function binnedOf(one: AskedQuestion, at: number, { measured }: Answered): Binned | undefined {
   if (!hasNumbers(one.question)) return undefined
-  const rows = measured.filter(isOf(one))
+  const rows = linesOf(measured, one)
   if (rows.length === 0) return undefined
   const low = Math.min(...rows.map(({ lowest }) => lowest))
   const high = Math.max(...rows.map(({ highest }) => highest))
@@ -80,7 +94,7 @@ function binnedOf(one: AskedQuestion, at: number, { measured }: Answered): Binne
 }
 
 function numbersGiven(one: AskedQuestion, binned: Binned, { measured }: Answered, bins: BinRow[]): Distribution[] {
-  const rows = measured.filter(isOf(one))
+  const rows = linesOf(measured, one)
   const count = sumOf(rows, ({ answered }) => answered)
   const is_hidden = isHidden(sumOf(rows, ({ anonymous }) => anonymous))
   const all = bins.find(({ bin }) => bin === null)
@@ -109,7 +123,7 @@ export function heatMapOf(selection: Selection, asked: AskedQuestion[], answered
   return asked
     .filter(({ question }) => canFail(question))
     .map(one => {
-      const cells = selection.buckets.map((_, at) => cellOf(one, at + 1, answered))
+      const cells = cellsOf(one, selection.buckets.length, answered)
       return {
         ...saidOf(one),
         cells,
@@ -124,20 +138,31 @@ export function heatMapOf(selection: Selection, asked: AskedQuestion[], answered
 
 const mostRows = 100
 
-function cellOf(one: AskedQuestion, bucket: number, { picked, measured, failed }: Answered) {
-  const mine = isOf(one)
-  const here = (row: { version: number; question: string; bucket: number }) => row.bucket === bucket && mine(row)
+function cellsOf(one: AskedQuestion, buckets: number, { picked, measured, failed }: Answered) {
   const apart = new Set(one.choices.flatMap(({ id, not_applicable }) => (not_applicable ? [id] : [])))
-  const choices = picked.filter(here)
+  const by = <Line extends { bucket: number }>(lines: Line[]) => Map.groupBy(lines, ({ bucket }) => bucket)
+  const lines = {
+    choices: by(linesOf(picked, one)),
+    numbers: by(linesOf(measured, one)),
+    failed: by(linesOf(failed, one)),
+  }
+  return Array.from({ length: buckets }, (_, at) => cellOf(apart, at + 1, lines))
+}
+
+type CellLines = { choices: Map<number, Picked[]>; numbers: Map<number, Measured[]>; failed: Map<number, Failed[]> }
+
+function cellOf(apart: Set<string>, bucket: number, lines: CellLines) {
+  const choices = lines.choices.get(bucket) ?? []
+  const numbers = lines.numbers.get(bucket) ?? []
   const judged =
     sumOf(choices, row => row.answered) -
     sumOf(
       choices.filter(({ value }) => apart.has(value)),
       row => row.picked,
     ) +
-    sumOf(measured.filter(here), row => row.answered)
-  const bad = sumOf(failed.filter(here), row => row.failed)
-  const anonymous = sumOf(choices, row => row.anonymous) + sumOf(measured.filter(here), row => row.anonymous)
+    sumOf(numbers, row => row.answered)
+  const bad = sumOf(lines.failed.get(bucket) ?? [], row => row.failed)
+  const anonymous = sumOf(choices, row => row.anonymous) + sumOf(numbers, row => row.anonymous)
   // What is calculated is kept nowhere; of it only the failed ones are known.
   return isHidden(anonymous) ? { judged: 0, failed: 0 } : { judged: Math.max(judged, bad), failed: bad }
 }

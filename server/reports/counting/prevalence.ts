@@ -12,6 +12,7 @@ import type { Selection } from './selection.ts'
 import { isAnonymous, type UsedVersion } from './totals.ts'
 
 const mostHerds = 100
+const mostMeasures = 100
 /** More looks at herds than anybody reads. */
 const mostSubmissions = 2_000
 
@@ -20,7 +21,7 @@ type Scale = Pick<PrevalenceOfMeasure, 'form_id' | 'measure_id' | 'label' | 'def
 }
 
 export async function prevalenceOf(selection: Selection, versions: UsedVersion[]): Promise<PrevalenceOfMeasure[]> {
-  const scales = scalesOf(versions)
+  const scales = scalesOf(versions).slice(0, mostMeasures)
   if (scales.length === 0) return []
   const { reader, where } = selection
   const ids = [...new Set(scales.flatMap(({ versionIds }) => versionIds))]
@@ -42,9 +43,10 @@ export async function prevalenceOf(selection: Selection, versions: UsedVersion[]
     )
     .orderBy(desc(submissions.completedAt), desc(submissions.id))
     .limit(mostSubmissions)
+  const looks = rows.map(row => ({ row, measures: new Map(row.measures.map(one => [one.id, one])) }))
   const shown = scales.map(scale => {
-    const all = rows.flatMap(row => {
-      const measure = scale.versionIds.includes(row.versionId) && row.measures.find(({ id }) => id === scale.measure_id)
+    const all = looks.flatMap(({ row, measures }) => {
+      const measure = scale.versionIds.includes(row.versionId) && measures.get(scale.measure_id)
       return measure ? [{ row, measure }] : []
     })
     return { scale, all, herds: all.slice(0, mostHerds) }
@@ -98,11 +100,13 @@ export function seenIn({
 function scalesOf(versions: UsedVersion[]): Scale[] {
   const found = new Map<string, Scale>()
   const counted = new Map<string, number>()
-  for (const { id, formId, number, definition } of versions.toSorted((a, b) => a.number - b.number))
-    for (const { element } of placedElements(definition)) {
+  for (const { id, formId, number, definition } of versions.toSorted((a, b) => a.number - b.number)) {
+    const placed = placedElements(definition)
+    const byId = new Map(placed.map(({ element }) => [element.id, element]))
+    for (const { element } of placed) {
       if (element.type !== 'repeat') continue
       for (const measure of element.measures ?? []) {
-        const question = placedElements(definition).find(placed => placed.element.id === measure.question)?.element
+        const question = byId.get(measure.question)
         const key = `${formId} ${measure.id}`
         const meaning = `${key} ${meaningOf(measure, question && 'choices' in question ? choicesOf(question, definition) : question)}`
         const known = found.get(meaning)
@@ -131,6 +135,7 @@ function scalesOf(versions: UsedVersion[]): Scale[] {
         })
       }
     }
+  }
   return [...found.values()]
 }
 

@@ -1,4 +1,5 @@
 /** The questions of a report, over the versions of its forms: one that was asked otherwise in another version is another one. */
+import { createHash } from 'node:crypto'
 import type { Choice } from '#shared/forms/choices.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
@@ -22,7 +23,7 @@ export function askedQuestions(versions: UsedVersion[]): AskedQuestion[] {
   for (const { id, formId, number, definition } of versions)
     for (const question of questionsOf(definition)) {
       const choices = choicesOf(question, definition)
-      const key = JSON.stringify([formId, question.id, meaningOf(question, choices)])
+      const key = JSON.stringify([formId, question.id, meaningOf(question, meaningOfChoices(choices))])
       const known = found.get(key)
       if (known) {
         known.versionIds.push(id)
@@ -49,12 +50,30 @@ export function choicesOf(question: Question, { choice_sets }: Definition): Choi
   return question.choice_set ? (shared?.choices ?? []) : question.choices
 }
 
+const knownMeanings = new WeakMap<Choice[], string>()
+
+/** Worked out once for a set that many questions share; short, for it stands in the meaning of each. */
+function meaningOfChoices(choices: Choice[]): string {
+  const known = knownMeanings.get(choices)
+  if (known !== undefined) return known
+  const whole = choices.map(({ id, fails, grade, points, not_applicable }) => [
+    id,
+    fails,
+    grade,
+    points,
+    not_applicable,
+  ])
+  const meaning = createHash('sha256').update(JSON.stringify(whole)).digest('base64url')
+  knownMeanings.set(choices, meaning)
+  return meaning
+}
+
 /** What makes two answers to it say the same. Words may be mended without another meaning. */
-function meaningOf(question: Question, choices: Choice[]) {
+function meaningOf(question: Question, choices: string) {
   const { type } = question
   return [
     type,
-    choices.map(({ id, fails, grade, points, not_applicable }) => [id, fails, grade, points, not_applicable]),
+    choices,
     'min' in question ? [question.min, question.max] : null,
     'levels' in question ? question.levels : null,
     'unit' in question ? question.unit : null,

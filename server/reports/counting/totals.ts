@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { ReportCounts, TrendPoint } from '#shared/reports/data.ts'
 import { daysBefore, plusDays } from '#shared/reports/period.ts'
 import { hiddenGroups } from '#shared/reports/smallGroups.ts'
@@ -93,20 +93,25 @@ export function formsOf({ reader, where }: Selection) {
 
 /** The versions of forms that were answered. */
 export function versionsOf({ reader, where }: Selection) {
+  const { id, formId, number, definition } = formVersions
   const used = reader.db.selectDistinct({ id: submissions.formVersionId }).from(submissions).where(where).as('used')
-  return reader.db
+  const size = sql`octet_length(${definition}::text)`
+  const sized = reader.db
     .select({
-      id: formVersions.id,
-      formId: formVersions.formId,
-      number: formVersions.number,
-      definition: formVersions.definition,
+      ...{ id, formId, number, definition },
+      before: sql<number>`sum(${size}) over (order by ${formId}, ${number} desc) - ${size}`.as('before'),
     })
     .from(formVersions)
-    .innerJoin(used, eq(used.id, formVersions.id))
-    .orderBy(formVersions.formId, sql`${formVersions.number} desc`)
-    .limit(mostVersions)
+    .innerJoin(used, eq(used.id, id))
+    .as('sized')
+  return reader.db
+    .select({ id: sized.id, formId: sized.formId, number: sized.number, definition: sized.definition })
+    .from(sized)
+    .where(lte(sized.before, mostRead.bytes))
+    .orderBy(sized.formId, desc(sized.number))
+    .limit(mostRead.versions)
 }
 export type UsedVersion = Awaited<ReturnType<typeof versionsOf>>[number]
 
 /** More versions than anybody reads a report of; what was answered in older ones is counted in totals and trend alone. */
-const mostVersions = 100
+export const mostRead = { versions: 100, bytes: 8 * 1024 * 1024 }
