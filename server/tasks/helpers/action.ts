@@ -76,12 +76,15 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   const completes = complete === true && !isOver(sent)
   if (completes && sent.formId !== null) throw new Problem('submission_required')
   const helping: Context = { ...ctx, actor: actorOf(0, companyId, roles.guest), session: null, cause: 'helper' }
-  if (said || ctx.uploads.length > 0) await leaveNote(helping, helper, sent.taskId, said)
+  const speaks = said !== null || ctx.uploads.length > 0
+  if (speaks) await leaveNote(helping, helper, sent.taskId, said)
   if (completes) {
     await ctx.db.update(helpers).set({ doneAt: ctx.now }).where(eq(helpers.id, helper.id))
     const end = { completedAt: ctx.now, completedBy: null, completedOutside: helper.email, note: said }
     await endSentTask(helping, sent, 'task.completed', end)
   }
+  // Somebody who presses “Done” again and again says nothing new, and nobody is told again.
+  if (!speaks && !completes) return
   const people = [helper.invitedBy, sent.userId]
   const { id: sentId, taskId, title } = sent
   await notify(helping, completes ? helperDone : helperSaid, people, { sentId, taskId, title, helper: helper.email })

@@ -81,6 +81,15 @@ test('a helper sees that task alone, leaves words and a photo, and marks it as d
   )
 })
 
+test('whoever presses “Done” again and again tells nobody anything again', async () => {
+  const { boss, hand, token } = await asked()
+  for (let time = 0; time < 5; time++) expect(await say(token, { complete: true })).toMatchObject({ status: 200 })
+  for (const person of [boss, hand]) {
+    const told = (await person.call(notices.list, {})).data.filter(({ kind }) => kind.startsWith('task.helper'))
+    expect(told.map(({ kind }) => kind)).toEqual(['task.helper_done'])
+  }
+})
+
 test('a link that was taken back, ran out or was replaced opens nothing; an old one of the same address is void', async () => {
   const { boss, sent, helper, email, token } = await asked()
   const mailbox = await openMailbox()
