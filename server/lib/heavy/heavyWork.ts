@@ -27,6 +27,8 @@ export const kinds = {
   document: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },
   /** One at a time: a picture of 64 million points takes 256 MB while it is drawn. */
   picture: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 60_000 },
+  /** In steps between which others are answered. */
+  calendar: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },
   hash: { turns: new FairTurns({ atOnce, mostWaiting: 200 }), milliseconds: 20_000 },
 } satisfies Record<string, { turns: FairTurns; milliseconds: number }>
 

@@ -4,20 +4,26 @@ import { occurrenceRow } from '../making.ts'
 import type { tasks } from '../table.ts'
 
 type Task = typeof tasks.$inferSelect
-type Subjects = Map<number, (SubjectRef & { name?: string })[]>
+export type Subjects = Map<number, (SubjectRef & { name?: string })[]>
 type End = { how: 'done' | 'skipped' | 'open' }
 
 /** What an event says of a task, in the language of its reader: a mark before what was done, what it is about, until when it is to be done. */
 export function eventText({ services, locale }: Pick<Context, 'services' | 'locale'>, subjects: Subjects) {
   const t = services.texts(locale)
+  const clockOf = keeping(
+    (timeZone, withDay) =>
+      new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+        ...{ timeZone, hour: '2-digit', minute: '2-digit' },
+        ...(withDay && { day: 'numeric', month: 'long' }),
+      }),
+  )
+  const dayOf = keeping(timeZone => new Intl.DateTimeFormat('en-CA', { timeZone }))
   return (task: Task, start: Date, { how }: End) => {
     const { dueAt } = occurrenceRow(task, start)
-    const clock = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
-      ...{ timeZone: task.timezone, hour: '2-digit', minute: '2-digit' },
-      // Of what repeats, the day is another each time.
-      ...(task.recurrence === null && { day: 'numeric', month: 'long' }),
-    })
-    const isSameDay = localDay(start, task.timezone) === localDay(dueAt, task.timezone)
+    // Of what repeats, the day is another each time.
+    const clock = clockOf(task.timezone, task.recurrence === null)
+    const localDay = (moment: Date) => dayOf(task.timezone, false).format(moment)
+    const isSameDay = localDay(start) === localDay(dueAt)
     const names = (subjects.get(task.id) ?? []).flatMap(({ name }) => (name ? [name] : []))
     const lines = [
       task.description ?? '',
@@ -31,4 +37,13 @@ export function eventText({ services, locale }: Pick<Context, 'services' | 'loca
   }
 }
 
-const localDay = (moment: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
+/** Formats take longer to make than to use: one for each zone. */
+function keeping(make: (timeZone: string, withDay: boolean) => Intl.DateTimeFormat) {
+  const known = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string, withDay: boolean): Intl.DateTimeFormat => {
+    const key = `${timeZone} ${withDay}`
+    const format = known.get(key) ?? make(timeZone, withDay)
+    known.set(key, format)
+    return format
+  }
+}

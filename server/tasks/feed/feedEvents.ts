@@ -11,7 +11,7 @@ import { occurrenceAt } from '../occurrences.ts'
 import { endedBefore, nextOccurrence, occurrencesBetween } from '../recurrence.ts'
 import { sentTasks, tasks } from '../table.ts'
 import type { Event } from './calendar/event.ts'
-import { eventText } from './eventText.ts'
+import { eventText, type Subjects } from './eventText.ts'
 
 const day = 86_400_000
 /** So far back single ones stand there, and of a series what became of it. */
@@ -32,11 +32,12 @@ type Row = Pick<
   typeof sentTasks.$inferSelect,
   'id' | 'taskId' | 'startsAt' | 'dueAt' | 'completedAt' | 'skippedAt' | 'missedAt'
 >
-type Reading = Pick<Context, 'db' | 'now' | 'locale' | 'services'>
+type Reading = Pick<Context, 'now' | 'locale' | 'services'>
+/** What the calendar of a person is made of. */
+type FeedTasks = { mine: TaskRow[]; rows: Row[]; single: Map<number, TaskRow>; subjects: Subjects }
 
-/** Everything that stands in the calendar of a person; null for whoever can be given no tasks there any more. */
-export async function feedEvents(reading: Reading, whose: Whose): Promise<Event[] | null> {
-  const { db, now } = reading
+/** Reads what stands in the calendar of a person; null for whoever can be given no tasks there any more. */
+export async function readFeedTasks({ db, now }: Pick<Context, 'db' | 'now'>, whose: Whose): Promise<FeedTasks | null> {
   const series = await seriesOf(db, whose, now)
   const parts = await partsOf({ db }, whose.companyId, series)
   if (!parts.members.some(({ userId }) => userId === whose.userId)) return null
@@ -44,12 +45,21 @@ export async function feedEvents(reading: Reading, whose: Whose): Promise<Event[
   const rows = await rowsOf(db, whose, now)
   const single = await tasksOf(db, rows)
   const subjects = await partsOf({ db }, whose.companyId, [...single.values()]).then(found => found.subjects)
-  const texts = eventText(reading, new Map([...parts.subjects, ...subjects]))
+  return { mine, rows, single, subjects: new Map([...parts.subjects, ...subjects]) }
+}
+
+/** The events of a calendar, reckoned in steps: `pause` lets others be answered after each. */
+export async function feedEvents(
+  reading: Reading,
+  { mine, rows, single, subjects }: FeedTasks,
+  pause: () => Promise<void>,
+): Promise<Event[]> {
+  const { now } = reading
+  const texts = eventText(reading, subjects)
   const events: Event[] = []
   const ruled = new Map<number, Set<number>>()
-  for (const [index, one] of mine.entries()) {
-    // Rules are reckoned; others are answered meanwhile.
-    if (index % 20 === 19) await new Promise(resolve => setImmediate(resolve))
+  for (const one of mine) {
+    await pause()
     if (one.countedFrom === 'completion') {
       if (one.nextAt && !one.archivedAt) events.push(oneEvent(reading, texts, one, one.nextAt))
       continue
@@ -60,6 +70,7 @@ export async function feedEvents(reading: Reading, whose: Whose): Promise<Event[
     if (!event.isCancelled) ruled.set(one.id, lately(one, now))
   }
   for (const [key, of] of Map.groupBy(rows, row => `${row.taskId} ${row.startsAt.getTime()}`)) {
+    await pause()
     const [row] = of
     const task = row && single.get(row.taskId)
     if (!row || !task || !key) continue

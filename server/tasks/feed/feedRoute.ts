@@ -6,6 +6,7 @@ import { localeOf } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findCompany } from '../../companies/queries.ts'
 import { inTurn } from '../../lib/db/pools.ts'
+import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { networkOf } from '../../lib/http/network.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import type { Services } from '../../lib/services.ts'
@@ -13,7 +14,7 @@ import { users } from '../../users/table.ts'
 import { calendarFeeds } from '../table.ts'
 import { calendarFile } from './calendar/calendar.ts'
 import { feedRoute, readFeedFile } from './feedAddress.ts'
-import { feedEvents } from './feedEvents.ts'
+import { feedEvents, readFeedTasks } from './feedEvents.ts'
 
 /** Programs ask every quarter of an hour at the most, each of somebody's devices by itself. */
 export const feedReads: Limit = { name: 'readings of a calendar', tries: 60, seconds: 3600 }
@@ -46,25 +47,50 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
 async function calendarOf(services: Services, { companyId, id }: { companyId: number; id: number }): Promise<string> {
   const now = new Date()
   const tenant = { companyId, userId: null }
-  return inTurn(services.pools, 'walled', `company ${companyId}`, tenant, true, async db => {
-    const [feed] = await db
-      .select({
-        userId: calendarFeeds.userId,
-        readAt: calendarFeeds.readAt,
-        languageId: users.languageId,
-        name: users.name,
-      })
-      .from(calendarFeeds)
-      .innerJoin(users, eq(users.id, calendarFeeds.userId))
-      .where(eq(calendarFeeds.id, id))
-    const company = await findCompany(db, companyId)
-    if (!feed || !company || company.archivedAt) throw new Problem('not_found')
-    const locale = localeOf(feed.languageId)
-    const events = await feedEvents({ db, now, locale, services }, { companyId, userId: feed.userId })
-    if (!events) throw new Problem('not_found')
-    if (!feed.readAt || now.getTime() - feed.readAt.getTime() > minute)
-      await db.update(calendarFeeds).set({ readAt: now }).where(eq(calendarFeeds.id, id))
-    const name = services.texts(locale)('feeds.name', { company: company.name })
-    return calendarFile(name, events, now)
+  const { name, locale, found } = await inTurn(
+    services.pools,
+    'walled',
+    `company ${companyId}`,
+    tenant,
+    true,
+    async db => {
+      const [feed] = await db
+        .select({
+          userId: calendarFeeds.userId,
+          readAt: calendarFeeds.readAt,
+          languageId: users.languageId,
+          name: users.name,
+        })
+        .from(calendarFeeds)
+        .innerJoin(users, eq(users.id, calendarFeeds.userId))
+        .where(eq(calendarFeeds.id, id))
+      const company = await findCompany(db, companyId)
+      if (!feed || !company || company.archivedAt) throw new Problem('not_found')
+      const locale = localeOf(feed.languageId)
+      const found = await readFeedTasks({ db, now }, { companyId, userId: feed.userId })
+      if (!found) throw new Problem('not_found')
+      if (!feed.readAt || now.getTime() - feed.readAt.getTime() > minute)
+        await db.update(calendarFeeds).set({ readAt: now }).where(eq(calendarFeeds.id, id))
+      return { name: services.texts(locale)('feeds.name', { company: company.name }), locale, found }
+    },
+  )
+  // Rules and zones are reckoned when the connection is given back, in turns between companies, and others are answered meanwhile.
+  return heavyWork('calendar', `company ${companyId}`, async stop => {
+    const pause = lookingUp(stop)
+    const events = await feedEvents({ now, locale, services }, found, pause)
+    return calendarFile(name, events, now, pause)
   })
+}
+
+const longestStep = 10
+
+/** Lets others be answered where the last time was a while ago. Throws where the work may go on no longer. */
+function lookingUp(stop: AbortSignal): () => Promise<void> {
+  let last = performance.now()
+  return async () => {
+    stop.throwIfAborted()
+    if (performance.now() - last < longestStep) return
+    await new Promise(resolve => setImmediate(resolve))
+    last = performance.now()
+  }
 }
