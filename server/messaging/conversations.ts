@@ -1,5 +1,5 @@
 /** How conversations begin and change, and how people come into them and go. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { conversationChannel, conversationsChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
@@ -11,6 +11,7 @@ import { keepFor } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
+import { users } from '../users/table.ts'
 import { type ConversationRow, type Joined, lockConversation, mayModerate } from './access.ts'
 import { requireNotBlocked } from './blocks.ts'
 import { presentConversation } from './conversationQueries.ts'
@@ -114,10 +115,9 @@ async function enter(ctx: Context, { id, companyId, lastMessageId }: Conversatio
 async function tellOfNew(ctx: Context, { id, companyId, type }: ConversationRow, userIds: number[]): Promise<void> {
   tell(ctx, messagingEvents, 'conversation.created', { id }, [conversationsChannel(companyId)])
   if (type === 'support') tell(ctx, messagingEvents, 'conversation.created', { id }, [supportChannel])
-  for (const userId of userIds) {
-    const seen = await presentConversation({ db: ctx.db, actor: { ...ctx.actor, id: userId } }, id)
-    tell(ctx, messagingEvents, 'conversation.created', seen, [userChannel(userId)])
-  }
+  // To everybody in it a new one looks the same: they are five hundred at most, and are not asked one by one.
+  const seen = await presentConversation(ctx, id)
+  tell(ctx, messagingEvents, 'conversation.created', seen, userIds.map(userChannel))
 }
 
 /** Throws 422 unless all of them work in the company and may write there. Guests do not. */
@@ -253,10 +253,20 @@ export async function setOwn(ctx: Context, { conversation, member }: Joined, own
   tell(ctx, messagingEvents, 'conversation.own', { id: conversation.id }, [userChannel(ctx.actor.id)])
 }
 
+/** Throws 422 for whoever does not answer the support line. */
+async function requireAdmin({ db }: Context, userId: number): Promise<void> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.adminSince), isNull(users.archivedAt)))
+  if (!found) throw invalidField('user_id', 'not_found')
+}
+
 /** The admin who looks after a conversation of the support line from now on, or nobody in particular. */
 export async function assignSupport(ctx: Context, id: number, userId: number | null): Promise<void> {
   const { conversation } = await lockConversation(ctx, id)
   if (conversation.type !== 'support') throw new Problem('not_found')
+  if (userId !== null) await requireAdmin(ctx, userId)
   await ctx.db.update(conversations).set({ assignedTo: userId }).where(eq(conversations.id, id))
   tell(ctx, messagingEvents, 'conversation.updated', { id }, [channelOf(conversation), supportChannel])
 }

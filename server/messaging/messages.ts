@@ -229,8 +229,9 @@ export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Mes
   is_urgent: message.is_urgent,
 })
 
-/** Changes an own message; the text that it had is kept. */
+/** Changes an own message; the text that it had is kept, so that changing counts like writing. */
 export async function editMessage(ctx: Context, id: number, messageText: string): Promise<Message> {
+  await ctx.services.limits.spend(perMinute, String(ctx.actor.id))
   const { conversation, message } = await lockMessage(ctx, id)
   if (message.senderId !== ctx.actor.id || message.kind !== 'message') throw new Problem('forbidden')
   if (message.deletedAt) throw new Problem('message_deleted')

@@ -1,12 +1,12 @@
 /** What people report to the managers, who see the message with what stands around it and nothing else of the conversation. */
-import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { pageOf, slice, total } from '../lib/registers/listing.ts'
 import { accessMessage, type MessageRow, messageColumns } from './access.ts'
 import { buryMessage } from './deleting.ts'
-import { presentMessages, sendersOf } from './present.ts'
-import { rowsOf } from './queries.ts'
+import { sendersOf } from './present.ts'
+import { messagesByIds } from './queries.ts'
 import { conversations, messageReports, messages } from './table.ts'
 
 type Reason = (typeof messageReports.$inferSelect)['reason']
@@ -51,47 +51,46 @@ export async function listReports(
 async function presentReports(ctx: Context, reports: (typeof messageReports.$inferSelect)[]) {
   if (reports.length === 0) return []
   const ids = reports.map(({ messageId }) => messageId)
-  const [reported, reporters] = await Promise.all([
-    ctx.db.select(messageColumns).from(messages).where(inArray(messages.id, ids)),
+  const [around, reporters] = await Promise.all([
+    neighboursOf(ctx, ids),
     sendersOf(
       ctx.db,
       reports.map(({ reportedBy }) => reportedBy),
     ),
   ])
-  const byId = new Map(reported.map(row => [row.id, row as MessageRow]))
-  return Promise.all(
-    reports.flatMap(report => {
-      const row = byId.get(report.messageId)
-      return row ? [presentReport(ctx, report, row, reporters)] : []
-    }),
-  )
+  const shown = await messagesByIds(ctx, [...new Set([...ids, ...[...around.values()].flat()])])
+  const byId = new Map(shown.map(message => [message.id, message]))
+  return reports.flatMap(report => {
+    const message = byId.get(report.messageId)
+    const by = reporters.get(report.reportedBy)
+    if (!message) return []
+    return [
+      {
+        id: report.id,
+        // What was reported is shown as it was then.
+        message: { ...message, message_text: report.reportedText },
+        neighbours: (around.get(report.messageId) ?? []).flatMap(id => byId.get(id) ?? []),
+        reported_by: by ? { id: by.id, name: by.name } : null,
+        reason: report.reason,
+        comment: report.comment,
+        created_at: report.createdAt.toISOString(),
+        handled_at: report.handledAt?.toISOString() ?? null,
+      },
+    ]
+  })
 }
 
-async function presentReport(
-  ctx: Context,
-  report: typeof messageReports.$inferSelect,
-  row: MessageRow,
-  reporters: Awaited<ReturnType<typeof sendersOf>>,
-) {
-  const around = and(eq(messages.companyId, row.companyId), eq(messages.conversationId, row.conversationId))
-  const [before, after] = await Promise.all([
-    rowsOf(ctx, and(around, lt(messages.id, row.id)), 'newest', neighbours),
-    rowsOf(ctx, and(around, gt(messages.id, row.id)), 'oldest', neighbours),
-  ])
-  const [message, ...others] = await presentMessages(ctx.db, [row, ...before, ...after])
-  if (!message) throw new Error(`The message of report ${report.id} is gone.`)
-  const by = reporters.get(report.reportedBy)
-  return {
-    id: report.id,
-    // What was reported is shown as it was then.
-    message: { ...message, message_text: report.reportedText },
-    neighbours: others,
-    reported_by: by ? { id: by.id, name: by.name } : null,
-    reason: report.reason,
-    comment: report.comment,
-    created_at: report.createdAt.toISOString(),
-    handled_at: report.handledAt?.toISOString() ?? null,
-  }
+/** What stands before and after each of the messages, in one question for all. */
+async function neighboursOf({ db }: Context, ids: number[]): Promise<Map<number, number[]>> {
+  const { rows } = await db.execute<{ of: number; id: number }>(sql`
+    select m.id as of, n.id from messages m cross join lateral (
+      (select b.id from messages b where b.company_id = m.company_id and b.conversation_id = m.conversation_id and b.id < m.id
+        order by b.id desc limit ${neighbours})
+      union all
+      (select a.id from messages a where a.company_id = m.company_id and a.conversation_id = m.conversation_id and a.id > m.id
+        order by a.id limit ${neighbours})
+    ) n where m.id = any(${sql.param(ids)}::int[]) order by m.id, n.id`)
+  return new Map([...Map.groupBy(rows, row => row.of)].map(([of, around]) => [of, around.map(({ id }) => id)]))
 }
 
 /** Closes a report, and with it deletes the message where that is asked for. */

@@ -32,7 +32,7 @@ export const messageCalls = contract({
   edit: {
     summary: 'Change the text of an own message',
     description: 'Earlier texts are kept.',
-    problems: ['message_deleted'],
+    problems: ['message_deleted', 'too_many_requests'],
     method: 'PUT',
     path: '/messaging/messages/:id',
     access: write,

@@ -1,0 +1,67 @@
+/** What conversations ask of the server: of a group of hundreds no more than of one of a few. */
+import { Client } from 'pg'
+import { expect, test, vi } from 'vitest'
+import { roles } from '#shared/lib/roles.ts'
+import { messaging } from '#shared/messaging/contract.ts'
+import { mostMembers } from '#shared/messaging/limits.ts'
+import { memberships } from '../companies/table.ts'
+import { admin, company, platform, stranger } from '../test/people.ts'
+import { tend } from '../test/tend.ts'
+import { users } from '../users/table.ts'
+
+/** How many statements are asked while something is done. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const asked = vi.spyOn(Client.prototype, 'query')
+  try {
+    await work()
+    return asked.mock.calls.length
+  } finally {
+    asked.mockRestore()
+  }
+}
+
+test('a group of five hundred is made with the statements of a group of two', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const names = Array.from({ length: mostMembers - 2 }, (_, at) => ({ name: `Hand ${at}`, languageId: 1 }))
+  const people = await platform(async db => {
+    const made = await db.insert(users).values(names).returning({ id: users.id })
+    const places = made.map(({ id }) => ({ companyId: farm.id, userId: id, roleId: roles.employee }))
+    await db.insert(memberships).values(places)
+    return made.map(({ id }) => id)
+  })
+  const group = (ids: number[]) => boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: ids })
+  await group([hand.id])
+  const few = await statementsOf(() => group([hand.id]))
+  const many = await statementsOf(async () => {
+    expect((await group([hand.id, ...people])).member_count).toBe(mostMembers)
+  })
+  expect(many).toBeLessThan(few + 20)
+  const heard = (await hand.heard('conversation.created')) as { member_count?: number; unread_count?: number }[]
+  expect(heard.filter(one => one.member_count !== undefined).at(-1)).toMatchObject({
+    ...{ member_count: mostMembers, unread_count: 0, is_muted: false },
+  })
+})
+
+test('changing messages, of which each earlier text is kept, counts like writing them', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id } = await boss.call(messaging.create, { type: 'private', user_ids: [hand.id] })
+  const message = await boss.call(messaging.post, { id, message_text: 'Gate' })
+  const { limits } = (await tend()).services
+  const perMinute = { name: 'messages', tries: 300, seconds: 60 }
+  for (let time = 1; time < 300; time++) await limits.spend(perMinute, String(boss.id))
+  expect(await boss.refused(messaging.edit, { id: message.id, message_text: 'Door' })).toMatchObject({ status: 429 })
+})
+
+test('the support line is handed to whoever answers it, and to nobody else', async () => {
+  const farm = await company()
+  const [boss, helper, other] = [await farm.manager(), await admin(), await admin()]
+  const { id } = await boss.call(messaging.create, { type: 'support' })
+  for (const user_id of [boss.id, (await stranger()).id, 2_000_000_000])
+    expect(await helper.refused(messaging.take, { id, user_id })).toMatchObject({
+      status: 422,
+      errors: { user_id: expect.anything() },
+    })
+  expect(await helper.call(messaging.take, { id, user_id: other.id })).toMatchObject({ assigned_to: other.id })
+})
