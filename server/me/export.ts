@@ -70,8 +70,12 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
   }
 }
 
+/** Read once: the tables are the same for as long as the server runs. */
+let known: Pointer[] | undefined
+
 /** Columns that name a user: by a reference to users, or to a membership. */
 async function pointersAtUsers(db: Database): Promise<Pointer[]> {
+  if (known) return known
   const { rows } = await db.execute<Pointer>(sql`
     select distinct f.conrelid::regclass::text as table, a.attname::text as column
     from pg_constraint f
@@ -82,13 +86,25 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
       and ((f.confrelid = 'users'::regclass and t.attname = 'id')
         or (f.confrelid in ('memberships'::regclass, 'worker_accounts'::regclass) and t.attname = 'user_id'))
     order by 1, 2`)
-  return rows.filter(({ table, column }) => !signingIn.includes(table) && !othersColumns.includes(column))
+  known = rows.filter(({ table, column }) => !signingIn.includes(table) && !othersColumns.includes(column))
+  return known
+}
+
+/** Those that point at this person: of more than a hundred few do, and asking all of them at once is asking once. */
+async function pointingAt(db: Database, userId: number): Promise<Pointer[]> {
+  const all = [{ table: 'users', column: 'id' }, ...(await pointersAtUsers(db))]
+  const asked = all.map(
+    ({ table, column }, at) =>
+      sql`select ${at}::int as at where exists (select from ${sql.identifier(table)} where ${sql.identifier(column)} = ${userId})`,
+  )
+  const { rows } = await db.execute<{ at: number }>(sql.join(asked, sql` union all `))
+  return rows.flatMap(({ at }) => all[at] ?? [])
 }
 
 /** A line for each row, tables one after the other, as the database writes them: they are read in the thread. */
 async function writeRows(db: Database, userId: number, file: string): Promise<void> {
   const left = { ...mostExported }
-  const pointers = [{ table: 'users', column: 'id' }, ...(await pointersAtUsers(db))]
+  const pointers = await pointingAt(db, userId)
   for (const pointer of pointers.toSorted((one, other) => (one.table < other.table ? -1 : 1))) {
     const rows = await rowsOf(db, pointer, userId, left)
     left.rows -= rows.length
