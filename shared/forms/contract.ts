@@ -125,7 +125,10 @@ export const forms = contract({
     method: 'POST',
     path: '/form',
     access: ['create', 'Form'],
-    input: FormTexts.partial().extend({ template_key: z.string().optional(), definition: Definition.optional() }),
+    input: FormTexts.partial().extend({
+      template_key: z.string().max(100).optional(),
+      definition: Definition.optional(),
+    }),
     returns: FormDetail,
     status: 201,
   },

@@ -27,9 +27,9 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const NoticePreferences = z
   .object({
     /** Kinds of which this person wants mails. */
-    mailed: z.array(z.enum(noticeKinds)),
+    mailed: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
     /** Kinds that do not come to the bell. */
-    silent: z.array(z.enum(noticeKinds)),
+    silent: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
     /** Things of which this person wants to hear nothing. */
     muted: z.array(z.string().max(100)).max(500),
     /** By the person's clock; only what is urgent comes meanwhile. */
