@@ -70,6 +70,15 @@ test('each place where a call names a row is known, and each call can be asked w
   expect(unclear).toEqual([])
 })
 
+test('the sample company has a row of each table that a call names, so that none goes unasked', () => {
+  const missing: string[] = []
+  for (const { name, endpoint } of calls)
+    for (const { path, table } of sampleOf(endpoint, tables, () => 1).places)
+      if (table !== undefined && !ofEverybody.has(table) && !farm.rows.has(table))
+        missing.push(`${name}: no row of ${table} for ${path.join('.')}`)
+  expect(missing).toEqual([])
+})
+
 test('whoever has no rule for what a call is about is refused by each, with whatever row', async () => {
   const wrong: string[] = []
   for (const { name, endpoint } of calls) {
@@ -217,6 +226,11 @@ async function latestRows({ id, hand, boss }: FilledCompany): Promise<Map<string
     const offer = await db.execute<{ id: number }>(
       sql`select min(id) as id from plans where archived_at is null and is_offered and not is_trial`,
     )
+    // A phone is its worker's, and of the company by that alone.
+    const phone = await db.execute<{ id: number }>(sql`
+      insert into enrolments (user_id, offer_hash, offer_expires_at, enrolled_at)
+      select user_id, gen_random_uuid()::text, now(), now() from worker_accounts where company_id = ${id} limit 1 returning id`)
+    rows.set('enrolments', phone.rows[0]?.id ?? nowhere)
     rows.set('plans', offer.rows[0]?.id ?? nowhere)
     rows.set('sessions', session.rows[0]?.id ?? nowhere)
   })

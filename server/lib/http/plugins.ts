@@ -5,6 +5,7 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Services } from '../services.ts'
+import { boundBodies } from './bodies.ts'
 import { readJsonBodies } from './jsonBody.ts'
 
 /** What every answer goes through: headers, compression, cookies, bodies, the log. */
@@ -28,6 +29,7 @@ export async function registerPlugins(app: FastifyInstance, { config }: Pick<Ser
   app.addHook('onRequest', async ({ url }) => {
     if (url.includes('%00')) throw new Problem('malformed')
   })
+  boundBodies(app)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

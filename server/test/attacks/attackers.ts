@@ -2,6 +2,7 @@
  * Whoever drives a bound of the table in docs/trust.md, by the words of its first column: many calls at once that run into it. What is
  * arranged before is not measured; what comes back is.
  */
+import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { actions } from '#shared/actions/contract.ts'
@@ -10,22 +11,28 @@ import { auth } from '#shared/auth/contract.ts'
 import { feeds } from '#shared/feeds/contract.ts'
 import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { guides } from '#shared/guides/contract.ts'
+import { locales } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { me } from '#shared/me/contract.ts'
+import { messaging } from '#shared/messaging/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
+import { reports } from '#shared/reports/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { form as formWith, number, repeat, text } from '#testing/forms/scenarios/language.ts'
+import { sessions } from '../../auth/table.ts'
 import { eraseUnnamedPictures } from '../../forms/jobs.ts'
 import { formPictures } from '../../forms/table.ts'
 import { inTurn } from '../../lib/db/pools.ts'
 import { apart, inRounds, type Worked } from '../../lib/heavy/apart.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { mostExported } from '../../me/export.ts'
+import { mostCounted } from '../../reports/counting/answers.ts'
 import { password, withPassword } from '../accounts.ts'
 import { publishedForm } from '../forms.ts'
 import { admin, company, type Person, platform, request } from '../people.ts'
 import { socket } from '../sockets.ts'
-import { begin, photo } from '../submissions.ts'
+import { begin, complete, photo } from '../submissions.ts'
 import { tend } from '../tend.ts'
 import { slow } from './slowForm.ts'
 import { sheetNames, workbookOfSheets } from './workbooks.ts'
@@ -104,6 +111,31 @@ export const attackers: Record<string, Attacker> = {
           if (index % 4 === 1) return boss.send(forms.addPicture, { uuid: crypto.randomUUID(), ...many }, ear)
           return sendRaw(boss, '/api/location', 'application/json', body)
         })
+    },
+  },
+  'bodies under way': {
+    beyond: [503],
+    may: [400],
+    ready: async () => {
+      const { app } = await tend()
+      const boss = await manager()
+      const length = 1_900_000
+      return async () => {
+        // Announced, begun, and not sent before all others are refused.
+        const begun = Array.from({ length: 150 }, () => new PassThrough())
+        const headers = {
+          authorization: `Bearer ${boss.token}`,
+          'content-type': 'application/json',
+          'content-length': length,
+        }
+        const answers = begun.map(payload =>
+          app.inject({ method: 'POST', url: '/api/location', payload, headers, remoteAddress: '10.69.1.1' }),
+        )
+        for (const payload of begun) payload.write('{')
+        await new Promise(resolve => setTimeout(resolve, 500))
+        for (const payload of begun) payload.end('}')
+        return Promise.all(answers)
+      }
     },
   },
   'depth of a body; values and names in it': {
@@ -339,6 +371,51 @@ export const attackers: Record<string, Attacker> = {
       const file = { name: 'words.txt', content: Buffer.from('Hello') }
       const token = 'x'.repeat(43)
       return () => oneByOne(160, () => request(actions.perform, { token }, null, { file, from: '10.67.1.1' }))
+    },
+  },
+  'devices on which somebody is signed in': {
+    beyond: [200],
+    ready: async () => {
+      const { id, email } = await withPassword(await (await company()).worker())
+      const later = new Date(Date.now() + 3600_000)
+      const row = () => ({ userId: id, tokenHash: crypto.randomUUID(), tokenExpiresAt: later, refreshableUntil: later })
+      await platform(db => db.insert(sessions).values(Array.from({ length: 120 }, row)))
+      return () => times(8, index => request(auth.login, { email, password }, null, { from: `10.68.${index}.1` }))
+    },
+  },
+  reports: {
+    beyond: [413],
+    ready: async () => {
+      const boss = await manager()
+      await complete(boss, await publishedForm(boss))
+      const { id } = await boss.call(reports.create, { name: 'All' })
+      const { lines } = mostCounted
+      return async () => {
+        mostCounted.lines = 0
+        return times(20, () => boss.send(reports.data, { id })).finally(() => Object.assign(mostCounted, { lines }))
+      }
+    },
+  },
+  'texts with Markdown': {
+    beyond: [201],
+    ready: async () => {
+      const boss = await manager()
+      const signs = ['**a ', '[a\n', '(_a', '<a', '\n\n']
+      const body = Object.fromEntries(
+        locales.map((locale, at) => [locale, (signs[at] ?? '').repeat(50_000).slice(0, 49_990)]),
+      )
+      return () =>
+        oneByOne(10, () => boss.send(guides.create, { title: { en: 'Gates' }, body, default_language: 'en' }))
+    },
+  },
+  conversations: {
+    beyond: [429],
+    may: [201],
+    ready: async () => {
+      const farm = await company()
+      const [boss, hand] = [await farm.manager(), await farm.worker()]
+      const draft = { type: 'group' as const, title: 'Barn', user_ids: [hand.id] }
+      return () => oneByOne(80, () => boss.send(messaging.create, draft))
     },
   },
   'sockets, their channels, frames and events': {

@@ -1,0 +1,51 @@
+/**
+ * How many bytes of bodies come in at once. Each has its own bound; a thousand of them, sent slowly, would together be more than the memory
+ * of the server. Small ones are left alone, so that everyday calls go on while files wait.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { largestFile, mostAttachments } from '#shared/lib/fileKinds.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { networkOf } from './network.ts'
+
+const megabyte = 1024 * 1024
+const small = 64 * 1024
+/** What a body may have, by its kind: a message has several files, with what stands around them. */
+const largest = { files: mostAttachments * largestFile + 10 * megabyte, other: 2 * megabyte }
+
+/** From one place as much as one message with all its files, and half as much again. */
+export const mostUnderWay = { bytes: 384 * megabyte, ofPlace: 192 * megabyte }
+const retryAfter = 10
+
+/** Refuses what is announced beyond that with 503, before any of it is read. */
+export function boundBodies(app: FastifyInstance): void {
+  const places = new Map<string, number>()
+  let all = 0
+  app.addHook('onRequest', async ({ headers, ip }, reply) => {
+    const bytes = announced(headers)
+    if (bytes <= small) return
+    const place = networkOf(ip)
+    const before = places.get(place) ?? 0
+    if (all + bytes > mostUnderWay.bytes || before + bytes > mostUnderWay.ofPlace)
+      throw new Problem('unavailable', { retryAfter })
+    all += bytes
+    places.set(place, before + bytes)
+    let isOver = false
+    const over = () => {
+      if (isOver) return
+      isOver = true
+      all -= bytes
+      const left = (places.get(place) ?? 0) - bytes
+      if (left > 0) places.set(place, left)
+      else places.delete(place)
+    }
+    reply.raw.once('finish', over).once('close', over)
+  })
+}
+
+/** What a body says that it has, and no more than any may have; one that does not say it may have as much as that. */
+function announced(headers: IncomingHttpHeaders): number {
+  const most = headers['content-type']?.startsWith('multipart/') ? largest.files : largest.other
+  const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] ? most : 0))
+  return Math.min(Number.isFinite(length) ? length : most, most)
+}
