@@ -44,7 +44,7 @@ export function SettleSheet({ finding: { id }, onClosed }: { finding: Finding; o
     >
       <p className={styles.question}>{t('findings.settleQuestion')}</p>
       <div className={styles.choices}>
-        {reasons.map(reason => {
+        {reasons.map((reason, index) => {
           const text = t(`findings.reasons.${reason}`)
           return (
             <Button
@@ -52,6 +52,7 @@ export function SettleSheet({ finding: { id }, onClosed }: { finding: Finding; o
               variant="default"
               size="lg"
               justify="flex-start"
+              data-autofocus={index === 0 || undefined}
               disabled={settling.isPending}
               onClick={() => settling.mutate(text)}
             >

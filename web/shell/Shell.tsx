@@ -2,7 +2,7 @@
 import '../theme/shellStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roles } from '#shared/lib/roles.ts'
 import { AccountNotices } from '../auth/account/AccountNotices.tsx'
@@ -28,6 +28,7 @@ import { ScrollToTop } from './ScrollToTop.tsx'
 import styles from './Shell.module.css'
 import { SettingsHost } from './settings/SettingsHost.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useArrival } from './useArrival.ts'
 
 const OverlayNavigation = lazyPart(() =>
   import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),
@@ -46,6 +47,8 @@ export function Shell() {
   const [asksPrivacy, setAsksPrivacy] = useState(
     () => user !== null && user.privacy_accepted_at === null && !user.acting_for && navigator.onLine,
   )
+  const content = useRef<HTMLElement>(null)
+  useArrival(content)
   useRealtime()
   useSendEnds()
   useCompanyChange()
@@ -71,7 +74,7 @@ export function Shell() {
             <TopBar onMenu={openOverlay} />
             {isHorizontal && <HorizontalNavigation />}
           </div>
-          <main id="content" tabIndex={-1} className={styles.content}>
+          <main ref={content} id="content" tabIndex={-1} className={styles.content}>
             <InsecureNotice />
             <PlanBanner />
             <AccountNotices />

@@ -99,12 +99,14 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 44 } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
+    // What people write stands as its own script does, whatever the language of the page.
+    TextInput: { defaultProps: { size: 'md', dir: 'auto' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
-    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: list } },
-    MultiSelect: { defaultProps: { size: 'md', comboboxProps: list } },
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3, dir: 'auto' } },
+    // A list that opened by itself when the keyboard came to its field would lie over all the others.
+    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: list, openOnFocus: false } },
+    MultiSelect: { defaultProps: { size: 'md', comboboxProps: list, openOnFocus: false } },
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },

@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { arriveAtField } from './arrival.ts'
 import styles from './SideSheet.module.css'
 
 type Props = {
@@ -28,31 +29,37 @@ export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: 
       opened={opened}
       onClose={close}
       onExitTransitionEnd={onClosed}
-      title={title}
+      title={
+        <span tabIndex={-1} data-autofocus className={styles.heading}>
+          {title}
+        </span>
+      }
       position="right"
       size="lg"
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
     >
-      {isAsking && (
-        <div className={styles.question} role="alertdialog" aria-label={t('common.unsavedQuestion')}>
-          <span>{t('common.unsavedQuestion')}</span>
-          <Button
-            variant="default"
-            size="sm"
-            onClick={() => {
-              onDiscard?.()
-              leave()
-            }}
-          >
-            {t('common.discard')}
-          </Button>
-          <Button size="sm" variant="default" autoFocus onClick={() => setAsking(false)}>
-            {t('common.keepEditing')}
-          </Button>
-        </div>
-      )}
-      {children(close, leave)}
+      <div ref={arriveAtField} className={styles.inside}>
+        {isAsking && (
+          <div className={styles.question} role="alertdialog" aria-label={t('common.unsavedQuestion')}>
+            <span>{t('common.unsavedQuestion')}</span>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => {
+                onDiscard?.()
+                leave()
+              }}
+            >
+              {t('common.discard')}
+            </Button>
+            <Button size="sm" variant="default" autoFocus onClick={() => setAsking(false)}>
+              {t('common.keepEditing')}
+            </Button>
+          </div>
+        )}
+        {children(close, leave)}
+      </div>
     </Drawer>
   )
 }

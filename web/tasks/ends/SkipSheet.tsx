@@ -39,10 +39,17 @@ export function SkipSheet({ tasks, onClosed, onSkipped }: Props) {
     >
       <p className={styles.question}>{t('tasks.skipQuestion')}</p>
       <div className={styles.choices}>
-        {reasons.map(reason => {
+        {reasons.map((reason, index) => {
           const text = t(`tasks.skipReasons.${reason}`)
           return (
-            <Button key={reason} variant="default" size="lg" justify="flex-start" onClick={() => skip(text)}>
+            <Button
+              key={reason}
+              variant="default"
+              size="lg"
+              justify="flex-start"
+              data-autofocus={index === 0 || undefined}
+              onClick={() => skip(text)}
+            >
               {text}
             </Button>
           )
