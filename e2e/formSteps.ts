@@ -29,6 +29,14 @@ export const questionButton = (page: Page, name: string) => canvas(page).getByRo
 export const choose = (page: Page, label: string) => questionButton(page, label).click()
 export const words = (page: Page) => properties(page).getByRole('textbox', { name: 'Question' })
 
+/** Opens a part of the properties that is folded until somebody wants it. */
+export async function unfold(page: Page, part: string): Promise<void> {
+  const fold = properties(page).locator('details', { has: page.locator('summary', { hasText: part }) })
+  await fold.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(fold).toHaveAttribute('open', '')
+}
+
 /** A form with one section, made as from another device, and opened. */
 export async function openForm(page: Page, name: string, questions: object[] = []): Promise<number> {
   const sections = [{ id: 'first', title: { en: 'First' }, questions }]

@@ -1,5 +1,5 @@
 /** The properties of a question by keyboard: it stays where something was added, moved or removed. */
-import { choose, manager, openForm, properties } from '../formSteps.ts'
+import { choose, manager, openForm, properties, unfold } from '../formSteps.ts'
 import { desktop, expect, test } from '../people.ts'
 
 const choices = ['Dry', 'Damp', 'Wet'].map(name => ({ id: name.toLowerCase(), label: { en: name } }))
@@ -23,6 +23,7 @@ test('the keyboard goes to what was added, and to what stands nearest when somet
   await page.keyboard.press('Enter')
   await expect(field('Move up: choice 2')).toBeFocused()
 
+  await unfold(page, 'Logic')
   await press('Shown only if')
   await expect(field('Condition 1: question')).toBeFocused()
   await press('Add a condition')

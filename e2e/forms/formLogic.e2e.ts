@@ -1,6 +1,6 @@
 /** What forms mean: mistakes that lead to their place, conditions in words, and the test fill. */
 import { call } from '../apiCalls.ts'
-import { canvas, choose, manager, openForm, properties, saved, startForm } from '../formSteps.ts'
+import { canvas, choose, manager, openForm, properties, saved, startForm, unfold } from '../formSteps.ts'
 import { desktop, expect, expectAccessible, test } from '../people.ts'
 
 test('nothing is published with a mistake, and each mistake leads to its place', async ({ signIn }) => {
@@ -38,6 +38,7 @@ test('a condition is picked and said in words; taking away what it asks about is
     { type: 'text', id: 'notes', label: { en: 'Notes' } },
   ])
   await choose(page, 'How many?')
+  await unfold(page, 'Logic')
   await properties(page).getByRole('button', { name: 'Shown only if' }).click()
   await expect(properties(page).getByLabel('Condition 1: question')).toHaveValue('lame')
   await expect(canvas(page).getByText('Shown only if: “Is one lame?” is Yes')).toBeVisible()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { call } from '../apiCalls.ts'
-import { canvas, openForm, properties, saved } from '../formSteps.ts'
+import { canvas, openForm, properties, saved, unfold } from '../formSteps.ts'
 import { desktop, expect, test } from '../people.ts'
 import { addElement, pick, press, write } from './formKeys.ts'
 
@@ -31,6 +31,8 @@ async function build(page: Page): Promise<number> {
   await write(page, field(page, 'What is to be done'), 'Look at the lame ones')
 
   await addElement(page, 'number', 'How many lame?')
+  // Once opened it stays so, for the questions after this one too.
+  await unfold(page, 'Logic')
   await pressButton(page, 'Shown only if')
   await expect(field(page, 'Condition 1: question')).toBeFocused()
   await pressButton(page, 'Add a condition')

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormTemplate } from '#shared/forms/contract.ts'
+import { untitledSection } from '#shared/forms/untitledSection.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -27,7 +28,7 @@ export function TemplatesPage() {
     const locale = toLocale(i18n.language)
     create({
       name: { [locale]: t('forms.untitled') },
-      definition: newDefinition(locale, t('forms.firstSection')),
+      definition: newDefinition(locale, untitledSection[locale]),
     })
   }
 

@@ -2,9 +2,10 @@ import { IconCheck, IconCircle, IconCircleDot } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartProgress } from '#shared/forms/progress.ts'
-import { useProgress, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { useProgress, useWhole } from '../../answers/draft/DraftContext.tsx'
 import styles from './SectionList.module.css'
 import type { StepLinkProps } from './StepLink.tsx'
+import { usePageName } from './usePageName.ts'
 
 type Props = {
   step: number
@@ -16,13 +17,14 @@ type Props = {
 /** All sections, how far each is, and the end of the form. */
 export function SectionList({ step, Step, onPick }: Props) {
   const { t } = useTranslation()
-  const read = useRead()
+  const nameOf = usePageName()
   const pages = useWhole(draft => draft.pages())
   const progress = useProgress()
   return (
     <nav aria-label={t('filling.sections')}>
       <ol className={styles.list}>
-        {pages.map(({ id, sections }, index) => {
+        {pages.map((page, index) => {
+          const { id, sections } = page
           const { answered, total, missing } = together(
             progress.sections.filter(one => sections.some(section => section.id === one.id)),
           )
@@ -32,7 +34,7 @@ export function SectionList({ step, Step, onPick }: Props) {
             <li key={id}>
               <Step step={index + 1} isCurrent={step === index + 1} onPick={onPick}>
                 <Icon size={20} aria-hidden className={isDone ? styles.done : undefined} />
-                <span className={styles.title}>{read(sections[0]?.title)}</span>
+                <span className={styles.title}>{nameOf(page)}</span>
                 <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>
               </Step>
             </li>

@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
-import { useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import { hasUntitledSection } from '#shared/forms/untitledSection.ts'
+import { useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { HintButton } from '../../answers/texts/HintButton.tsx'
 import { ElementList } from './ElementList.tsx'
@@ -19,13 +21,16 @@ export function SectionView({ section, isWhole }: Props) {
 
 function Shown({ section, isWhole: isWanted }: Props) {
   const { questions } = section
+  const { t } = useTranslation()
+  // The form's name says enough; for those who listen there is a heading all the same.
+  const isUntitled = hasUntitledSection(useDraft().definition.sections)
   const [isWhole, setWhole] = useState(isWanted || questions.length <= firstElements)
   useEffect(() => startTransition(() => setWhole(true)), [])
   return (
     <section aria-labelledby={`section-${section.id}`}>
-      <div className={styles.head}>
+      <div className={styles.head} data-untitled={isUntitled || undefined}>
         <h2 id={`section-${section.id}`} tabIndex={-1} className={styles.title}>
-          <FormText text={section.title} />
+          {isUntitled ? t('filling.questions') : <FormText text={section.title} />}
         </h2>
         {section.hint && <HintButton about={section.title} hint={section.hint} />}
       </div>

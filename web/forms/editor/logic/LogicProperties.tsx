@@ -3,7 +3,7 @@ import type { Element } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { useChangeElement, useShown } from '../EditingContext.tsx'
-import styles from '../properties/Properties.module.css'
+import { Fold } from '../properties/Fold.tsx'
 import { Toggle } from '../properties/Toggle.tsx'
 import { WordsField } from '../properties/text/WordsField.tsx'
 import { useFieldError } from '../properties/useFieldError.ts'
@@ -14,14 +14,23 @@ import { ConditionField } from './ConditionField.tsx'
 import { ConstraintList } from './ConstraintList.tsx'
 import { DefaultField } from './DefaultField.tsx'
 
+/** What is said here of an element, once somebody has. */
+const parts = [
+  ...['visible_if', 'required_if', 'required_message', 'read_only', 'read_only_if', 'default', 'calculation'],
+  ...['choice_filter', 'constraints', 'ends_form_if'],
+]
+
 /** When an element is shown; of a question also what its answer depends on. What is not used is one button each. */
 export function LogicProperties({ element }: { element: Element }) {
   const { t } = useTranslation()
   const change = useChangeElement<Element>(element)
   const errorAt = useFieldError(element.id)
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('formLogic.logic')}</legend>
+    <Fold
+      part="logic"
+      title={t('formLogic.logic')}
+      isUsed={element.type === 'calculated' || parts.some(part => part in element)}
+    >
       <ConditionField
         label={t('formLogic.visibleIf')}
         field="visible_if"
@@ -31,7 +40,7 @@ export function LogicProperties({ element }: { element: Element }) {
         onChange={visible_if => change(before => patched(before, { visible_if }), 'visible_if')}
       />
       {isQuestion(element) && <QuestionLogic question={element} />}
-    </fieldset>
+    </Fold>
   )
 }
 

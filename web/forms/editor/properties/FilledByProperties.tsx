@@ -5,7 +5,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { useGivableRoles } from '../../../roles/queries.ts'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { patched } from '../structure/patched.ts'
-import styles from './Properties.module.css'
+import { Fold } from './Fold.tsx'
 import { Toggle } from './Toggle.tsx'
 
 /** Who begins the form: everybody who works here or some roles of them, and guests. Managers always do. */
@@ -23,8 +23,7 @@ export function FilledByProperties() {
       return patched(before, { settings: Object.keys(others).length > 0 ? others : undefined })
     })
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('formProperties.filledBy')}</legend>
+    <Fold part="filledBy" title={t('formProperties.filledBy')} isUsed={settings?.filled_by !== undefined}>
       <NativeSelect
         aria-label={t('formProperties.filledBy')}
         value={role_ids ? 'roles' : 'everybody'}
@@ -53,6 +52,6 @@ export function FilledByProperties() {
         checked={guests === true}
         onChange={isOffered => change({ guests: isOffered || undefined })}
       />
-    </fieldset>
+    </Fold>
   )
 }

@@ -9,6 +9,7 @@ import { AboutProperties } from './AboutProperties.tsx'
 import { ChoiceSetList } from './choices/ChoiceSetList.tsx'
 import { FormTriggers } from './consequences/FormTriggers.tsx'
 import { FilledByProperties } from './FilledByProperties.tsx'
+import { Fold } from './Fold.tsx'
 import styles from './Properties.module.css'
 import { ScoringProperties } from './ScoringProperties.tsx'
 import { Toggle } from './Toggle.tsx'
@@ -64,8 +65,11 @@ export function FormProperties() {
       <ScoringProperties />
       <FormTriggers />
       <ChoiceSetList />
-      <fieldset className={styles.group}>
-        <legend>{t('formProperties.end')}</legend>
+      <Fold
+        part="end"
+        title={t('formProperties.end')}
+        isUsed={definition.footer !== undefined || definition.settings?.score_preview !== undefined}
+      >
         <WordsField
           label={t('formProperties.footer')}
           field="footer"
@@ -84,7 +88,7 @@ export function FormProperties() {
             })
           }
         />
-      </fieldset>
+      </Fold>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useShown } from '../EditingContext.tsx'
 import { findChoiceSet } from '../structure/choiceSets.ts'
 import { findElement, findSection } from '../structure/structure.ts'
 import { ChoiceSetProperties } from './choices/ChoiceSetProperties.tsx'
+import { unfoldAround } from './Fold.tsx'
 import { FormProperties } from './FormProperties.tsx'
 import { GroupProperties } from './GroupProperties.tsx'
 import { InstructionProperties } from './InstructionProperties.tsx'
@@ -26,6 +27,7 @@ export function Properties() {
     const around = place || root.current
     // What can be written comes before what takes it away.
     const field = firstField(around)
+    unfoldAround(field)
     field?.focus()
     field?.scrollIntoView({ block: 'nearest' })
   }, [focus])

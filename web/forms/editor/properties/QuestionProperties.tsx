@@ -8,6 +8,7 @@ import { patched } from '../structure/patched.ts'
 import { AnswerProperties } from './answers/AnswerProperties.tsx'
 import { AnswerTriggers } from './consequences/AnswerTriggers.tsx'
 import { FailedProperties } from './consequences/FailedProperties.tsx'
+import { Fold } from './Fold.tsx'
 import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
@@ -60,24 +61,30 @@ export function QuestionProperties({ question }: { question: Question }) {
         />
       )}
       <AnswerProperties question={question} />
-      <PictureField
-        label={t('formEditor.question')}
-        field="picture"
-        picture={question.picture}
-        error={errorAt('picture.description')}
-        onChange={(picture, field) => change(before => patched(before, { picture }), field)}
-      />
-      <LogicProperties element={question} />
       {isJudged(question) && <FailedProperties question={question} />}
+      <LogicProperties key={question.type} element={question} />
       <AnswerTriggers question={question} />
-      <WordsField
-        label={t('formProperties.source')}
-        field="source"
-        text={question.source}
-        error={errorAt('source')}
-        help={t('formProperties.sourceHelp')}
-        onChange={source => change(before => patched(before, { source }), 'source')}
-      />
+      <Fold
+        part="picture"
+        title={t('formProperties.pictureAndSource')}
+        isUsed={question.picture !== undefined || question.source !== undefined}
+      >
+        <PictureField
+          label={t('formEditor.question')}
+          field="picture"
+          picture={question.picture}
+          error={errorAt('picture.description')}
+          onChange={(picture, field) => change(before => patched(before, { picture }), field)}
+        />
+        <WordsField
+          label={t('formProperties.source')}
+          field="source"
+          text={question.source}
+          error={errorAt('source')}
+          help={t('formProperties.sourceHelp')}
+          onChange={source => change(before => patched(before, { source }), 'source')}
+        />
+      </Fold>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useChangeSection } from '../EditingContext.tsx'
 import { ConditionField } from '../logic/ConditionField.tsx'
 import { patched } from '../structure/patched.ts'
 import { FigureField } from './FigureField.tsx'
+import { Fold } from './Fold.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
 import { WordsField } from './text/WordsField.tsx'
@@ -44,8 +45,11 @@ export function SectionProperties({ section }: { section: Section }) {
         value={section.visible_if}
         onChange={visible_if => change(before => patched(before, { visible_if }), 'visible_if')}
       />
-      <fieldset className={styles.group}>
-        <legend>{t('formProperties.scoring')}</legend>
+      <Fold
+        part="sectionScoring"
+        title={t('formProperties.scoring')}
+        isUsed={section.weight !== undefined || section.pass_percent !== undefined}
+      >
         <div className={styles.row}>
           <FigureField
             label={t('formEditor.weight')}
@@ -68,7 +72,7 @@ export function SectionProperties({ section }: { section: Section }) {
           />
         </div>
         <p className={styles.help}>{t('formProperties.sectionScoringHelp')}</p>
-      </fieldset>
+      </Fold>
     </>
   )
 }

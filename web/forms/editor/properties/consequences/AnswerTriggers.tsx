@@ -5,7 +5,7 @@ import { useChangeElement } from '../../EditingContext.tsx'
 import { AnswerRules } from '../../logic/AnswerRules.tsx'
 import { newId } from '../../structure/newElements.ts'
 import { patched } from '../../structure/patched.ts'
-import styles from '../Properties.module.css'
+import { Fold } from '../Fold.tsx'
 import { Toggle } from '../Toggle.tsx'
 import { useFieldError } from '../useFieldError.ts'
 import { EffectsFields } from './EffectsFields.tsx'
@@ -20,8 +20,7 @@ export function AnswerTriggers({ question }: { question: Question }) {
     change(before => patched(before, { triggers: next.length > 0 ? next : undefined }), field)
 
   return (
-    <fieldset className={styles.group} data-field="triggers">
-      <legend>{t('formProperties.triggers')}</legend>
+    <Fold part="triggers" title={t('formProperties.triggers')} isUsed={triggers.length > 0} field="triggers">
       <AnswerRules
         question={question}
         rules={triggers}
@@ -54,6 +53,6 @@ export function AnswerTriggers({ question }: { question: Question }) {
           )
         }}
       </AnswerRules>
-    </fieldset>
+    </Fold>
   )
 }

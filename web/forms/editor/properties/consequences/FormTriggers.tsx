@@ -7,6 +7,7 @@ import { useFormat } from '../../../../lib/format.ts'
 import { useChangeDefinition, useShown } from '../../EditingContext.tsx'
 import { newId } from '../../structure/newElements.ts'
 import { patched } from '../../structure/patched.ts'
+import { Fold } from '../Fold.tsx'
 import styles from '../Properties.module.css'
 import { useFieldError } from '../useFieldError.ts'
 import { DemandField } from './DemandField.tsx'
@@ -25,8 +26,7 @@ export function FormTriggers() {
     change(before => patched(before, { triggers: next.length > 0 ? next : undefined }), field && `form ${field}`)
 
   return (
-    <fieldset className={styles.group} data-field="triggers">
-      <legend>{t('formEditor.formTriggers')}</legend>
+    <Fold part="formTriggers" title={t('formEditor.formTriggers')} isUsed={triggers.length > 0} field="triggers">
       <p className={styles.help}>{t('formProperties.formTriggersHelp')}</p>
       {triggers.map((trigger, index) => {
         const field = `triggers.${index}`
@@ -75,6 +75,6 @@ export function FormTriggers() {
           {t('formProperties.addTrigger')}
         </Button>
       </div>
-    </fieldset>
+    </Fold>
   )
 }

@@ -1,0 +1,53 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../../lib/session/session.ts'
+import styles from './Fold.module.css'
+import { keepFold, readFold } from './unfolded.ts'
+
+type Props = {
+  /** By which it is remembered whether somebody wants it open. */
+  part: string
+  title: string
+  /** Something is said in it: it is open unless somebody closed it, and says so while it is closed. */
+  isUsed: boolean
+  field?: string
+  children: ReactNode
+}
+
+/**
+ * A part of the properties that few forms need. What it holds stands in the page while it is folded too, so that a mistake in it can lead
+ * there (`unfoldAround`).
+ */
+export function Fold({ part, title, isUsed, field, children }: Props) {
+  const { t } = useTranslation()
+  const userId = useUser()?.id ?? 0
+  // As it was found: taking the last thing away does not close it over whoever does so.
+  const [isOpen, setOpen] = useState(() => readFold(userId, part) ?? isUsed)
+  return (
+    <details
+      className={styles.fold}
+      data-field={field}
+      open={isOpen}
+      onToggle={event => {
+        const { open } = event.currentTarget
+        if (open === isOpen) return
+        setOpen(open)
+        keepFold(userId, part, open)
+      }}
+    >
+      <summary className={styles.title}>
+        <IconChevronRight size={18} className={styles.arrow} aria-hidden />
+        {title}
+        {isUsed && !isOpen && <span className={styles.used}>{t('formProperties.inUse')}</span>}
+      </summary>
+      <div className={styles.parts}>{children}</div>
+    </details>
+  )
+}
+
+/** Opens what is folded around a field that somebody is led to. */
+export function unfoldAround(field: Element | null | undefined): void {
+  const fold = field?.closest('details')
+  if (fold) fold.open = true
+}
