@@ -2,13 +2,16 @@ import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { taskKinds } from '#shared/tasks/seriesOptions.ts'
 import { companiesApi } from '../../companies/api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useMarkedName } from '../../members/queries.ts'
+import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { Filters } from '../../ui/list/Filters.tsx'
+import { FilterPlace } from '../../ui/list/filterPlace.ts'
 import styles from './Calendar.module.css'
 import { calendarViews, stepFrom } from './range.ts'
 import { SubjectFilter } from './SubjectFilter.tsx'
@@ -18,7 +21,7 @@ import { useCalendarSearch } from './useCalendarSearch.ts'
 export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation()
   const format = useCompanyFormat()
-  const { view, date, kind, change } = useCalendarSearch()
+  const { view, date, change } = useCalendarSearch()
   const title = format.day(date, view === 'day' ? { dateStyle: 'full' } : { month: 'long', year: 'numeric' })
   return (
     <div className={styles.toolbar}>
@@ -53,19 +56,32 @@ export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
         onChange={value => change({ view: value })}
       />
       <div className={styles.filters}>
-        {!isOwn && <PersonChoice />}
-        <SubjectFilter />
-        <Select
-          aria-label={t('tasks.kind')}
-          placeholder={t('tasks.calendar.allKinds')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('tasks.calendar.allKinds') }}
-          data={taskKinds.map(value => ({ value, label: t(`tasks.kinds.${value}`) }))}
-          value={kind ?? null}
-          onChange={value => change({ kind: value ?? '' })}
-        />
+        <Filters>
+          {!isOwn && <PersonChoice />}
+          <SubjectFilter />
+          <KindFilter />
+        </Filters>
       </div>
     </div>
+  )
+}
+
+function KindFilter() {
+  const { t } = useTranslation()
+  const { kind, change } = useCalendarSearch()
+  const place = use(FilterPlace)
+  if (place === 'chip')
+    return kind && <FilterChip text={t(`tasks.kinds.${kind}`)} onRemove={() => change({ kind: '' })} />
+  return (
+    <Select
+      {...(place === 'sheet' ? { label: t('tasks.kind') } : { 'aria-label': t('tasks.kind') })}
+      placeholder={t('tasks.calendar.allKinds')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('tasks.calendar.allKinds') }}
+      data={taskKinds.map(value => ({ value, label: t(`tasks.kinds.${value}`) }))}
+      value={kind ?? null}
+      onChange={value => change({ kind: value ?? '' })}
+    />
   )
 }
 
@@ -80,15 +96,21 @@ function PersonChoice() {
     ...companiesApi.members.query({ id, sort: 'name', per_page: 25, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   })
+  const people = members.data?.data.map(member => ({ value: String(member.id), label: markedName(member) })) ?? []
+  const place = use(FilterPlace)
+  if (place === 'chip') {
+    const name = people.find(({ value }) => value === String(user_id))?.label ?? t('tasks.person')
+    return user_id && <FilterChip text={name} onRemove={() => change({ user_id: '' })} />
+  }
   return (
     <Select
-      aria-label={t('tasks.person')}
+      {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
       placeholder={t('tasks.everybody')}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.everybody') }}
       nothingFoundMessage={t('common.nothingFound')}
-      data={members.data?.data.map(member => ({ value: String(member.id), label: markedName(member) })) ?? []}
+      data={people}
       value={user_id ? String(user_id) : null}
       onChange={value => change({ user_id: value ?? '' })}
       onSearchChange={setText}

@@ -1,12 +1,14 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { registerApis } from '../../subjects/registerApis.ts'
+import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { FilterPlace } from '../../ui/list/filterPlace.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
 
 type Row = { id: number; name: string }
@@ -26,9 +28,15 @@ export function SubjectFilter() {
       enabled: can('read', registry[type].subject),
     })),
   })
+  const place = use(FilterPlace)
+  if (place === 'chip') {
+    const rows = subject ? found[subjectTypes.indexOf(subject.type)]?.data?.data : undefined
+    const name = rows?.find(({ id }) => id === subject?.id)?.name ?? t('tasks.subjects')
+    return subject && <FilterChip text={name} onRemove={() => change({ subject: '' })} />
+  }
   return (
     <Select
-      aria-label={t('tasks.subjects')}
+      {...(place === 'sheet' ? { label: t('tasks.subjects') } : { 'aria-label': t('tasks.subjects') })}
       placeholder={t('tasks.calendar.allSubjects')}
       searchable
       clearable
