@@ -6,6 +6,8 @@ export const CurrentPlan = z
   .object({
     /** The company's plan row. */
     id: Id,
+    /** The offer that it was opened with. */
+    plan_id: Id,
     name: LocalizedText,
     is_trial: z.boolean(),
     selected_plan_id: Id.nullable(),

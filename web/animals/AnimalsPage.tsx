@@ -8,6 +8,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { animalsApi } from './api.ts'
 
+const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** The register of animals. */
@@ -49,6 +50,7 @@ export function AnimalsPage() {
       empty={{ title: t('animals.empty'), text: t('animals.emptyText') }}
       drawing={<EarTagDrawing />}
       form={onClosed => <AnimalForm onClosed={onClosed} />}
+      bulk={(rows, done) => <MoveToGroup picked={rows} groups={groups} onDone={done} />}
     />
   )
 }

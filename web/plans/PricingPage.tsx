@@ -60,10 +60,13 @@ export function PricingPage() {
               <Offer
                 plan={plan}
                 isChosen={current?.selected_plan_id === plan.id}
-                {...(canChoose && {
-                  onChoose: () => choosing.mutate(plan),
-                  isBusy: choosing.isPending && choosing.variables.id === plan.id,
-                })}
+                isPresent={current?.plan_id === plan.id}
+                // What never ends need not be chosen again.
+                {...(canChoose &&
+                  (current.plan_id !== plan.id || current.end_date !== null) && {
+                    onChoose: () => choosing.mutate(plan),
+                    isBusy: choosing.isPending && choosing.variables.id === plan.id,
+                  })}
               />
             </li>
           ))}
@@ -76,16 +79,22 @@ export function PricingPage() {
   )
 }
 
-type OfferProps = { plan: Plan; isChosen: boolean; onChoose?: () => void; isBusy?: boolean }
+type OfferProps = { plan: Plan; isChosen: boolean; isPresent: boolean; onChoose?: () => void; isBusy?: boolean }
 
-function Offer({ plan, isChosen, onChoose, isBusy }: OfferProps) {
+function Offer({ plan, isChosen, isPresent, onChoose, isBusy }: OfferProps) {
   const { t } = useTranslation()
   const words = usePlanWords()
   const price = planPrice(plan, useCompany()?.currency)
   return (
-    <article className={styles.offer} data-chosen={isChosen || undefined} aria-labelledby={`plan-${plan.id}`}>
+    <article
+      className={styles.offer}
+      data-chosen={isChosen || undefined}
+      aria-current={isPresent || undefined}
+      aria-labelledby={`plan-${plan.id}`}
+    >
       <h2 id={`plan-${plan.id}`} className={styles.name}>
         <ContentText text={plan.name} />
+        {isPresent && <StatusBadge status="info">{t('plans.current')}</StatusBadge>}
       </h2>
       <p className={styles.price}>
         <span className={styles.amount}>{price ? words.price(price.value, price.currency) : t('plans.onRequest')}</span>

@@ -26,7 +26,7 @@ export function SubjectActions({ about }: { about: NamedSubject }) {
           {t('tasks.fillIn')}
         </Button>
       </Can>
-      {open === 'task' && <TaskForm about={about} onClosed={close} />}
+      {open === 'task' && <TaskForm about={[about]} onClosed={close} />}
       {open === 'form' && <FillInSheet about={about} onClosed={close} />}
     </>
   )

@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { registry, type SubjectNoun, subjectTypes } from '#shared/subjects/registry.ts'
 import type { CurrentStatus } from '#shared/subjects/subjects.ts'
+import { Can } from '../lib/ability.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
+
+const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
+
+/** A task is about no more. */
+const mostSubjects = 50
 
 /** What the rows of all registers have. */
 export type SubjectRow = {
@@ -21,29 +30,37 @@ export type SubjectRow = {
 type Act = (input: { id: number }) => Promise<unknown>
 export type Archiving = { remove: Act; restore: Act }
 
-type Props = { noun: string; calls: Archiving; selection: Selection }
+type Props<Row> = {
+  noun: SubjectNoun
+  calls: Archiving
+  selection: Selection
+  /** What else can be done with rows of this register that are not archived. */
+  children?: ((rows: Row[], done: () => void) => ReactNode) | undefined
+}
 
-/** Archives the picked rows of a register, which can be taken back, and restores those that are archived. */
-export function SubjectBulkBar({ noun, calls, selection }: Props) {
+/** Gives a task about the picked rows of a register; archives them, which can be taken back, and restores those that are archived. */
+export function SubjectBulkBar<Row extends SubjectRow>({ noun, calls, selection, children }: Props<Row>) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const picked = usePicked<SubjectRow>([noun, 'list'], selection)
+  const [about, setAbout] = useState<Row[]>()
+  const type = subjectTypes.find(one => registry[one].noun === noun)
+  const picked = usePicked<Row>([noun, 'list'], selection)
   const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
   const onSettled = () => queries.invalidateQueries({ queryKey: [noun] })
-  const said = (some: SubjectRow[]) => ({ count: some.length, name: some[0]?.name ?? '' })
-  const each = (some: SubjectRow[], act: Act) =>
+  const said = (some: Row[]) => ({ count: some.length, name: some[0]?.name ?? '' })
+  const each = (some: Row[], act: Act) =>
     actOnEach(
       some,
       ({ name }) => name,
       ({ id }) => act({ id }),
     )
   const restoring = useMutation({
-    mutationFn: (some: SubjectRow[]) => each(some, calls.restore),
+    mutationFn: (some: Row[]) => each(some, calls.restore),
     onSuccess: some => tellDone(t('common.restoredSome', said(some))),
     onSettled,
   })
   const archiving = useMutation({
-    mutationFn: (some: SubjectRow[]) => each(some, calls.remove),
+    mutationFn: (some: Row[]) => each(some, calls.remove),
     onSuccess: some => tellUndo(t('common.archivedSome', said(some)), t('common.undo'), () => restoring.mutate(some)),
     onSettled,
   })
@@ -52,23 +69,36 @@ export function SubjectBulkBar({ noun, calls, selection }: Props) {
     { some: archived, text: t('common.restore'), icon: <IconArchiveOff size={18} />, perform: restoring.mutate },
   ]
   return (
-    <BulkBar selection={selection}>
-      {acts.map(
-        ({ some, text, icon, perform }) =>
-          some.length > 0 && (
-            <Button
-              key={text}
-              variant="default"
-              leftSection={icon}
-              onClick={() => {
-                perform(some)
-                selection.clear()
-              }}
-            >
-              {text}
+    <>
+      <BulkBar selection={selection}>
+        {present.length > 0 && present.length <= mostSubjects && (
+          <Can I="create" a="Task">
+            <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAbout(present)}>
+              {t('tasks.add')}
             </Button>
-          ),
+          </Can>
+        )}
+        {present.length > 0 && children?.(present, selection.clear)}
+        {acts.map(
+          ({ some, text, icon, perform }) =>
+            some.length > 0 && (
+              <Button
+                key={text}
+                variant="default"
+                leftSection={icon}
+                onClick={() => {
+                  perform(some)
+                  selection.clear()
+                }}
+              >
+                {text}
+              </Button>
+            ),
+        )}
+      </BulkBar>
+      {about && type && (
+        <TaskForm about={about.map(({ id, name }) => ({ type, id, name }))} onClosed={() => setAbout(undefined)} />
       )}
-    </BulkBar>
+    </>
   )
 }

@@ -34,11 +34,13 @@ type Props<Row extends SubjectRow> = {
   empty: { title: string; text: string }
   /** The form that adds a row. */
   form: (onClosed: () => void) => ReactNode
+  /** What else can be done with picked rows. */
+  bulk?: (rows: Row[], done: () => void) => ReactNode
 }
 
 /** The list of a register: of animals, groups, places or vehicles. */
 export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
-  const { noun, subject, calls, list, columns, filters, href, drawing, empty, form } = props
+  const { noun, subject, calls, list, columns, filters, href, drawing, empty, form, bulk } = props
   const { t } = useTranslation()
   const can = useAbility()
   const [isAdding, setAdding] = useState(false)
@@ -91,7 +93,9 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
           />
         }
       />
-      <SubjectBulkBar noun={noun} calls={calls} selection={selection} />
+      <SubjectBulkBar<Row> noun={noun} calls={calls} selection={selection}>
+        {bulk}
+      </SubjectBulkBar>
       {isAdding && form(() => setAdding(false))}
     </>
   )

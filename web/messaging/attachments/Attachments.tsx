@@ -2,6 +2,7 @@ import { IconFile } from '@tabler/icons-react'
 import type { Attachment } from '#shared/messaging/shapes.ts'
 import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { PhotoButton } from '../../ui/PhotoThumb.tsx'
 import styles from './Attachments.module.css'
 
 const SubmissionCard = lazyPart(() => import('./SubmissionCard.tsx').then(part => part.SubmissionCard))
@@ -41,7 +42,7 @@ function Picture({ file }: { file: File }) {
   const [width, height] = [file.width ?? largest, file.height ?? largest]
   const scale = Math.min(1, largest / Math.max(width, height))
   return (
-    <a href={`/storage/${file.path}`} target="_blank" rel="noopener">
+    <PhotoButton src={`/storage/${file.path}`} alt={file.name}>
       <img
         className={styles.picture}
         src={`/storage/${file.preview_path ?? file.path}`}
@@ -51,7 +52,7 @@ function Picture({ file }: { file: File }) {
         loading="lazy"
         style={file.placeholder ? { backgroundImage: `url(${file.placeholder})` } : undefined}
       />
-    </a>
+    </PhotoButton>
   )
 }
 

@@ -35,7 +35,7 @@ type Props = {
   /** The form that is sent as a new task, which is called as it is. */
   sentForm?: Pick<Form, 'id' | 'name' | 'default_language'>
   /** What a new task is about. */
-  about?: NamedSubject
+  about?: readonly NamedSubject[]
   /** The start of the occurrence from which a series is looked at; its next one without it. */
   occurrence?: string
   onClosed: () => void
@@ -63,12 +63,16 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
       `/company/tasks/assignments/${id}`,
     )
   const rowForm = useRowForm({
-    name: about ? `task_${about.type}_${about.id}` : sentForm ? `task_form_${sentForm.id}` : 'task',
+    name: about
+      ? ['task', ...about.flatMap(({ type, id }) => [type, id])].join('_')
+      : sentForm
+        ? `task_form_${sentForm.id}`
+        : 'task',
     row: task,
     valuesOf: row => ({
       ...valuesOf(row, format.timeZone),
       ...(!row && sentForm && beginning),
-      ...(!row && about && { subjects: [about] }),
+      ...(!row && about && { subjects: [...about] }),
     }),
     save: (values, base) =>
       base
