@@ -121,3 +121,12 @@ test('of several people who come back, the plan takes those it has room for; who
   await toast.getByRole('link', { name: 'See plans' }).click()
   await page.waitForURL('**/pages/pricing')
 })
+
+test('the price list says which plan the company has', async ({ signIn }) => {
+  const page = await signIn('manager@greenfield.example', desktop)
+  await page.goto('/pages/pricing')
+  const present = page.getByRole('article').filter({ hasText: 'Your plan' })
+  await expect(present).toHaveCount(1)
+  await expect(present).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+})

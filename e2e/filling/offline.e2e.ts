@@ -22,6 +22,31 @@ test('the app opens without signal, on the screen that was asked for, with the t
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible()
 })
 
+for (const [who, email, paths] of [
+  ['a worker', worker, ['/tasks', '/submission', '/guides', '/messaging', '/notifications', '/profile']],
+  [
+    'a manager',
+    'manager@greenfield.example',
+    ['/tasks', '/animals', '/forms', '/reports', '/company/users', '/messaging', '/findings', '/company/calendar'],
+  ],
+] as const)
+  test(`nothing is left uncaught where ${who} opens a page again without signal`, async ({ signIn }) => {
+    const page = await signIn(email, phone)
+    const uncaught: string[] = []
+    page.on('pageerror', error => uncaught.push(`${page.url()} ${error.stack ?? error}`))
+    await isInstalled(page)
+    await page.context().setOffline(true)
+    for (const path of paths) {
+      await page.goto(path)
+      await page.reload()
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
+      // What was asked for has been refused by then.
+      await page.waitForLoadState('networkidle')
+    }
+    expect(uncaught).toEqual([])
+  })
+
 test('the app can be installed: its manifest and icons are there', async ({ request }) => {
   const manifest = await request.get('/manifest.webmanifest')
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')

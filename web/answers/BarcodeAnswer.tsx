@@ -24,7 +24,6 @@ export function BarcodeAnswer({ question, labelId }: { question: BarcodeQuestion
           autoCapitalize="off"
           spellCheck={false}
           maxLength={1_000}
-          dir="auto"
           aria-labelledby={labelId}
           className={styles.code}
           value={typeof value === 'string' ? value : ''}

@@ -10,6 +10,7 @@ export function TextAnswer({ question, labelId }: { question: TextQuestion; labe
     at: question.id,
     textOf,
     size: 'lg',
+    dir: 'auto',
     maxLength: 20_000,
     'aria-labelledby': labelId,
     onChange: (event: { currentTarget: { value: string } }) =>

@@ -70,7 +70,6 @@ export function SettleSheet({ finding: { id }, onClosed }: { finding: Finding; o
       >
         <Textarea
           label={t('findings.ownReason')}
-          dir="auto"
           maxLength={1_000}
           minRows={1}
           value={words}

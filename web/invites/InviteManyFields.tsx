@@ -37,7 +37,6 @@ export function InviteManyFields({ form, withForms = true }: Props) {
         minRows={5}
         maxRows={14}
         maxLength={100_000}
-        dir="auto"
         spellCheck={false}
         value={field.value}
         onBlur={field.onBlur}

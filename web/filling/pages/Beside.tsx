@@ -45,6 +45,7 @@ export function Beside({ question }: { question: Question }) {
       {hasNote && (
         <InputBase
           component={TypedTextarea}
+          dir="auto"
           multiline
           ref={note}
           at={question.id}

@@ -44,7 +44,7 @@ export function BodyField({ label, language, words, onWrite }: Props) {
     extensions,
     content: words,
     contentType: 'markdown',
-    editorProps: { attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: { attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true', dir: 'auto' } },
     onUpdate: ({ editor: changed }) => write.current(changed.getMarkdown().trim()),
   })
   useEffect(() => {

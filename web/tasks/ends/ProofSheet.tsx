@@ -31,7 +31,6 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
       >
         <Textarea
           label={t('tasks.proofWords')}
-          dir="auto"
           data-autofocus
           maxLength={500}
           minRows={2}

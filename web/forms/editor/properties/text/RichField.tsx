@@ -57,7 +57,7 @@ export function RichField({ label, field, text, onChange, error }: Props) {
     extensions,
     content: words,
     contentType: 'markdown',
-    editorProps: { attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: { attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true', dir: 'auto' } },
     onUpdate: ({ editor: written }) => write.current(written.getMarkdown().trim()),
   })
 
