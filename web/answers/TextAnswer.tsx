@@ -1,5 +1,6 @@
 import { InputBase } from '@mantine/core'
 import type { TextQuestion } from '#shared/forms/questions.ts'
+import { asWritten } from '../theme/theme.ts'
 import { useDraft } from './draft/DraftContext.tsx'
 import type { AnswerRow } from './draft/rows.ts'
 import { ofOneLine, TypedInput, TypedTextarea } from './TypedInput.tsx'
@@ -10,7 +11,7 @@ export function TextAnswer({ question, labelId }: { question: TextQuestion; labe
     at: question.id,
     textOf,
     size: 'lg',
-    dir: 'auto',
+    attributes: asWritten,
     maxLength: 20_000,
     'aria-labelledby': labelId,
     onChange: (event: { currentTarget: { value: string } }) =>

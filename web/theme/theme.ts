@@ -69,6 +69,9 @@ const family = "'Inter Variable', Vazirmatn, system-ui, -apple-system, 'Segoe UI
  */
 const list = { shadow: 'md', floatingStrategy: 'fixed' } as const
 
+/** What people write stands as its own script does, whatever the language of the page; the field around it as the page. */
+export const asWritten = { input: { dir: 'auto' } } as const
+
 export const theme = createTheme({
   colors: { orange, gray: stone, dark, red },
   primaryColor: 'orange',
@@ -99,11 +102,10 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 44 } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    // What people write stands as its own script does, whatever the language of the page.
-    TextInput: { defaultProps: { size: 'md', dir: 'auto' } },
+    TextInput: { defaultProps: { size: 'md', attributes: asWritten } },
     PasswordInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3, dir: 'auto' } },
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3, attributes: asWritten } },
     // A list that opened by itself when the keyboard came to its field would lie over all the others.
     Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: list, openOnFocus: false } },
     MultiSelect: { defaultProps: { size: 'md', comboboxProps: list, openOnFocus: false } },

@@ -11,7 +11,7 @@ test('a photo opens over its page, and leaves the keyboard where it was', async 
   const thumb = page.getByRole('button', { name: 'The dry drinker' })
   await thumb.click()
   const dialog = page.getByRole('dialog', { name: 'The dry drinker' })
-  await expect.element(dialog.getByRole('img')).toBeVisible()
+  await expect.element(dialog.getByRole('img', { name: 'The dry drinker' })).toBeVisible()
   await expect.element(dialog.getByRole('link', { name: 'Open in another tab' })).toHaveAttribute('href', photo)
   await expectAccessible()
   await userEvent.keyboard('{Escape}')

@@ -30,7 +30,7 @@ export function SideSheet({ title, onClosed, hasUnsaved, onDiscard, children }: 
       onClose={close}
       onExitTransitionEnd={onClosed}
       title={
-        <span tabIndex={-1} data-autofocus className={styles.heading}>
+        <span tabIndex={-1} data-heading className={styles.heading}>
           {title}
         </span>
       }

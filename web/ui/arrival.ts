@@ -30,7 +30,13 @@ function fieldOf(sheet: HTMLElement): HTMLElement | undefined {
 export const arriveAtHeading = (root: HTMLElement) => arrive(root, headingOf)
 
 /** As the `ref` of what a sheet holds: takes the keyboard to the first field in there. */
-export const arriveAtField = (root: HTMLElement | null) => (root ? arrive(root, fieldOf) : undefined)
+export function arriveAtField(root: HTMLElement | null): (() => void) | undefined {
+  if (!root) return
+  // Where the dialog itself puts the keyboard a moment later; its cross comes first otherwise.
+  const beginning = fieldOf(root) ?? root.closest('[role="dialog"]')?.querySelector('[data-heading]')
+  beginning?.setAttribute('data-autofocus', '')
+  return arrive(root, fieldOf)
+}
 
 function arrive(root: HTMLElement, find: (root: HTMLElement) => HTMLElement | null | undefined): () => void {
   const ended = new AbortController()

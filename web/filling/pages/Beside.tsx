@@ -13,6 +13,7 @@ import { AddButton } from '../../answers/photos/AddButton.tsx'
 import { PhotoButton } from '../../answers/photos/PhotoButton.tsx'
 import { PhotoStrip } from '../../answers/photos/PhotoStrip.tsx'
 import { TypedTextarea } from '../../answers/TypedInput.tsx'
+import { asWritten } from '../../theme/theme.ts'
 import styles from './Beside.module.css'
 
 const noPhotos: FileReference[] = []
@@ -45,7 +46,7 @@ export function Beside({ question }: { question: Question }) {
       {hasNote && (
         <InputBase
           component={TypedTextarea}
-          dir="auto"
+          attributes={asWritten}
           multiline
           ref={note}
           at={question.id}

@@ -25,7 +25,12 @@ export function AddElement({ place, text, ...button }: Props) {
   }
 
   return (
-    <Menu position="bottom-start" returnFocus={false}>
+    <Menu
+      position="bottom-start"
+      returnFocus={false}
+      // Over its own button rather than beyond the edge: all kinds are seen at once where the window has room for them.
+      middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 }, size: { padding: 8 } }}
+    >
       <Menu.Target>
         <Button variant="default" leftSection={<IconPlus size={18} />} className={styles.add} {...button}>
           {text}
