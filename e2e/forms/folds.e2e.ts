@@ -1,6 +1,6 @@
 /** The builder at a desk: what is rarely used is folded, nothing lies over the properties, and the menu of types is whole. */
 import { call } from '../apiCalls.ts'
-import { choose, manager, openForm, properties, unfold } from '../formSteps.ts'
+import { canvas, choose, manager, openForm, properties, unfold } from '../formSteps.ts'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
 const questions = Array.from({ length: 12 }, (_, index) => ({
@@ -30,7 +30,8 @@ test('a mistake that is folded away is unfolded for whoever goes to it', async (
   const page = await signIn(manager, desktop)
   const wrong = { ...questions[1], visible_if: "${nobody} = 'yes'" }
   await openForm(page, 'Folded mistake', [questions[0] ?? {}, wrong])
-  await choose(page, 'Point 2')
+  // Its name says that something is to be put right.
+  await canvas(page).getByRole('button', { name: /Point 2/ }).click()
   // What is used is open by itself, until somebody closes it.
   const logic = properties(page).locator('details', { has: page.locator('summary', { hasText: 'Logic' }) })
   await logic.locator('summary').click()

@@ -69,11 +69,11 @@ for (const [device, options] of Object.entries({ desktop, phone }))
 
 test('the palette leads to a page and leaves the keyboard there', async ({ signIn }) => {
   const page = await signIn(manager, desktop)
+  await expect(page.getByRole('heading', heading)).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page
-    .getByRole('textbox', { name: 'Go to' })
-    .or(page.getByRole('searchbox', { name: 'Go to' }))
-    .fill('vehic')
+  await page.getByRole('dialog').getByLabel('Go to').fill('vehicles')
+  await expect(page.getByRole('dialog').getByRole('button').filter({ hasText: 'Vehicles' }).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { ...heading, name: 'Vehicles' })).toBeFocused()
 })
