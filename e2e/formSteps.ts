@@ -32,7 +32,7 @@ export const words = (page: Page) => properties(page).getByRole('textbox', { nam
 /** Opens a part of the properties that is folded until somebody wants it. */
 export async function unfold(page: Page, part: string): Promise<void> {
   const fold = properties(page).locator('details', { has: page.locator('summary', { hasText: part }) })
-  await fold.locator('summary').focus()
+  await fold.locator('> summary').focus()
   await page.keyboard.press('Enter')
   await expect(fold).toHaveAttribute('open', '')
 }

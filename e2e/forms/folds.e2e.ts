@@ -31,10 +31,12 @@ test('a mistake that is folded away is unfolded for whoever goes to it', async (
   const wrong = { ...questions[1], visible_if: "${nobody} = 'yes'" }
   await openForm(page, 'Folded mistake', [questions[0] ?? {}, wrong])
   // Its name says that something is to be put right.
-  await canvas(page).getByRole('button', { name: /Point 2/ }).click()
+  await canvas(page)
+    .getByRole('button', { name: /Point 2/ })
+    .click()
   // What is used is open by itself, until somebody closes it.
   const logic = properties(page).locator('details', { has: page.locator('summary', { hasText: 'Logic' }) })
-  await logic.locator('summary').click()
+  await logic.locator('> summary').click()
   await expect(logic.getByText('In use')).toBeVisible()
   await choose(page, 'Point 1')
   await page.getByRole('button', { name: '1 thing to put right' }).click()

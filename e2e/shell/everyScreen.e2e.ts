@@ -21,7 +21,10 @@ test('the walk leads over every screen of the app', () => {
 async function expectUsable(page: Page, where: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]'), where).toHaveCount(0)
   await test.step(where, () => expectAccessible(page))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where} is too wide`).toBe(0)
+  // A phone zooms out over what is too wide: then the window says that it is as wide as that.
+  const { width = 0 } = page.viewportSize() ?? {}
+  const wide = await page.evaluate(width => document.documentElement.scrollWidth - width, width)
+  expect(wide, `${where} is too wide`).toBeLessThanOrEqual(0)
 }
 
 /** Goes there as a link does: to load the app anew for each screen takes twice as long as to look at it. */

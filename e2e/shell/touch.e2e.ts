@@ -42,16 +42,18 @@ test('the heads of all sheets have one height', async ({ signIn }) => {
     ['/company/tasks/assignments', 'New task'],
     ['/animals', 'Add an animal'],
     ['/company/users', 'Invite'],
-    ['/notifications', 'Settings'],
+    ['/notifications', 'How I hear of things'],
   ] as const) {
     await page.goto(path)
     await page.getByRole('button', { name, exact: false }).first().click()
     const head = page.getByRole('dialog').locator('header').first()
-    await expect(head).toBeVisible()
+    // It has slid in.
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
     heights[path] = Math.round((await head.boundingBox())?.height ?? 0)
   }
   await page.goto('/findings')
   await page.getByRole('button', { name: 'Settle' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
   heights.settle = Math.round((await page.getByRole('dialog').locator('header').boundingBox())?.height ?? 0)
   expect(new Set(Object.values(heights)).size, JSON.stringify(heights)).toBe(1)
 })
