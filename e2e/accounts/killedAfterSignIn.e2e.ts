@@ -50,7 +50,7 @@ test('a kill right after sign-in keeps the session, also where the browser had n
       await page.goto(`${baseURL}/manifest.webmanifest`)
       isLost = await page.evaluate(() => localStorage.getItem('tend_token') === null)
       await page.goto(`${baseURL}/tasks`)
-      await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible({ timeout: 60_000 })
       expect(await page.evaluate(() => localStorage.getItem('tend_token'))).toBeTruthy()
       // What opens their work was not taken for somebody else's. Nobody asks the server for it again.
       expect(await keyIsKept(page)).toBe(true)

@@ -75,7 +75,7 @@ test('after all data of the site were cleared the first load begins anew by itse
   await page.waitForURL('**/auth/login**')
   await page.evaluate(() => localStorage.setItem('locale', 'en'))
   await enter(page, 'worker@greenfield.example')
-  await expect(page.getByRole('list', { name: 'To do' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'To do' })).toBeVisible()
 })
 
 const keys = (page: Page) =>

@@ -10,7 +10,7 @@ test('the app opens without signal, on the screen that was asked for, with the t
   signIn,
 }) => {
   const page = await signIn(worker, phone)
-  const titles = page.getByRole('list', { name: 'To do' }).getByRole('heading')
+  const titles = page.getByRole('region', { name: 'To do' }).getByRole('heading', { level: 4 })
   await expect(titles.first()).toBeVisible()
   const before = await titles.allTextContents()
   await isInstalled(page)

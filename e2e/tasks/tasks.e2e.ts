@@ -1,7 +1,7 @@
 /** Work that is given, done and skipped: on a worker's phone, at a manager's desk, with and without a connection. */
 import type { Locator, Page } from '@playwright/test'
 import { call, type Me, me } from '../apiCalls.ts'
-import { desktop, enter, expect, phone, test } from '../people.ts'
+import { desktop, enter, expect, expectAccessible, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -66,6 +66,24 @@ test.describe('on a phone', () => {
     await expect(card(hand, 'Weigh the lambs')).toBeVisible()
     await hand.getByRole('link', { name: 'New task: Weigh the lambs' }).click()
     await expect(hand.getByRole('heading', { name: 'Weigh the lambs' })).toBeVisible()
+  })
+
+  test('what is to be done is looked at by time, or by the place where it is; the phone remembers which', async () => {
+    const [barn] = await call<{ id: number }[]>(boss, 'GET', '/location?search=Barn%201')
+    const title = `Top up the straw ${Date.now()}`
+    await give(boss, title, tom, { subjects: [{ type: 'location', id: barn?.id }] })
+    await give(boss, `Ring the vet ${Date.now()}`, tom)
+    const group = (name: string) => hand.getByRole('region', { name: 'To do' }).getByRole('list', { name, exact: true })
+    await expect(group('Today').getByRole('heading', { name: title })).toBeVisible()
+    await expect(group('Overdue').getByRole('heading', { name: 'Mend the gate at the loading ramp' })).toBeVisible()
+    await hand.getByText('By place and animal').click()
+    await expect(group('Barn 1').getByRole('heading', { name: title })).toBeVisible()
+    await expect(
+      group('Not tied to a place or animal').getByRole('heading', { name: /^Ring the vet/ }),
+    ).not.toHaveCount(0)
+    await expectAccessible(hand)
+    await hand.reload()
+    await expect(group('Barn 1').getByRole('heading', { name: title })).toBeVisible()
   })
 
   test('one tap completes, the undo takes it back, and time makes it final', async () => {

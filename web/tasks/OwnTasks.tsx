@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { useLocalStorage, useNetwork } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SentTask } from '#shared/tasks/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -12,6 +13,7 @@ import { canUndo } from './ends/taskEnds.ts'
 import styles from './OwnTasks.module.css'
 import { useFilledInTasks, useOwnTasks, useTaskEnds } from './queries.ts'
 import { TaskCard } from './TaskCard.tsx'
+import { groupsBySubject, groupsByTime, type TaskGroup, type TaskOrder, taskOrders } from './taskGroups.ts'
 import { useNow } from './useNow.ts'
 
 type Props = {
@@ -19,27 +21,35 @@ type Props = {
   atFirst?: number
 }
 
-/** The person's open tasks as cards, what is overdue first. Without a connection, the last copy with its age. */
+/** So few need no order of their own. */
+const fewTasks = 3
+
+/** The person's open tasks as cards, what is overdue first, or by what they are about. Without a connection, the last copy with its age. */
 export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const format = useFormat()
+  const [order, setOrder] = useLocalStorage<TaskOrder>({ key: 'tend_task_order', defaultValue: 'time' })
   const now = useNow()
   const query = useOwnTasks()
   const ends = useTaskEnds()
   const filledIn = new Set(useFilledInTasks().map(({ id }) => id))
   const { online } = useNetwork()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [showsAll, setShowAll] = useState(false)
 
   if (!query.data) return query.error ? <ErrorState error={query.error} onRetry={query.refetch} /> : <CardSkeletons />
   const { tasks, total, asOf, isCopy } = query.data
+  const groupsOf = (some: SentTask[]) =>
+    order === 'subject' ? groupsBySubject(some, i18n.language) : groupsByTime(some, now, format.dayOf)
   const endOf = new Map(ends.map(end => [end.sent_id, end]))
   const shown = tasks.filter(({ id }) => {
     const end = endOf.get(id)
     return end ? canUndo(end) : !filledIn.has(id)
   })
-  const first = shown.find(({ id }) => !endOf.has(id))
-  const visible = showsAll ? shown : shown.slice(0, atFirst)
+  const isShort = !showsAll && shown.length > atFirst
+  const groups = groupsOf(isShort ? shown.slice(0, atFirst) : shown)
+  const first = groups.flatMap(({ tasks }) => tasks).find(({ id }) => !endOf.has(id))
+  const nameOf = ({ name }: TaskGroup) => (typeof name === 'string' ? name : t(`tasks.order.${name.word}`))
   const isOld = format.dayOf(asOf) !== format.dayOf(now)
 
   return (
@@ -55,21 +65,39 @@ export function OwnTasks({ atFirst = Number.POSITIVE_INFINITY }: Props) {
       {shown.length === 0 && (
         <EmptyState drawing={<GateDrawing />} title={t('tasks.nothingDue')} text={t('tasks.nothingDueText')} />
       )}
-      <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('tasks.own')}>
-        {visible.map(sent => {
-          const end = endOf.get(sent.id)
-          return (
-            <li key={sent.id}>
-              {end ? (
-                <EndedRow ends={[end]} onFocusLost={() => list.current?.focus({ preventScroll: true })} />
-              ) : (
-                <TaskCard sent={sent} now={now} isFirst={sent === first} />
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      {visible.length < shown.length && (
+      {shown.length > fewTasks && !isShort && shown.some(({ subjects }) => subjects.length > 0) && (
+        <SegmentedControl
+          className={styles.order}
+          aria-label={t('tasks.order.label')}
+          value={order}
+          data={taskOrders.map(value => ({ value, label: t(`tasks.order.${value}`) }))}
+          onChange={value => setOrder(value === 'subject' ? 'subject' : 'time')}
+        />
+      )}
+      <div ref={list} className={styles.groups} tabIndex={-1}>
+        {groups.map(group => (
+          <div key={group.key}>
+            <h3 className={styles.group}>
+              <bdi>{nameOf(group)}</bdi>
+            </h3>
+            <ul className={styles.list} aria-label={nameOf(group)}>
+              {group.tasks.map(sent => {
+                const end = endOf.get(sent.id)
+                return (
+                  <li key={sent.id}>
+                    {end ? (
+                      <EndedRow ends={[end]} onFocusLost={() => list.current?.focus({ preventScroll: true })} />
+                    ) : (
+                      <TaskCard sent={sent} now={now} isFirst={sent === first} />
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {isShort && (
         <Button variant="default" mt="sm" onClick={() => setShowAll(true)}>
           {t('tasks.showAll', { count: shown.length })}
         </Button>

@@ -56,11 +56,11 @@ export function TaskCard({ sent, now, isFirst }: Props) {
         }}
       >
         <article className={styles.card} data-state={stateOf(sent, now)} data-task={sent.id}>
-          <h3 className={styles.title}>
+          <h4 className={styles.title}>
             <PathLink href={filling ?? page} className={styles.link}>
               <bdi>{taskTitle(sent)}</bdi>
             </PathLink>
-          </h3>
+          </h4>
           <div className={styles.facts}>
             <DueTime sent={sent} now={now} />
             <SubjectFact subjects={sent.subjects} />

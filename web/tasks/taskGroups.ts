@@ -1,0 +1,40 @@
+/** The groups in which a person looks at what they have to do. */
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { stateOf } from './taskState.ts'
+
+export const taskOrders = ['time', 'subject'] as const
+export type TaskOrder = (typeof taskOrders)[number]
+
+const times = ['overdue', 'today', 'coming'] as const
+
+/** Called as its subject is, or by a word of the app. */
+export type TaskGroup = { key: string; name: string | { word: (typeof times)[number] | 'none' }; tasks: SentTask[] }
+
+/** Overdue, today, later; each in the order of `tasks`, and none that is empty. `dayOf` gives the calendar day of a moment. */
+export function groupsByTime(tasks: SentTask[], now: number, dayOf: (moment: string | number) => string): TaskGroup[] {
+  const today = dayOf(now)
+  const timeOf = (sent: SentTask) =>
+    stateOf(sent, now) === 'overdue' ? 'overdue' : dayOf(sent.starts_at) > today ? 'coming' : 'today'
+  const found = Map.groupBy(tasks, timeOf)
+  return times.flatMap(key => {
+    const some = found.get(key)
+    return some ? [{ key, name: { word: key }, tasks: some }] : []
+  })
+}
+
+/** One group for each place, or what else a task is about first, as names are counted and spelt; what is about nothing comes last. */
+export function groupsBySubject(tasks: SentTask[], locale: string): TaskGroup[] {
+  const subjectOf = ({ subjects }: SentTask) => subjects.find(({ type }) => type === 'location') ?? subjects[0]
+  const groups = new Map<string, TaskGroup>()
+  for (const sent of tasks) {
+    const subject = subjectOf(sent)
+    const key = subject ? `${subject.type} ${subject.id}` : 'none'
+    const group = groups.get(key) ?? { key, name: subject?.name ?? { word: 'none' as const }, tasks: [] }
+    group.tasks.push(sent)
+    groups.set(key, group)
+  }
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  return [...groups.values()].sort((one, other) =>
+    typeof one.name !== 'string' ? 1 : typeof other.name !== 'string' ? -1 : compare(one.name, other.name),
+  )
+}
