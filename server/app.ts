@@ -23,6 +23,7 @@ import { reports } from './reports/noun.ts'
 import { roles } from './roles/noun.ts'
 import { subjects } from './subjects/noun.ts'
 import { submissions } from './submissions/noun.ts'
+import { reviews } from './submissions/reviews/noun.ts'
 import { system } from './system/noun.ts'
 import { feeds } from './tasks/feed/noun.ts'
 import { helpers } from './tasks/helpers/noun.ts'
@@ -54,6 +55,7 @@ export const nouns: Noun[] = [
   forms,
   publicLinks,
   submissions,
+  reviews,
   tasks,
   feeds,
   helpers,

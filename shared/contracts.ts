@@ -23,6 +23,7 @@ import { notices } from './notices/contract.ts'
 import { plans } from './plans/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reports } from './reports/contract.ts'
+import { reviews } from './reviews/contract.ts'
 import { roles } from './roles/contract.ts'
 import { submissions } from './submissions/contract.ts'
 import { system } from './system/contract.ts'
@@ -52,6 +53,7 @@ export const contracts = {
   publicLinks,
   publicForms,
   submissions,
+  reviews,
   findings,
   tasks,
   feeds,

@@ -64,7 +64,7 @@ const tiers = [
   ['forms'],
   ['tasks', 'feeds', 'helpers'],
   ['findings'],
-  ['submissions', 'public-links'],
+  ['submissions', 'reviews', 'public-links'],
   ['messaging'],
   ['reports', 'dashboard'],
 ]

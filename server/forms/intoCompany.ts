@@ -10,11 +10,18 @@ const ranks: number[] = Object.values(roles)
  */
 export function intoCompany(definition: Definition): Definition {
   const { settings, ...copy } = inside(definition, '') as Definition
-  if (!settings?.filled_by) return settings ? { ...copy, settings } : copy
-  const { filled_by, ...others } = settings
-  const known = filled_by.role_ids?.filter(id => ranks.includes(id)) ?? []
-  const kept = { ...(known.length > 0 && { role_ids: known }), ...(filled_by.guests && { guests: true }) }
-  return { ...copy, settings: { ...others, ...(Object.keys(kept).length > 0 && { filled_by: kept }) } }
+  if (!settings) return copy
+  const { filled_by, reviewed_by, ...others } = settings
+  const known = filled_by?.role_ids?.filter(id => ranks.includes(id)) ?? []
+  const kept = { ...(known.length > 0 && { role_ids: known }), ...(filled_by?.guests && { guests: true }) }
+  return {
+    ...copy,
+    settings: {
+      ...others,
+      ...(Object.keys(kept).length > 0 && { filled_by: kept }),
+      ...(reviewed_by && { reviewed_by: {} }),
+    },
+  }
 }
 
 function inside(part: unknown, name: string): unknown {

@@ -67,10 +67,12 @@ const presentNotice = (row: NoticeRow, texts: Texts, locale: Locale) => ({
   read_at: row.readAt?.toISOString() ?? null,
 })
 
-/** Its sentence; each name in it keeps its own direction. */
+/** Its sentence; each name in it keeps its own direction. A topic with several sentences says which by its `context`. */
 export function sentenceOf({ topic, said }: Pick<NoticeRow, 'topic' | 'said'>, texts: Texts, locale: Locale): string {
-  const names = Object.fromEntries(Object.entries(said ?? {}).map(([key, name]) => [key, `\u2068${name}\u2069`]))
-  return texts(locale)(`notices.sentences.${topic}` as never, names as never)
+  const { context, ...values } = said ?? {}
+  const names = Object.fromEntries(Object.entries(values).map(([key, name]) => [key, `\u2068${name}\u2069`]))
+  const which = context ? `_${context}` : ''
+  return texts(locale)(`notices.sentences.${topic}${which}` as never, names as never)
 }
 
 /** How people want to hear of what happens in a company; nothing for whoever never said. */

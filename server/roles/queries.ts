@@ -114,4 +114,6 @@ export function mayWithOwn(
 
 /** Everything in a row that can be the id of a person. */
 const idsIn = (row: object): number[] =>
-  Object.values(row).filter(value => Number.isInteger(value) && value > 0 && value < 2 ** 31)
+  Object.values(row)
+    .flat()
+    .filter(value => Number.isInteger(value) && value > 0 && value < 2 ** 31)

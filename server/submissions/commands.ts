@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AuditDetails } from '#shared/audit/contract.ts'
 import { keyParts } from '#shared/forms/answerKey.ts'
 import type { Answers } from '#shared/forms/answers.ts'
 import { checkDraft } from '#shared/forms/check.ts'
@@ -139,9 +140,15 @@ export async function restoreSubmission(ctx: Context, submission: FoundSubmissio
 /** Notes what was done with it; which form it is, and nothing of what was answered. */
 export const noteSubmission = (
   ctx: Context,
-  action: 'submission.completed' | 'submission.imported' | 'submission.archived' | 'submission.restored',
+  action:
+    | 'submission.completed'
+    | 'submission.imported'
+    | 'submission.reviewed'
+    | 'submission.archived'
+    | 'submission.restored',
   { id, companyId, formId, version }: FoundSubmission,
-) => audit(ctx, action, { type: 'Submission', id, companyId }, { form_id: formId, version })
+  details: AuditDetails = {},
+) => audit(ctx, action, { type: 'Submission', id, companyId }, { form_id: formId, version, ...details })
 
 /** The row is locked since it was read (`accessSubmission`), so nothing came in between. */
 export async function revise(

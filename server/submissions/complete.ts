@@ -30,6 +30,7 @@ import { presentDetail, presentSubmission } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
 import { issueReceipt } from './receipts.ts'
 import { subjectsOfCompleted } from './requiredSubject.ts'
+import { reviewAskedFor } from './reviewAskedFor.ts'
 import { setStatuses } from './setStatuses.ts'
 
 type Completion = {
@@ -109,6 +110,7 @@ export async function finishSubmission(
     completedAt: completionOf(ctx, state.context),
     deviceTime: deviceTime ?? null,
     receivedAt: ctx.now,
+    ...(await reviewAskedFor(ctx, submission)),
   })
   await noteSubmission(ctx, 'submission.completed', completed)
   await completeTaskWith(ctx, completed)

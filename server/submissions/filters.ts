@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
+import type { ReviewState } from '#shared/reviews/states.ts'
 import { findCompany } from '../companies/queries.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -16,6 +17,8 @@ export type SubmissionFilters = {
   search?: string | undefined
   formId?: number | undefined
   status?: 'draft' | 'complete' | undefined
+  reviewState?: ReviewState | undefined
+  toReview?: boolean | undefined
   uuid?: string | undefined
   userId?: number | undefined
   companyId?: number | undefined
@@ -29,12 +32,13 @@ export type SubmissionFilters = {
 
 /** What a list of submissions asks for, among those that the actor may read. */
 export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<SQL | undefined> {
-  const { archived, search, animalId, groupId, locationId, vehicleId, from, to, ...columns } = filters
+  const { archived, search, animalId, groupId, locationId, vehicleId, from, to, toReview, ...columns } = filters
   const companyId = filters.companyId ?? ctx.actor.companyId
   return and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
     companyId === null ? undefined : eq(submissions.companyId, companyId),
     accessible(ctx.ability, 'read', 'Submission', submissions),
+    toReview ? waitingFor(ctx) : undefined,
     archivedOrNot(submissions, archived),
     matching(submissions, columns),
     about(ctx.db, submissionSubjects.animalId, animalId),
@@ -45,6 +49,10 @@ export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<
     from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
   )
 }
+
+/** What waits for a review that this person may give. */
+const waitingFor = ({ ability }: Context): SQL | undefined =>
+  and(eq(submissions.reviewState, 'received'), accessible(ability, 'review', 'Submission', submissions))
 
 function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
   if (id === undefined) return undefined

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/forms/answers.ts'
 import { type Score, scoreBands } from '#shared/forms/scoring/score.ts'
+import { reviewStates } from '#shared/reviews/states.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
 import { submissionStatuses } from '#shared/submissions/statuses.ts'
 import { companies } from '../companies/table.ts'
@@ -47,6 +48,10 @@ export const submissions = pgTable(
     receivedAt: moment(),
     receipt: jsonb().$type<Receipt>(),
     receiptSequence: integer(),
+    reviewState: text({ enum: reviewStates }),
+    /** Who alone is asked to review it, as its form said when it was completed; `reviewIsNamed` says whether there are any, for the index. */
+    reviewerIds: integer().array(),
+    reviewIsNamed: boolean().notNull().default(false),
     ...editable(),
   },
   t => [
@@ -64,6 +69,8 @@ export const submissions = pgTable(
     index('submissions_task_sent_idx').on(t.companyId, t.taskSentId),
     index('submissions_form_version_idx').on(t.companyId, t.formVersionId),
     index('submissions_status_idx').on(t.companyId, t.status, t.updatedAt),
+    index('submissions_review_state_idx').on(t.companyId, t.reviewState, t.completedAt),
+    index('submissions_review_named_idx').on(t.companyId, t.reviewIsNamed, t.completedAt),
     archivedIndex('submissions', t),
     sameCompany('submissions_form_id_fk', t, t.formId, forms),
     sameCompany('submissions_form_version_id_fk', t, t.formVersionId, formVersions),
@@ -71,6 +78,8 @@ export const submissions = pgTable(
     sameCompany('submissions_public_link_id_fk', t, t.publicLinkId, publicLinks),
     check('submissions_one_origin', sql`num_nonnulls(${t.userId}, ${t.publicLinkId}) = 1`),
     check('submissions_completed', sql`(${t.status} = 'complete') = (${t.completedAt} is not null)`),
+    check('submissions_reviewed', sql`${t.reviewState} is null or ${t.status} = 'complete'`),
+    check('submissions_review_named', sql`${t.reviewIsNamed} = (${t.reviewerIds} is not null)`),
     check('submissions_received', sql`(${t.completedAt} is null) = (${t.receivedAt} is null)`),
   ],
 )

@@ -201,7 +201,10 @@ const ownRow = (table: string, role: Role): number =>
 /** Without what differs from one row to the next that is made of the same. */
 function plain({ status, code, body }: Answered) {
   const isMade = status < 300 && body.startsWith('{')
-  const same = (name: string, value: unknown) => (/^(id|uuid|change_id|number)$|_at$/.test(name) ? '…' : value)
+  // What a sample makes up is another text each time.
+  const isMadeUp = (value: unknown) => typeof value === 'string' && /^somebody[\da-f]{8}@example\.test$/.test(value)
+  const same = (name: string, value: unknown) =>
+    /^(id|uuid|change_id|number)$|_at$/.test(name) || isMadeUp(value) ? '…' : value
   return { status, code, body: isMade ? JSON.stringify(JSON.parse(body), same) : body }
 }
 

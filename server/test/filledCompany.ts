@@ -12,6 +12,7 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notices/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
+import { reviews } from '#shared/reviews/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
@@ -71,6 +72,7 @@ export async function filledCompany() {
   const { uuid } = await attach(hand, submission)
   const answers = { ...lameAnswers, picture: { value: [{ uuid }] } }
   await hand.call(submissions.complete, { id: submission.id, answers })
+  await boss.call(reviews.comment, { id: submission.id, text: 'Which leg?' })
   // Both are begun, and there is another of each that is done.
   const open = await sendTask(boss, hand, { form_id: form.id, subjects })
   const helper = await boss.call(helpers.create, { id: open.id, email: 'vet@example.test' })

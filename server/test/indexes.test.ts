@@ -19,6 +19,7 @@ import { platform } from './people.ts'
  */
 const computed = new Set([
   'is_fillable',
+  'to_review',
   'outside',
   'company_id',
   'animal_id',

@@ -316,6 +316,11 @@ export const expectations: Record<string, Expectation> = {
   'submissions.restore': { may: employees, row: its => ({ id: its.submission }), unless: 'forbidden' },
   'submissions.pdf': { may: employees, row: its => ({ id: its.submission }) },
 
+  'reviews.review': { may: managers, row: its => ({ id: its.submission, state: 'approved' }) },
+  'reviews.comments': { may: employees, row: its => ({ id: its.submission }) },
+  'reviews.comment': { may: employees, row: its => ({ id: its.submission, text: 'Which leg?' }) },
+  'reviews.people': { may: employees, row: its => ({ id: its.submission }) },
+
   'notices.list': { may: employees },
   'notices.read': { may: employees },
   'notices.unreadCount': { may: employees },

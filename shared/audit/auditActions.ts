@@ -80,6 +80,7 @@ export const auditActions = [
   'calendar.feed_ended',
   'submission.completed',
   'submission.imported',
+  'submission.reviewed',
   'submission.archived',
   'submission.restored',
   'form.created',

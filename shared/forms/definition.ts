@@ -163,6 +163,12 @@ export const About = z
   })
   .meta({ id: 'About' })
 
+/**
+ * Who is asked to review what was filled in: whoever may review submissions, which managers may, or these people alone. Nobody where it is
+ * absent. Those named who may not review here any more are not waited for.
+ */
+export const ReviewedBy = z.strictObject({ user_ids: z.array(Id).min(1).max(50).optional() }).meta({ id: 'ReviewedBy' })
+
 export const Definition = z
   .strictObject({
     schema: z.literal(1),
@@ -178,6 +184,7 @@ export const Definition = z
         score_preview: z.boolean().optional(),
         filled_by: FilledBy.optional(),
         about: About.optional(),
+        reviewed_by: ReviewedBy.optional(),
       })
       .optional(),
     translated_from: TranslationSources.optional(),
@@ -203,6 +210,7 @@ export type Element = Question | Instruction | Group | Repeat
 export type ElementType = Element['type']
 export type Section = z.infer<typeof Section>
 export type About = z.infer<typeof About>
+export type ReviewedBy = z.infer<typeof ReviewedBy>
 export type FilledBy = z.infer<typeof FilledBy>
 export type Scoring = z.infer<typeof Scoring>
 export type TranslationSources = z.infer<typeof TranslationSources>

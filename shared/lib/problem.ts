@@ -67,6 +67,7 @@ export const problems = {
   public_link_full: 403,
   pin_required: 403,
   submission_complete: 409,
+  submission_not_complete: 409,
   answers_lost: 409,
   submission_uuid_taken: 409,
   /** Like a server that is down: it can be tried again until the server has been updated. */

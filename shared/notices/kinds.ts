@@ -4,6 +4,9 @@ export const noticeKinds = [
   'task.overdue',
   'task.helper_said',
   'task.helper_done',
+  'submission.to_review',
+  'submission.reviewed',
+  'submission.mentioned',
   'notice.test',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

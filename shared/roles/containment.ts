@@ -15,15 +15,17 @@ export function isContained(inner: Ability, outer: Ability): boolean {
 
 type Conditions = RawRule['conditions']
 
+const byWhatIsMeant = ['readerRoleIds', 'forGuests', 'reviewerIds']
+
 const covers = (
   outer: Ability,
   action: string,
   subject: string,
   { conditions }: { conditions?: Conditions },
 ): boolean =>
-  // Which forms somebody begins and which guides are for them, those say by the role; nothing is opened to them by it.
+  // Which forms somebody begins, which guides are for them and what they review, those say by the role or name; nothing is opened by it.
   action === 'fill' ||
-  (conditions !== undefined && ('readerRoleIds' in conditions || 'forGuests' in conditions)) ||
+  (conditions !== undefined && byWhatIsMeant.some(field => field in conditions)) ||
   outer.rulesFor(action, subject).some(wider => narrows(conditions, wider.conditions))
 
 /** Whether whatever meets `inner` meets `outer`. */

@@ -5,6 +5,7 @@ import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
+import { reviewStates } from '../reviews/states.ts'
 import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
 import { PayloadVersion } from './payload.ts'
 import { Receipt } from './receipt.ts'
@@ -38,6 +39,11 @@ export const Submission = z
     device_time: z.iso.datetime({ offset: true }).nullable(),
     /** When the server got it complete. */
     received_at: Time.nullable(),
+    /** How its review stands; null where its form asks for none and nobody gave one. */
+    review_state: z.enum(reviewStates).nullable(),
+    /** Whom its form names for that; null where that is for whoever may review. */
+    reviewer_ids: z.array(Id).nullable(),
+    review_is_named: z.boolean(),
     revision: Revision,
     updated_at: Time,
     archived_at: Time.nullable(),
@@ -106,6 +112,9 @@ export const submissions = contract({
       sort: sortBy('completed_at', 'score_percent', 'updated_at'),
       form_id: Id.optional(),
       status: z.enum(submissionStatuses).optional(),
+      review_state: z.enum(reviewStates).optional(),
+      /** Those that wait for a review that the caller may give. */
+      to_review: z.boolean().optional(),
       uuid: Uuid.optional(),
       user_id: Id.optional(),
       animal_id: Id.optional(),
@@ -264,5 +273,9 @@ export const submissions = contract({
   },
 })
 
-/** Goes to the managers of the company and to the person. */
-export const submissionEvents = { 'submission.completed': Submission }
+export const submissionEvents = {
+  /** Goes to the managers of the company and to the person. */
+  'submission.completed': Submission,
+  /** It was reviewed or commented on. Goes to whoever may read it; what it is now is fetched. */
+  'submission.reviewed': z.object({ company_id: Id, id: Id }),
+}

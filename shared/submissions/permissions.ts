@@ -3,5 +3,9 @@ import { submissionStatuses } from './statuses.ts'
 
 /** What a company's own role can be given of submissions. */
 export const permissions = {
-  Submission: { actions: changing, fields: { user_id: 'person', status: submissionStatuses }, narrowsCreating: true },
+  Submission: {
+    actions: [...changing, 'review'],
+    fields: { user_id: 'person', status: submissionStatuses },
+    narrowsCreating: true,
+  },
 } as const satisfies Permissions

@@ -6,11 +6,18 @@ const guestsSeeFor = 24 * 3600_000
 export const submissionRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   const own = { ...ours, userId: actor.id }
+  // Whoever works here talks about what they may read.
+  if (actor.companyId !== null && !actor.isGuest) allow('comment', 'Submission', ours)
   if (actor.isEmployee || actor.isGuest) {
     allow(['create', 'update'], 'Submission', own)
     allow('delete', 'Submission', { ...own, status: 'draft' })
   }
-  if (actor.isEmployee) allow('read', 'Submission', own)
+  if (actor.isEmployee) {
+    allow('read', 'Submission', own)
+    // Whom a form names for its reviews. The first two say nothing more; by them lists are found.
+    const named = { reviewIsNamed: true, status: 'complete', reviewerIds: { $in: [actor.id] } }
+    allow(['read', 'review'], 'Submission', { ...ours, ...named })
+  }
   if (actor.isGuest) {
     allow('read', 'Submission', { ...own, status: 'draft' })
     allow('read', 'Submission', { ...own, completedAt: { $gt: new Date(Date.now() - guestsSeeFor) } })
@@ -20,6 +27,6 @@ export const submissionRules: Rules = (allow, actor) => {
     // What they bring in from a saved copy they may bring to its end.
     allow(['read', 'update'], 'Submission', { ...ours, importedBy: actor.id })
     allow('delete', 'Submission', { ...ours, importedBy: actor.id, status: 'draft' })
-    allow(['read', 'delete'], 'Submission', { ...ours, status: 'complete' })
+    allow(['read', 'delete', 'review'], 'Submission', { ...ours, status: 'complete' })
   }
 }

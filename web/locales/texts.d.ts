@@ -32,6 +32,7 @@ import type publicTexts from './en/public.json'
 import type publicFormTexts from './en/publicForm.json'
 import type publicLinkTexts from './en/publicLink.json'
 import type reportsTexts from './en/reports.json'
+import type reviewsTexts from './en/reviews.json'
 import type rolesTexts from './en/roles.json'
 import type shellTexts from './en/shell.json'
 import type subjectsTexts from './en/subjects.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
         publicForm: typeof publicFormTexts
         publicLink: typeof publicLinkTexts
         reports: typeof reportsTexts
+        reviews: typeof reviewsTexts
         roles: typeof rolesTexts
         shell: typeof shellTexts
         subjects: typeof subjectsTexts

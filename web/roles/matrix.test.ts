@@ -23,7 +23,10 @@ test('rules become a table and the same rules again', () => {
     scopes: { read: 'all', create: 'all', update: 'none', delete: 'none' },
     only: { type: ['barn', 'pen'] },
   })
-  expect(matrix.grants.Submission.scopes).toEqual({ read: 'own', create: 'own', update: 'none', delete: 'none' })
+  expect(matrix.grants.Submission.scopes).toEqual({
+    ...{ read: 'own', create: 'own', update: 'none', delete: 'none' },
+    review: 'none',
+  })
   expect(rulesOf(matrix)).toEqual(rules)
 })
 

@@ -9,8 +9,10 @@ import { stateOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
@@ -21,6 +23,8 @@ import { PdfButton } from './PdfButton.tsx'
 import styles from './SubmissionPage.module.css'
 import { SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
+
+const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
 export function SubmissionPage() {
@@ -61,11 +65,15 @@ export function SubmissionPage() {
       <div className={styles.columns}>
         <SubmissionSummary submission={submission} words={words} />
         <div className={styles.answers}>
+          <ReviewPanel submission={submission} />
           <Findings submission={submission} state={state} words={words} />
           <OtherTasks submission={submission} state={state} />
           {definition.sections.map(section => (
             <SubmissionSection key={section.id} section={section} submission={submission} state={state} words={words} />
           ))}
+          <Can I="comment" a="Submission" row={submission}>
+            <Comments submissionId={submission.id} />
+          </Can>
           {definition.footer && (
             <p className={styles.footer}>
               <ContentText text={definition.footer} fallback={definition.default_language} />

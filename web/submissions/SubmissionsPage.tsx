@@ -5,12 +5,15 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { reviewStates } from '#shared/reviews/states.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { submitterOf } from '#shared/submissions/submitter.ts'
 import { formsApi } from '../forms/api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
 import { useUser } from '../lib/session/session.ts'
+import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
+import { ReviewBulkBar } from '../reviews/ReviewBulkBar.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
@@ -19,6 +22,7 @@ import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
+import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { submissionsApi } from './api.ts'
@@ -31,6 +35,10 @@ export function SubmissionsPage() {
   const companyId = useUser()?.company_id ?? null
   const list = useList(submissionsApi.list)
   const forms = useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []
+  const rows = list.page?.data ?? []
+  const selection = useSelection()
+  // Whoever reviews something of what is shown can pick it.
+  const isReviewer = selection.ids.size > 0 || rows.some(row => can('review', 'Submission', row))
   const nameOf = (form: (typeof forms)[number]) => textIn(form.name, toLocale(i18n.language), defaultLocale).text
 
   const columns: Column<Submission>[] = [
@@ -56,6 +64,16 @@ export function SubmissionsPage() {
       sortable: true,
       width: '12rem',
     },
+    ...(rows.some(({ review_state }) => review_state !== null)
+      ? [
+          {
+            key: 'review_state',
+            title: t('reviews.title'),
+            cell: (row: Submission) => <ReviewBadge state={row.review_state} />,
+            width: '11rem',
+          },
+        ]
+      : []),
   ]
   return (
     <>
@@ -99,22 +117,31 @@ export function SubmissionsPage() {
           all={t('submissions.allStates')}
           choices={(['complete', 'draft'] as const).map(value => ({ value, label: t(`submissions.states.${value}`) }))}
         />
+        <ListFilter
+          list={list}
+          name="review_state"
+          label={t('reviews.title')}
+          all={t('reviews.allStates')}
+          choices={reviewStates.map(value => ({ value, label: t(`reviews.states.${value}`) }))}
+        />
       </ListToolbar>
       <DataTable
         label={t('submissions.title')}
         list={list}
         columns={columns}
+        {...(isReviewer && { selection })}
         href={row => (row.status === 'draft' ? `/submission/filling/${row.id}` : `/submission/view/${row.id}`)}
         empty={
           <ListEmpty
             list={list}
-            filters={['form_id', 'status']}
+            filters={['form_id', 'status', 'review_state']}
             drawing={<ClipboardDrawing />}
             title={t('submissions.empty')}
             text={can('create', 'Form') ? t('submissions.emptyTextManager') : t('submissions.emptyText')}
           />
         }
       />
+      {isReviewer && <ReviewBulkBar selection={selection} />}
     </>
   )
 }

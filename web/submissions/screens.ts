@@ -12,7 +12,7 @@ export const submissionScreens = {
   routes: [
     screen('/submission/filled', area, 'SubmissionsPage', {
       access,
-      search: listSearch('form_id', 'status', 'user_id', ...about, 'from', 'to'),
+      search: listSearch('form_id', 'status', 'review_state', 'user_id', ...about, 'from', 'to'),
     }),
     screen('/submission/import', () => import('./importing/area.ts'), 'ImportPage', {
       access: ['import', 'Submission'],

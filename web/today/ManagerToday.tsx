@@ -14,6 +14,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { CorrectiveTasks } from './CorrectiveTasks.tsx'
 import { Findings } from './Findings.tsx'
 import { OverduePeople } from './OverduePeople.tsx'
+import { ReviewQueue, reviewQueue } from './ReviewQueue.tsx'
 import { ScoreTrend } from './ScoreTrend.tsx'
 import sectionStyles from './Section.module.css'
 import { Section } from './Section.tsx'
@@ -45,17 +46,26 @@ export function ManagerToday() {
 
   const found = useQuery({ ...findingsApi.list.query({ per_page: 5 }), enabled: readsFindings })
 
+  const reviews = can('review', 'Submission')
+  const waiting = useQuery({ ...reviewQueue, enabled: reviews })
+
   const needed = [
     ...(readsTasks ? [overdue, open] : []),
     ...(readsSubmissions ? [recent] : []),
     ...(readsFindings ? [found] : []),
+    ...(reviews ? [waiting] : []),
   ]
   const failed = needed.find(query => !query.data && query.error)
   if (failed) return <ErrorState error={failed.error} onRetry={failed.refetch} />
   if (needed.some(query => !query.data)) return <TodaySkeleton />
 
   const corrective = open.data?.data.filter(isCorrective) ?? []
-  const isCalm = (overdue.data?.meta.total ?? 0) + corrective.length + (found.data?.meta.total ?? 0) === 0
+  const isCalm =
+    (overdue.data?.meta.total ?? 0) +
+      corrective.length +
+      (found.data?.meta.total ?? 0) +
+      (waiting.data?.meta.total ?? 0) ===
+    0
   const isFounder = can('update', 'Company') && can('create', 'Task') && id > 0
   return (
     <div className={styles.columns}>
@@ -67,6 +77,7 @@ export function ManagerToday() {
           </Section>
         )}
         {found.data && <Findings findings={found.data} />}
+        {reviews && <ReviewQueue />}
         {can('read', 'SentTask') && <TasksOfMine />}
         {overdue.data && <OverduePeople overdue={overdue.data} />}
         <CorrectiveTasks tasks={corrective} />

@@ -18,7 +18,7 @@ export type Delivering = {
   userId: number | null
 }
 
-/** `values` are the names in the sentence; notices of one thing, `about`, stand together. What is urgent comes in quiet hours too. */
+/** `values` are the names in the sentence, and `context` among them the one of several that is said; notices of one thing, `about`, stand together. What is urgent comes in quiet hours too. */
 export type Bell = { values: Record<string, string>; href: string; about: string; isUrgent?: boolean }
 
 export type Topic<Facts extends object> = {

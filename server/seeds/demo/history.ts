@@ -8,6 +8,7 @@ import { evaluate } from '#shared/forms/logic.ts'
 import { withPicking } from '#shared/forms/scoring/picking.ts'
 import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import type { ReviewState } from '#shared/reviews/states.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import { listTemplates } from '../../forms/templates.ts'
 import type { Database } from '../../lib/db/pools.ts'
@@ -33,10 +34,18 @@ export type Crew = {
 export type SeededForm = { id: number; versionId: number; definition: Definition; name: string }
 
 /** Publishes a template as a form of the company. */
-export async function publishTemplate(db: Database, crew: Crew, key: string, at: Date): Promise<SeededForm> {
+export async function publishTemplate(
+  db: Database,
+  crew: Crew,
+  key: string,
+  at: Date,
+  settings: Definition['settings'] = {},
+): Promise<SeededForm> {
   const template = listTemplates().find(one => one.key === key)
   if (!template) throw new Error(`There is no template ${key}.`)
-  return publishForm(db, crew, template, at)
+  const { definition } = template
+  const own = { ...definition, settings: { ...definition.settings, ...settings } }
+  return publishForm(db, crew, { ...template, definition: Object.keys(own.settings).length > 0 ? own : definition }, at)
 }
 
 type NewForm = Pick<typeof forms.$inferInsert, 'name' | 'description' | 'category'> & { definition: Definition }
@@ -88,12 +97,14 @@ type Visit = {
   subject: Subject
   /** What carried the animals, where the form asks for it. */
   vehicle?: RowReference
+  /** What its review came to, where the form asks for one; it waits for it without. */
+  review?: ReviewState
   /** Where the photo goes that the form asks for; without it none was taken. */
   photoStore?: Storage
 }
 
-/** A completed submission of the past, with the corrective tasks and findings that came of it. */
-export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: Chance): Promise<void> {
+/** A completed submission of the past, with the corrective tasks and findings that came of it. Answers its id. */
+export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: Chance): Promise<number> {
   const { companyId } = crew
   const { form, userId, at } = visit
   const answers = visit.answers ?? answer(form.definition, visit.state, chance, crew.language)
@@ -121,11 +132,12 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
       startedAt,
       completedAt: at,
       receivedAt: at,
+      reviewState: form.definition.settings?.reviewed_by ? (visit.review ?? 'received') : null,
       createdAt: startedAt,
       updatedAt: at,
     })
     .returning({ id: submissions.id })
-  if (!submission) return
+  if (!submission) throw new Error('The visit was not stored.')
   if (photo && visit.photoStore) {
     const owner = { companyId, userId, submissionId: submission.id, questionId: photo.id }
     await seedPhoto(db, visit.photoStore, { ...owner, uuid: photoUuid, at }, chance)
@@ -136,6 +148,7 @@ export async function seedVisit(db: Database, crew: Crew, visit: Visit, chance: 
   const found = { companyId, submissionId: submission.id, formId: form.id, userId, foundAt: at }
   const opened = await seedTasks(db, crew, visit, answers, chance)
   await seedFindings(db, { ...found, subject: visit.subject }, form.definition, answers, opened)
+  return submission.id
 }
 
 /** The corrective tasks of a visit, by what set them off: long done, or open when it is recent. */

@@ -17,6 +17,7 @@ import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
 import { seedPublicForm } from './publicForm.ts'
 import { type Registers, seedRegisters } from './registers.ts'
 import { seedReports } from './reports.ts'
+import { seedReview } from './reviews.ts'
 import { talkAtGreenfield, talkAtRiverside } from './talks.ts'
 
 const hour = 3600_000
@@ -78,7 +79,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)
   const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)
-  const safety = await publishTemplate(db, crew, 'workplace-safety-walk', start)
+  const safety = await publishTemplate(db, crew, 'workplace-safety-walk', start, { reviewed_by: {} })
   await seedDailyChecks(db, storage, crew, pens, registers, ['Barn 1', 'Barn 2', 'Top paddock'], now)
   for (let week = weeks; week > 0; week -= 2)
     await seedVisit(
@@ -97,19 +98,17 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
       },
       dice,
     )
-  for (const daysAgo of [70, 42, 14])
-    await seedVisit(
-      db,
-      crew,
-      {
-        form: safety,
-        userId: crew.workerIds[0] ?? 0,
-        at: morning(now, daysAgo),
-        state: 0.35,
-        subject: { locationId: locationIds.get('Workshop') ?? 0 },
-      },
-      dice,
-    )
+  for (const [daysAgo, review] of [
+    [70, 'approved'],
+    [42, 'has_issues'],
+    [14, 'received'],
+  ] as const) {
+    const userId = crew.workerIds[0] ?? 0
+    const at = morning(now, daysAgo)
+    const subject = { locationId: locationIds.get('Workshop') ?? 0 }
+    const submissionId = await seedVisit(db, crew, { form: safety, userId, at, state: 0.35, subject, review }, dice)
+    await seedReview(db, crew, { submissionId, userId, review, at })
+  }
   for (const daysAgo of [55, 20])
     await seedVisit(
       db,

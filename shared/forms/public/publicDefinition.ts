@@ -58,20 +58,24 @@ export const askedOfVisitors = (definition: Definition, prefill: Prefill): Defin
   })
 
 /**
- * The same for the visitor's own eyes: without the tasks, notices and states that follow from answers, and without guides, none of which is
- * theirs to see. The notes and photos that answers demand stay.
+ * The same for the visitor's own eyes: without the tasks, notices and states that follow from answers, without guides and without who
+ * reviews it, none of which is theirs to see. The notes and photos that answers demand stay.
  */
 export function publicDefinition(definition: Definition, prefill: Prefill): Definition {
-  const { translated_from: _, triggers, ...asked } = askedOfVisitors(definition, prefill)
+  const { translated_from: _, triggers, settings, ...asked } = askedOfVisitors(definition, prefill)
+  const { reviewed_by: __, ...shown } = settings ?? {}
   const demands = triggers?.flatMap(({ id, when, demand }): FormTrigger[] => (demand ? [{ id, when, demand }] : []))
-  return withElements({ ...asked, ...(demands && { triggers: demands }) }, ({ guide: _, ...element }) => ({
-    ...element,
-    ...('when_failed' in element && element.when_failed && { when_failed: demandsOf(element.when_failed) }),
-    ...('triggers' in element &&
-      element.triggers && {
-        triggers: element.triggers.map(({ id, when, ...rest }): AnswerTrigger => ({ id, when, ...demandsOf(rest) })),
-      }),
-  }))
+  return withElements(
+    { ...asked, ...(settings && { settings: shown }), ...(demands && { triggers: demands }) },
+    ({ guide: _, ...element }) => ({
+      ...element,
+      ...('when_failed' in element && element.when_failed && { when_failed: demandsOf(element.when_failed) }),
+      ...('triggers' in element &&
+        element.triggers && {
+          triggers: element.triggers.map(({ id, when, ...rest }): AnswerTrigger => ({ id, when, ...demandsOf(rest) })),
+        }),
+    }),
+  )
 }
 
 const demandsOf = ({ require_note, require_photo }: WhenFailed): WhenFailed => ({

@@ -150,6 +150,7 @@ const blank = (id: number, uuid: string, form_id: number): SubmissionDetail => (
     user_id: 7,
     user_name: 'Anna',
     imported_by: null,
+    ...{ review_state: null, reviewer_ids: null, review_is_named: false },
     form_name: { en: 'Pen check' },
     version: 1,
   },

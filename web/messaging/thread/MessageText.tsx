@@ -1,11 +1,10 @@
 import { Fragment } from 'react'
-import type { Conversation } from '#shared/messaging/shapes.ts'
 import styles from './MessageRow.module.css'
 
 const links = /(https?:\/\/[^\s<>"']+)/g
 
 /** A text as it was typed: with its line breaks, addresses as links, and people who were named marked. Nothing of it is fetched. */
-export function MessageText({ text, people }: { text: string; people: Conversation['users'] }) {
+export function MessageText({ text, people }: { text: string; people: readonly { name: string }[] }) {
   const names = people.map(({ name }) => `@${name}`).sort((one, other) => other.length - one.length)
   return (
     <span className={styles.words} dir="auto">

@@ -11,6 +11,7 @@ import { FormTriggers } from './consequences/FormTriggers.tsx'
 import { FilledByProperties } from './FilledByProperties.tsx'
 import { Fold } from './Fold.tsx'
 import styles from './Properties.module.css'
+import { ReviewedByProperties } from './ReviewedByProperties.tsx'
 import { ScoringProperties } from './ScoringProperties.tsx'
 import { Toggle } from './Toggle.tsx'
 import { WordsField } from './text/WordsField.tsx'
@@ -62,6 +63,7 @@ export function FormProperties() {
       />
       <AboutProperties />
       <FilledByProperties />
+      <ReviewedByProperties />
       <ScoringProperties />
       <FormTriggers />
       <ChoiceSetList />

@@ -1,6 +1,5 @@
-import type { Conversation } from '#shared/messaging/shapes.ts'
-
-type Person = Conversation['users'][number]
+/** Somebody who can be named. */
+type Person = { id: number; name: string }
 
 /** What is being typed of a name at the end of a text: "Ask @An" → "An"; null where none is. */
 export const nameBegun = (text: string): string | null => /(?:^|\s)@([^\s@]{0,30})$/.exec(text)?.[1] ?? null

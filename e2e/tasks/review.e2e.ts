@@ -1,0 +1,63 @@
+/** A form's review: the manager finds it at Today, asks for more, the worker hears of it and answers; then it is approved. */
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+
+test('what is filled in waits for a review, comes back with a question, and is approved', async ({ signIn }) => {
+  const manager = await signIn('manager@greenfield.example', desktop)
+  const worker = await signIn('worker@greenfield.example', phone)
+
+  const queue = manager.getByRole('region', { name: /to review$/ })
+  await queue.getByRole('link', { name: 'Workplace safety walk' }).click()
+  const panel = manager.getByRole('region', { name: 'Review', exact: true })
+  await expect(panel.getByText('To review')).toBeVisible()
+  await expectAccessible(manager)
+
+  await panel.getByRole('button', { name: 'Has issues' }).click()
+  const sheet = manager.getByRole('dialog', { name: 'What has to be mended?' })
+  const send = sheet.getByRole('button', { name: 'Has issues' })
+  await expect(send).toBeDisabled()
+  await sheet.getByRole('textbox', { name: 'Reason' }).fill('Which ladder is broken?')
+  await expectAccessible(manager)
+  await send.click()
+  await expect(sheet).toBeHidden()
+  await expect(panel.getByText('Has issues')).toBeVisible()
+
+  // Who filled it in hears of it, and says what was meant.
+  await worker.goto('/notifications')
+  await worker.getByRole('link', { name: /found something to mend in what you filled in/ }).click()
+  const theirs = worker.getByRole('region', { name: 'Review', exact: true })
+  await expect(theirs.getByText('Has issues')).toBeVisible()
+  await expect(theirs.getByRole('button')).toHaveCount(0)
+  const comments = worker.getByRole('region', { name: 'Comments' })
+  await expect(comments.getByText('Which ladder is broken?')).toBeVisible()
+  await comments.getByRole('textbox', { name: 'Comment' }).fill('The short one. @Ma')
+  await comments.getByRole('button', { name: 'Maya Fletcher' }).click()
+
+  // What is begun is still there after a reload.
+  await expect(comments.getByRole('textbox', { name: 'Comment' })).toHaveValue('The short one. @Maya Fletcher ')
+  await worker.reload()
+  await expect(comments.getByRole('textbox', { name: 'Comment' })).toHaveValue('The short one. @Maya Fletcher ')
+  await comments.getByRole('button', { name: 'Comment' }).click()
+  await expect(comments.getByRole('listitem').first()).toContainText('The short one.')
+  await expectAccessible(worker)
+
+  // It is seen at once, and the review is given anew.
+  await expect(manager.getByRole('region', { name: 'Comments' }).getByText('The short one.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Review again' }).click()
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await expect(panel.getByText('Approved')).toBeVisible()
+  await expect(theirs.getByText('Approved')).toBeVisible()
+})
+
+test('several are approved at once, and that is taken back', async ({ signIn }) => {
+  const page = await signIn('manager@greenfield.example', desktop)
+  await page.goto('/submission/filled?review_state=has_issues')
+  const rows = page.getByRole('table', { name: 'Submissions' }).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Approve 1' }).click()
+  await expect(page.getByText('1 submission is approved')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.goto('/submission/filled?review_state=received')
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page)
+})

@@ -1,0 +1,73 @@
+/** Reviews: whether what was filled in is right, and what is said about that. */
+import { z } from 'zod'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Id, Revision, Time } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { Submission } from '../submissions/contract.ts'
+import { longestComment, reviewStates } from './states.ts'
+
+export const SubmissionComment = z
+  .object({
+    id: Id,
+    submission_id: Id,
+    user_id: Id,
+    user_name: z.string(),
+    /** What was said; of a review its reason, which may be empty. */
+    text: z.string(),
+    /** What the review came to; null for a comment alone. */
+    review_state: z.enum(reviewStates).nullable(),
+    /** Who is named in it. */
+    mentions: z.array(Id),
+    created_at: Time,
+  })
+  .meta({ id: 'SubmissionComment' })
+export type SubmissionComment = z.infer<typeof SubmissionComment>
+
+export const reviews = contract({
+  review: {
+    summary: 'Review a submission',
+    description:
+      'Whoever filled it in hears of it. A rejection has a reason; `received` takes a review back. The same again changes nothing.',
+    problems: ['submission_not_complete'],
+    method: 'POST',
+    path: '/form/submission/:id/review',
+    access: ['review', 'Submission'],
+    input: ById.extend({
+      state: z.enum(reviewStates),
+      reason: z.string().trim().max(longestComment).optional(),
+      revision: Revision.optional(),
+    }),
+    returns: Submission,
+  },
+  comments: {
+    summary: 'List the comments and reviews of a submission',
+    description: 'The latest first. For whoever may read the submission, but for guests.',
+    method: 'GET',
+    path: '/form/submission/:id/comment',
+    access: ['comment', 'Submission'],
+    input: ById.extend(Paging.pick({ page: true, per_page: true }).shape),
+    returns: page(SubmissionComment),
+  },
+  comment: {
+    summary: 'Comment on a submission',
+    description: 'Those of `mentions` who may read the submission are told; others are not taken up.',
+    method: 'POST',
+    path: '/form/submission/:id/comment',
+    access: ['comment', 'Submission'],
+    input: ById.extend({
+      text: z.string().trim().min(1).max(longestComment),
+      mentions: z.array(Id).max(50).optional(),
+    }),
+    returns: SubmissionComment,
+    status: 201,
+  },
+  people: {
+    summary: 'List who may read a submission',
+    description: 'Those who can be mentioned in a comment on it, by name.',
+    method: 'GET',
+    path: '/form/submission/:id/reader',
+    access: ['comment', 'Submission'],
+    input: ById,
+    returns: z.array(z.object({ id: Id, name: z.string() })),
+  },
+})

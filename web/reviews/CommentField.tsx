@@ -1,0 +1,80 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { longestComment } from '#shared/reviews/states.ts'
+import { mentionedIn, nameBegun, suggestions, withName } from '../lib/mentions.ts'
+import { useUser } from '../lib/session/session.ts'
+import { tellProblem } from '../ui/toast.tsx'
+import { reviewsApi } from './api.ts'
+import styles from './Comments.module.css'
+
+type Props = { submissionId: number; people: { id: number; name: string }[] }
+
+/** Where one says something about a submission; with an @ people are named. What is begun stays on this device until it is sent. */
+export function CommentField({ submissionId: id, people }: Props) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const ownId = useUser()?.id
+  const [text, setText] = useBegun(`tend-comment-${ownId}-${id}`)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const begun = nameBegun(text)
+  const meant = begun === null ? [] : suggestions(begun, people, ownId)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (said: string) => reviewsApi.comment({ id, text: said, mentions: mentionedIn(said, people) }),
+    onSuccess: () => setText(''),
+    onError: error => void tellProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['reviews'] }),
+  })
+  return (
+    <form
+      className={styles.field}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (text.trim()) mutate(text.trim())
+      }}
+    >
+      <Textarea
+        ref={field}
+        label={t('reviews.comment')}
+        description={t('reviews.commentHelp')}
+        dir="auto"
+        autosize
+        minRows={2}
+        maxLength={longestComment}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      {meant.length > 0 && (
+        <div className={styles.people}>
+          {meant.map(person => (
+            <Button
+              key={person.id}
+              size="compact-md"
+              variant="default"
+              onClick={() => {
+                setText(withName(text, person.name))
+                field.current?.focus()
+              }}
+            >
+              <bdi>{person.name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+      <Button type="submit" variant="default" className={styles.send} disabled={!text.trim() || isPending}>
+        {t('reviews.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** What somebody has begun to write about this submission, kept on the device at every letter. */
+function useBegun(key: string) {
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
+  useEffect(() => {
+    if (text) localStorage.setItem(key, text)
+    else localStorage.removeItem(key)
+  }, [key, text])
+  return [text, setText] as const
+}

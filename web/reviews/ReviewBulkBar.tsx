@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import type { ReviewState } from '#shared/reviews/states.ts'
+import type { Submission } from '#shared/submissions/contract.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { actOnEach } from '../ui/list/actOnEach.ts'
+import { BulkBar } from '../ui/list/BulkBar.tsx'
+import { usePicked } from '../ui/list/usePicked.ts'
+import type { Selection } from '../ui/list/useSelection.ts'
+import { tellProblem, tellUndo } from '../ui/toast.tsx'
+import { reviewsApi } from './api.ts'
+
+/** Approves the picked submissions that wait for it; it can be taken back. */
+export function ReviewBulkBar({ selection }: { selection: Selection }) {
+  const { t, i18n } = useTranslation()
+  const can = useAbility()
+  const queries = useQueryClient()
+  const waiting = usePicked<Submission>(['submissions', 'list'], selection).filter(
+    row => row.status === 'complete' && row.review_state !== 'approved' && can('review', 'Submission', row),
+  )
+  const reviewing = useMutation({
+    mutationFn: ({ state, rows }: { state: ReviewState; rows: Submission[] }) =>
+      actOnEach(
+        rows,
+        ({ form_name }) => textIn(form_name, toLocale(i18n.language), 'en').text,
+        // What somebody else has reviewed meanwhile is theirs: the revision says so, but not to the undo of what was done here.
+        ({ id, revision }) => reviewsApi.review({ id, state, ...(state === 'approved' && { revision }) }),
+      ),
+    onError: error => void tellProblem(error),
+    onSettled: () => {
+      for (const noun of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [noun] })
+    },
+  })
+
+  function approve() {
+    reviewing.mutate(
+      { state: 'approved', rows: waiting },
+      {
+        onSuccess: done =>
+          tellUndo(t('reviews.bulkDone', { count: done.length }), t('common.undo'), () =>
+            reviewing.mutate({ state: 'received', rows: done }),
+          ),
+      },
+    )
+    selection.clear()
+  }
+
+  return (
+    <BulkBar selection={selection}>
+      <Button
+        variant="default"
+        leftSection={<IconCheck size={18} />}
+        disabled={waiting.length === 0 || reviewing.isPending}
+        onClick={approve}
+      >
+        {t('reviews.approveSome', { count: waiting.length })}
+      </Button>
+    </BulkBar>
+  )
+}

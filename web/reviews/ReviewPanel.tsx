@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReviewState } from '#shared/reviews/states.ts'
+import type { Submission } from '#shared/submissions/contract.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { ReviewBadge } from './ReviewBadge.tsx'
+import styles from './ReviewPanel.module.css'
+import { useReviewing } from './useReviewing.ts'
+
+const ReasonSheet = lazyPart(() => import('./ReasonSheet.tsx').then(part => part.ReasonSheet))
+
+/** How the review of a submission stands, and for whoever may give one, what they can say. Nothing for others where nobody asked for one. */
+export function ReviewPanel({ submission }: { submission: Submission }) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const id = useId()
+  const [asked, setAsked] = useState<'has_issues' | 'rejected'>()
+  const { review, isPending } = useReviewing()
+  const { review_state: state } = submission
+  const isReviewer = can('review', 'Submission', submission)
+  if (state === null && !isReviewer) return null
+  // What goes wrong is told by a toast.
+  const say = (next: ReviewState) => void review({ submission, state: next }).catch(() => undefined)
+  const isOpen = state === null || state === 'received'
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {t('reviews.title')}
+        </h2>
+        {state ? <ReviewBadge state={state} /> : <span className={styles.none}>{t('reviews.none')}</span>}
+      </div>
+      {isReviewer && (
+        <div className={styles.acts}>
+          {isOpen ? (
+            <>
+              <Button leftSection={<IconCheck size={20} />} disabled={isPending} onClick={() => say('approved')}>
+                {t('reviews.approve')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconAlertTriangle size={20} />}
+                disabled={isPending}
+                onClick={() => setAsked('has_issues')}
+              >
+                {t('reviews.sayIssues')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconX size={20} />}
+                disabled={isPending}
+                onClick={() => setAsked('rejected')}
+              >
+                {t('reviews.reject')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="default" disabled={isPending} onClick={() => say('received')}>
+              {t('reviews.takeBack')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asked && (
+        <ReasonSheet
+          verdict={asked}
+          onGiven={reason => review({ submission, state: asked, reason })}
+          onClosed={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
