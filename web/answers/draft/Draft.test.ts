@@ -8,6 +8,7 @@ import { Writer } from '../../filling/journal/Writer.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
 import { Draft } from './Draft.ts'
+import { problemOf } from './problemOf.ts'
 
 const water: Question = { type: 'yes_no', id: 'water', label: {}, good: 'yes', required: true }
 const cows: Question = { type: 'number', id: 'cows', label: {}, min: 1 }
@@ -112,4 +113,29 @@ test('the moment of completion is written down when the form is completed, and n
   expect(draft.rowOf('end')).toBeUndefined()
   expect(await draft.settle()).toBe(true)
   expect(draft.rowOf('end')?.answer.value).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
+})
+
+test('where working the form out takes too long it is said, there and nowhere else, and no longer when it is shorter', () => {
+  const long = Array.from({ length: 40 }, (_, index) => ({
+    ...{ type: 'calculated' as const, id: `c${index}`, label: {} },
+    calculate: `if(regex(\${remark}, '(${'a|'.repeat(10)}a)*b${index}'), 1, 2)`,
+  }))
+  const sections = [{ id: 'only', title: {}, questions: [remark, ...long] }]
+  draft = new Draft(entry, { schema: 1, default_language: 'en', sections }, [], new Writer(entry))
+  const said = () => long.map(({ id }) => id).filter(id => problemOf(draft, id))
+  expect(said()).toEqual([])
+  const heard = new Map(long.map(({ id }) => [id, vi.fn()]))
+  for (const [id, listener] of heard) draft.watchQuestion(id, listener)
+  draft.setValue(remark, 'a'.repeat(20_000))
+  const [first = ''] = said()
+  expect(said()).toEqual([first])
+  expect(problemOf(draft, first)).toMatchObject({ text: 'problem.field.too_much_work', isGap: false })
+  expect(draft.openQuestions()).toEqual([first])
+  for (const listener of heard.values()) listener.mockClear()
+  draft.setValue(remark, 'a'.repeat(12_000))
+  const [later = ''] = said()
+  expect(later).not.toBe(first)
+  for (const id of [first, later]) expect(heard.get(id)).toHaveBeenCalled()
+  draft.setValue(remark, 'aa')
+  expect([said(), draft.openQuestions()]).toEqual([[], []])
 })

@@ -9,7 +9,7 @@
  */
 import { answerKey } from '#shared/forms/answerKey.ts'
 import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/answers.ts'
-import { type AnswerProblem, problemsIn } from '#shared/forms/check.ts'
+import { type AnswerProblem, overdone, problemsIn } from '#shared/forms/check.ts'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
@@ -54,6 +54,7 @@ export class Draft {
   private readonly pagesNow: () => Page[]
   private readonly features: { defaults: boolean; chance: boolean; demands: boolean }
   private demands: Demands = new Map()
+  private tooMuch: AnswerProblem[] = []
   private changes = 0
   private clock: number
 
@@ -88,6 +89,7 @@ export class Draft {
     this.writer = writer
     this.giveDefaults()
     this.noteDemands()
+    this.noteTooMuch()
   }
 
   readonly rowOf = (key: string): AnswerRow | undefined => this.rows.get(key)
@@ -109,7 +111,7 @@ export class Draft {
 
   /** What stands in the way at one key, besides what was typed and is no answer. */
   problemsAt(key: string): readonly AnswerProblem[] {
-    const problems = this.state.problemsAt(key)
+    const problems = [...this.tooMuch.filter(problem => keyOf(problem) === key), ...this.state.problemsAt(key)]
     if (problems.length > 0 || !this.state.isVisible(key)) return problems
     return (this.demands.get(key) ?? []).map(code => ({ question_id: key, code }))
   }
@@ -264,7 +266,8 @@ export class Draft {
         if (instance?.part.isChance && instance.value !== undefined) this.keepWorth(key, instance.value)
       }
     this.changes++
-    const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...this.noteDemands()])
+    const noted = [...this.noteDemands(), ...this.noteTooMuch()]
+    const all = new Set([...keys, ...(isAnew ? this.questionListeners.keys() : []), ...noted])
     for (const key of all) this.looks.set(key, this.look(key) + 1)
     for (const key of all) for (const listener of this.questionListeners.get(key) ?? []) listener()
     // How far the form is may be said a frame later than what was typed.
@@ -284,11 +287,20 @@ export class Draft {
     )
   }
 
+  /** Where working the form out takes too long, and the keys at which that is another thing now. */
+  private noteTooMuch(): string[] {
+    const [before, now] = [this.tooMuch, overdone(this.state)]
+    this.tooMuch = now
+    return before.map(keyOf).join() === now.map(keyOf).join() ? [] : [...before, ...now].map(keyOf)
+  }
+
   private findOpen(): string[] {
-    const wrong = new Set(problemsIn(this.state).map(({ question_id, row_id }) => answerKey(question_id, row_id)))
+    const wrong = new Set(problemsIn(this.state).map(keyOf))
     return [...this.state.visible()].map(({ key }) => key).filter(key => wrong.has(key) || isUnread(this.rowOf(key)))
   }
 }
+
+const keyOf = ({ question_id, row_id }: AnswerProblem): string => answerKey(question_id, row_id)
 
 function watchIn(listeners: Set<() => void>, listener: () => void) {
   listeners.add(listener)
