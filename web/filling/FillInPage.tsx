@@ -4,7 +4,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { DraftList } from './DraftList.tsx'
-import styles from './FillInPage.module.css'
 import { FormList } from './FormList.tsx'
 import { useDraftRows } from './useDraftRows.ts'
 import { useOpenForms } from './useOpenForms.ts'
@@ -15,8 +14,8 @@ export function FillInPage() {
   const drafts = useDraftRows()
   const { forms, asOf } = useOpenForms()
   return (
-    <div className={styles.page}>
-      <PageHeader title={t('filling.title')} />
+    <>
+      <PageHeader title={t('filling.title')} isColumn />
       {drafts.length > 0 && <DraftList drafts={drafts} />}
       {!forms ? (
         <PageSkeleton />
@@ -25,6 +24,6 @@ export function FillInPage() {
       ) : (
         <EmptyState drawing={<ClipboardDrawing />} title={t('filling.noForms')} text={t('filling.noFormsText')} />
       )}
-    </div>
+    </>
   )
 }

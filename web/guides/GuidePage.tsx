@@ -60,6 +60,7 @@ function Reading({ guide, content }: { guide: GuideDetail; content: GuideContent
       <PageHeader
         title={words.title}
         back={{ to: '/guides', text: t('guides.title') }}
+        isColumn
         actions={
           <>
             <Button

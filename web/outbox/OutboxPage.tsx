@@ -44,6 +44,7 @@ export function OutboxPage() {
     <>
       <PageHeader
         title={t('filling.outbox.title')}
+        isColumn
         actions={
           canSend &&
           online && (

@@ -29,7 +29,7 @@ export function ProfilePage() {
         title={t('profile.title')}
         {...(isNowhere && { back: { to: '/company/setup', text: t('companies.setup.title') } })}
       />
-      <div className={styles.page}>
+      <div className={styles.page} data-page="parts">
         <nav aria-label={t('profile.title')} className={styles.parts}>
           {parts
             .filter(

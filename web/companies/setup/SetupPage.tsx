@@ -22,7 +22,6 @@ import { LocationStep } from './LocationStep.tsx'
 import { forgetMade, madeCompany, rememberMade } from './madeCompany.ts'
 import { NewCompanySteps } from './NewCompanySteps.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
-import styles from './Setup.module.css'
 import { SetupProgress } from './SetupProgress.tsx'
 import { after, isBefore, type Place, type Step, steps } from './steps.ts'
 
@@ -55,8 +54,8 @@ export function SetupPage() {
   const next = (from: Step) => go(after(from))
 
   return (
-    <div className={styles.setup}>
-      <PageHeader title={t('companies.setup.title')} />
+    <>
+      <PageHeader title={t('companies.setup.title')} isColumn />
       {steps.some(one => one === place) && <SetupProgress step={place as Step} />}
       {place === 'join' && <JoinStep companies={own} invites={invites.data ?? []} onNew={() => go('company')} />}
       {(place === 'company' || place === 'business' || place === 'language') && (
@@ -75,6 +74,6 @@ export function SetupPage() {
       {place === 'people' && <PeopleStep companyId={made ?? 0} onNext={() => next('people')} />}
       {place === 'forms' && <FormsStep companyId={made ?? 0} onNext={() => next('forms')} />}
       {place === 'done' && <DoneStep onLeave={forgetMade} />}
-    </div>
+    </>
   )
 }

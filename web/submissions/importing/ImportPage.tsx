@@ -44,9 +44,10 @@ export function ImportPage() {
   }
 
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader
         title={t('submissions.import.title')}
+        isColumn
         back={{ to: '/submission/filled', text: t('submissions.title') }}
       />
       <p className={styles.text}>{t('submissions.import.text')}</p>
@@ -86,6 +87,6 @@ export function ImportPage() {
           )}
         </>
       )}
-    </div>
+    </>
   )
 }

@@ -15,17 +15,19 @@ type Props = {
   back?: Back
   /** One main button, and quiet ones before it. */
   actions?: ReactNode
+  /** The page is one column, read or answered from top to bottom: it stands in the middle of a wide screen (shell/Shell.module.css). */
+  isColumn?: boolean
   /** A line under the title. */
   children?: ReactNode
 }
 
 /** The head of every page. It also names the browser's tab and the top bar of phones. */
-export function PageHeader({ title, count, back, actions, children }: Props) {
+export function PageHeader({ title, count, back, actions, isColumn, children }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   usePageTitle(title, back)
   return (
-    <header className={styles.header} data-inner={back ? true : undefined}>
+    <header className={styles.header} data-inner={back ? true : undefined} data-page={isColumn ? 'column' : undefined}>
       {back && (
         <Link to={back.to} className={styles.back}>
           <IconArrowLeft size={18} className={styles.arrow} aria-hidden />

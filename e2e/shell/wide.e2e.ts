@@ -1,0 +1,49 @@
+/** On a wide screen what a page shows reaches as far as its header, and both stand in the middle of what the navigation leaves. */
+import { desktop, expect, test } from '../people.ts'
+import { screens } from './screens.ts'
+
+const looked = [
+  ...['/tasks', '/company/tasks', '/forms', '/guides', '/guides/$id', '/reports', '/submission'],
+  ...['/submission/filled', '/findings', '/submission/view/$id', '/animals', '/animals/$id', '/locations/$id'],
+  ...['/company', '/company/users', '/company/plans', '/profile/security', '/outbox', '/pages/pricing'],
+]
+
+for (const width of [1920, 1440])
+  test(`at ${width} px every page is as wide as its header`, async ({ signIn }) => {
+    const page = await signIn('manager@greenfield.example', { ...desktop, viewport: { width, height: 1000 } })
+    for (const path of looked) {
+      const screen = screens.find(one => one.path === path)
+      if (!screen) throw new Error(`${path} is no screen`)
+      await page.goto((await screen.address?.(page)) ?? path)
+      await expect(page.locator('main h1').first()).toBeAttached()
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      const measured = () =>
+        page.evaluate(() => {
+          const main = document.querySelector('main')
+          const header = main?.querySelector('header')
+          if (!main || !header) return null
+          const inner = main.getBoundingClientRect()
+          const head = header.getBoundingClientRect()
+          // What can be seen: words, pictures, and boxes with a line or a ground.
+          const seen = [...main.querySelectorAll('*')].filter(element => {
+            if (header.contains(element) || element.contains(header)) return false
+            const { borderInlineEndWidth, backgroundColor } = getComputedStyle(element)
+            return (
+              borderInlineEndWidth !== '0px' || backgroundColor !== 'rgba(0, 0, 0, 0)' || !element.firstElementChild
+            )
+          })
+          const ends = seen.map(element => element.getBoundingClientRect()).filter(({ width }) => width > 1)
+          return {
+            before: Math.round(head.left - inner.left),
+            after: Math.round(inner.right - head.right),
+            // Without buttons nothing of it floats far off.
+            short: header.querySelector('button, a[class*=Button]')
+              ? Math.round(head.right - Math.max(...ends.map(({ right }) => right)))
+              : 0,
+          }
+        })
+      await expect.poll(async () => Math.abs((await measured())?.short ?? 999), path).toBeLessThanOrEqual(2)
+      const { before, after } = (await measured()) ?? { before: 0, after: 999 }
+      expect.soft(Math.abs(before - after), `${path}: ${before} px before, ${after} px after`).toBeLessThanOrEqual(2)
+    }
+  })
