@@ -21,6 +21,7 @@ import { plans } from './plans/noun.ts'
 import { publicLinks } from './public-links/noun.ts'
 import { reports } from './reports/noun.ts'
 import { roles } from './roles/noun.ts'
+import { samples } from './samples/noun.ts'
 import { subjects } from './subjects/noun.ts'
 import { submissions } from './submissions/noun.ts'
 import { reviews } from './submissions/reviews/noun.ts'
@@ -63,5 +64,6 @@ export const nouns: Noun[] = [
   messaging,
   guides,
   reports,
+  samples,
   dashboard,
 ]

@@ -25,6 +25,7 @@ import { publicForms } from './public-links/publicForm.ts'
 import { reports } from './reports/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { roles } from './roles/contract.ts'
+import { samples } from './samples/contract.ts'
 import { submissions } from './submissions/contract.ts'
 import { system } from './system/contract.ts'
 import { tasks } from './tasks/contract.ts'
@@ -61,6 +62,7 @@ export const contracts = {
   messaging,
   guides,
   reports,
+  samples,
   dashboard,
   notices,
 }

@@ -62,7 +62,7 @@ const tiers = [
   ['subjects', 'locations', 'vehicles', 'animal-groups', 'animals'],
   ['guides'],
   ['forms'],
-  ['tasks', 'feeds', 'helpers'],
+  ['tasks', 'feeds', 'helpers', 'samples'],
   ['findings'],
   ['submissions', 'reviews', 'public-links'],
   ['messaging'],

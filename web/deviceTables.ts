@@ -5,8 +5,9 @@
 import { journalIndexes, journalTables } from './filling/journal/tables.ts'
 
 import { messagingTables } from './messaging/kept/tables.ts'
+import { taskTables } from './tasks/ends/tables.ts'
 
 export const tablesOfNouns = { ...journalTables }
 /** What came later, by the version of the database that it came with. */
-export const laterTablesOfNouns = { 3: { ...messagingTables } }
+export const laterTablesOfNouns = { 3: { ...messagingTables }, 4: { ...taskTables } }
 export const indexesOfNouns = [...journalIndexes]

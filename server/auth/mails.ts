@@ -49,6 +49,7 @@ function mailTo(services: JobServices, to: string, person: Reader, write: (words
 /** To the address that somebody registered with. */
 export const confirmAddressMail: Topic<{ linkId: number }> = {
   name: 'auth.confirm-address',
+  isOurs: true,
   mail: async ({ linkId }, { db, services }) => {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
@@ -65,6 +66,7 @@ export const confirmAddressMail: Topic<{ linkId: number }> = {
 /** To the new address that somebody wants; nobody gets one for an address that already has an account. */
 export const changeAddressMail: Topic<{ linkId: number }> = {
   name: 'auth.change-address',
+  isOurs: true,
   mail: async ({ linkId }, { db, services }) => {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
@@ -85,6 +87,7 @@ export const changeAddressMail: Topic<{ linkId: number }> = {
  */
 export const resetPasswordMail: Topic<{ email: string }> = {
   name: 'auth.reset-password',
+  isOurs: true,
   mail: async ({ email }, { db, services }) => {
     const [person] = await db
       .select(reader)
@@ -106,6 +109,7 @@ export const resetPasswordMail: Topic<{ email: string }> = {
 /** For whoever is kept out on a new device, because somebody else tried too many passwords. */
 export const letInMail: Topic<{ email: string }> = {
   name: 'auth.let-in',
+  isOurs: true,
   mail: async ({ email }, { db, services }) => {
     const [person] = await db
       .select(reader)
@@ -125,6 +129,7 @@ export const letInMail: Topic<{ email: string }> = {
 
 export const passwordChangedMail: Topic<{ userId: number; at: string }> = {
   name: 'auth.password-changed',
+  isOurs: true,
   mail: async ({ userId, at }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person?.email) return null
@@ -139,6 +144,7 @@ export const passwordChangedMail: Topic<{ userId: number; at: string }> = {
 /** To the old address and the new one. */
 export const addressChangedMail: Topic<{ userId: number; to: string; email: string; before: string }> = {
   name: 'auth.address-changed',
+  isOurs: true,
   mail: async ({ userId, to, email, before }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person) return null
@@ -152,6 +158,7 @@ export const addressChangedMail: Topic<{ userId: number; to: string; email: stri
 
 export const newDeviceMail: Topic<{ userId: number; at: string; ip: string; userAgent: string | null }> = {
   name: 'auth.new-device',
+  isOurs: true,
   mail: async ({ userId, at, ip, userAgent }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person?.email) return null

@@ -18,6 +18,7 @@ import { membersWithoutTwoFactor, requireTwoFactorIn } from '../two-factor/queri
 import { companyChannelsOf, join, tellOfRights } from './commands.ts'
 import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
 import { companies, memberships } from './table.ts'
+import { tellOfCompany } from './telling.ts'
 
 type Draft = {
   name: string
@@ -54,7 +55,9 @@ export async function createCompany(ctx: Context, draft: Draft) {
 export async function updateCompany(ctx: Context, company: CompanyRow, changes: Changes, expected: number | undefined) {
   await audit(ctx, 'company.updated', { type: 'Company', id: company.id, companyId: company.id })
   if (changes.twoFactorRequired && !company.twoFactorRequired) await endListeningWithoutFactor(ctx, company.id)
-  return reviseRow(ctx, companies, company, changes, presentCompany, expected)
+  const changed = await reviseRow(ctx, companies, company, changes, presentCompany, expected)
+  await tellOfCompany(ctx, company.id)
+  return changed
 }
 
 /** Whoever has no second factor hears nothing of the company from now on, as every call answers them nothing. */

@@ -1,4 +1,5 @@
 import type { Noun } from '../lib/noun.ts'
+import { companyAnswers } from './answers.ts'
 import { eraseArchivedCompanies } from './jobs.ts'
 import { removalMail } from './mails.ts'
 import { companyRoutes } from './routes.ts'
@@ -7,4 +8,5 @@ export const companies: Noun = {
   routes: companyRoutes,
   jobs: [eraseArchivedCompanies],
   notices: [removalMail as never],
+  answers: companyAnswers,
 }

@@ -9,6 +9,7 @@ import { allows, type OwnRule } from '#shared/lib/rules.ts'
 import { workerAccounts } from '../auth/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import type { Storage } from '../lib/files/storage.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
 import { currentPlansOf } from '../plans/queries.ts'
@@ -140,4 +141,25 @@ export async function requireFreePerson(db: Database, userId: number): Promise<v
     .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
     .where(and(eq(users.id, userId), isNull(users.archivedAt)))
   if (!found || found.guestUntil || found.worker !== null) throw new Problem('forbidden')
+}
+
+/** The name under which documents know the picture. */
+const inDocuments = 'logo'
+
+/** The logo as a picture of a document; nothing where there is none, or it is not in the store. */
+export async function logoForDocument(
+  storage: Storage,
+  company: Pick<CompanyRow, 'logo'> | undefined,
+): Promise<Record<string, Uint8Array>> {
+  const content = company?.logo && (await storage.read(company.logo.path).catch(() => null))
+  return content ? { [inDocuments]: content } : {}
+}
+
+/** The logo of a company and what it is called, for mails that speak for it. */
+export async function findLogo(db: Database, companyId: number) {
+  const [company] = await db
+    .select({ name: companies.name, logo: companies.logo })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  return company?.logo ? { name: company.name, ...company.logo } : null
 }

@@ -7,6 +7,7 @@ import { joinByInvitation } from '../invites/commands.ts'
 import { routes } from '../lib/http/routes.ts'
 import { endMembership } from './commands.ts'
 import { archiveCompany, createCompany, restoreCompany, updateCompany, workIn } from './company.ts'
+import { removeLogo, setLogo } from './logo.ts'
 import { accessMember, listMembers, presentMember } from './memberQueries.ts'
 import { changeRole, freezeMember, handOver, removeMember, thawMember } from './members.ts'
 import { accessCompany, accessManagedCompany, accessOwnCompany, listCompanies, presentCompany } from './queries.ts'
@@ -20,6 +21,8 @@ export const companyRoutes = routes(companies, {
   get: async ({ id }, ctx) => presentCompany(await accessOwnCompany(ctx, id)),
   update: async ({ id, revision, ...changes }, ctx) =>
     updateCompany(ctx, await accessCompany(ctx, id, 'update'), changes, revision),
+  setLogo: async ({ id }, ctx) => setLogo(ctx, await accessCompany(ctx, id, 'update')),
+  removeLogo: async ({ id }, ctx) => removeLogo(ctx, await accessCompany(ctx, id, 'update')),
   remove: async ({ id }, ctx) => {
     await archiveCompany(ctx, await accessManagedCompany(ctx, id))
     return null

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { LaterReferences } from '../lib/db/laterReferences.ts'
@@ -20,6 +20,8 @@ export const companies = pgTable(
     currency: text().notNull().default('EUR'),
     /** Whoever works there signs in with a second factor. */
     twoFactorRequired: boolean().notNull().default(false),
+    /** In the store, a PNG; `size` in bytes counts towards the plan's storage. */
+    logo: jsonb().$type<{ path: string; width: number; height: number; size: number }>(),
     /** The highest numbers that own roles ever had here: the number of a deleted one never gets another meaning. */
     lastRoleAboveEmployee: integer().notNull().default(2000),
     lastRoleBelowEmployee: integer().notNull().default(3000),

@@ -1,4 +1,5 @@
-import { and, inArray, isNull, lt } from 'drizzle-orm'
+import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { companies } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { users } from '../users/table.ts'
@@ -58,7 +59,9 @@ async function withoutRow(db: Database, paths: string[]): Promise<string[]> {
   const named = await db.select({ path: files.path }).from(files).where(inArray(files.path, paths))
   const previews = await db.select({ path: files.previewPath }).from(files).where(inArray(files.previewPath, paths))
   const portraits = await db.select({ path: users.avatar }).from(users).where(inArray(users.avatar, paths))
+  const logo = sql<string>`${companies.logo} ->> 'path'`
+  const logos = await db.select({ path: logo }).from(companies).where(inArray(logo, paths))
   const elsewhere = await namedElsewhere.ask(db, paths)
-  const known = new Set([...named, ...previews, ...portraits].map(({ path }) => path).concat(...elsewhere))
+  const known = new Set([...named, ...previews, ...portraits, ...logos].map(({ path }) => path).concat(...elsewhere))
   return paths.filter(path => !known.has(path))
 }

@@ -13,19 +13,24 @@ import { accessStored } from './queries.ts'
  * re-encoded when they came; everything else is only ever saved. Who they are says the cookie, or for clients without one a link.
  */
 export function serveStorage(app: FastifyInstance, services: Services, identify: IdentifyCookie): void {
-  // Avatars are public: their names cannot be guessed, and tell nothing.
-  app.get('/storage/avatars/:name', async (request, reply) => {
-    const { name } = request.params as { name: string }
-    const content = /^[0-9a-f-]{36}\.webp$/.test(name)
-      ? await services.storage.read(`avatars/${name}`).catch(() => null)
-      : null
-    if (!content) throw new Problem('not_found')
-    return reply
-      .header('content-type', 'image/webp')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(content)
-  })
+  // Avatars and logos are public: their names cannot be guessed, and tell nothing.
+  for (const [folder, ending] of [
+    ['avatars', 'webp'],
+    ['logos', 'png'],
+  ] as const)
+    app.get(`/storage/${folder}/:name`, async (request, reply) => {
+      const { name } = request.params as { name: string }
+      const content = new RegExp(`^[0-9a-f-]{36}\\.${ending}$`).test(name)
+        ? await services.storage.read(`${folder}/${name}`).catch(() => null)
+        : null
+      if (!content) throw new Problem('not_found')
+      return reply
+        .header('content-type', `image/${ending}`)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .send(content)
+    })
 
   app.get('/storage/*', async (request, reply) => {
     const path = (request.params as { '*': string })['*']

@@ -5,7 +5,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, logoForDocument } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../lib/heavy/heavyWork.ts'
@@ -42,7 +42,9 @@ export async function formPdf(ctx: Context, form: FormRow, wantsDraft: boolean):
   })
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
-    content: await heavyWork('document', whose, () => renderPdf(formTemplate, document, {})),
+    content: await heavyWork('document', whose, async () =>
+      renderPdf(formTemplate, document, await logoForDocument(ctx.services.storage, company)),
+    ),
     filename: `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`,
   })
 }

@@ -6,7 +6,7 @@ import { directionOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Block } from '#shared/lib/markdown.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, logoForDocument } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../lib/heavy/heavyWork.ts'
@@ -66,7 +66,9 @@ export async function guidePdf(ctx: Context, guide: GuideRow): Promise<FileAnswe
   }
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
-    content: await heavyWork('document', whose, () => renderPdf(guideTemplate, document, {})),
+    content: await heavyWork('document', whose, async () =>
+      renderPdf(guideTemplate, document, await logoForDocument(ctx.services.storage, company)),
+    ),
     filename: `${title.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`,
   })
 }

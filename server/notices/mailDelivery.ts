@@ -1,9 +1,11 @@
 /** Mail, the first channel. What is needed is looked up and committed, then the mail goes out, then its outcome is noted. */
 import { eq } from 'drizzle-orm'
+import { findLogo } from '../companies/queries.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import { inRounds, type Worked } from '../lib/heavy/apart.ts'
 import { type Delivery, Undeliverable } from '../lib/jobs/deliveries.ts'
+import { withLogo } from '../lib/mail/mailLayout.ts'
 import { refusalOf } from '../lib/mail/refusal.ts'
 import type { Services } from '../lib/services.ts'
 import { mailOfSentence } from './sentenceMail.ts'
@@ -19,8 +21,10 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
       inTransaction(services, db => compose(db, services, worked, noticeId)),
     )
     if (!composed) return
-    const { notice, topic, mail } = composed
-    const refusal = await services.mailer.send(mail).then(() => null, refusalOf)
+    const { notice, topic, mail, logo } = composed
+    const content = logo && (await services.storage.read(logo.path).catch(() => null))
+    const sent = content ? withLogo(mail, { ...logo, content }) : mail
+    const refusal = await services.mailer.send(sent).then(() => null, refusalOf)
     if (topic.settled)
       await inTransaction(services, async db => topic.settled?.(notice.facts as never, refusal, { db, services }))
     if (refusal?.isFinal) throw new Undeliverable(refusal.reason)
@@ -37,7 +41,9 @@ async function compose(db: Database, services: Services, worked: Worked, noticeI
   const mail = topic.mail
     ? await topic.mail(notice.facts as never, { db, services, worked, userId: notice.userId })
     : await mailOfSentence(db, services, notice)
-  return mail && { notice, topic, mail }
+  if (!mail) return null
+  const logo = topic.isOurs || notice.companyId === null ? null : await findLogo(db, notice.companyId)
+  return { notice, topic, mail, logo }
 }
 
 const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>

@@ -58,6 +58,7 @@ export const choiceMails: Job<Choice> = {
 
 export const choiceMail: Topic<Choice> = {
   name: 'plan.chosen',
+  isOurs: true,
   mail: async ({ companyId, planId, userId }, { db, services, userId: adminId }) => {
     const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
     const [offer] = await db.select().from(plans).where(eq(plans.id, planId))

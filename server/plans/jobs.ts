@@ -81,6 +81,7 @@ async function endingPlans(db: Database, now: Date): Promise<FoundPlan[]> {
 
 export const planEndMail: Topic<{ companyPlanId: number }> = {
   name: 'plan.ends',
+  isOurs: true,
   mail: async ({ companyPlanId }, { db, services, userId }) => {
     const [found] = await db
       .select({ plan: companyPlans, company: companies })

@@ -292,7 +292,7 @@ test('without the right PIN nothing of the form is told, and nothing is taken', 
   const asked = await turnedAway(publicForms.get, link)
   expect(asked).toMatchObject({ status: 403, code: 'pin_required' })
   expect(Object.keys(asked).sort()).toEqual(['code', 'data', 'message', 'status'])
-  expect(Object.keys(asked.data)).toEqual(['company_name'])
+  expect(Object.keys(asked.data)).toEqual(['company_name', 'company_logo'])
   for (const pin of ['270118', '2701190', '', 'x'.repeat(5_000)])
     expect(await turnedAway(publicForms.get, link, { pin })).toMatchObject({ status: 422, code: 'wrong_pin' })
   expect(await turnedAway(publicForms.submit, filledIn(link), { pin: '1' })).toMatchObject({ code: 'wrong_pin' })

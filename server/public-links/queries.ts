@@ -57,7 +57,7 @@ export async function requirePin(
   const { formPin, ip } = ctx
   const { limits } = ctx.services
   if (link.pinHash === null) return
-  const data = PublicPinAsked.parse({ company_name: company.name })
+  const data = PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo })
   if (formPin === null) throw new Problem('pin_required', { data })
   const counted = [
     [pins.fromPlace, `${link.id} ${networkOf(ip)}`],
@@ -108,6 +108,7 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
   return {
     form_id: form.id,
     company_name: company.name,
+    company_logo: company.logo,
     name: form.name,
     description: form.description,
     version: version.number,

@@ -3,7 +3,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import { reportWords } from '#shared/reports/words.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, logoForDocument } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
@@ -30,7 +30,10 @@ export async function reportPdf(ctx: Context, report: ReportRow): Promise<FileAn
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
     content: await heavyWork('document', whose, async () =>
-      renderPdf(reportTemplate, document, await readPictures(storage, data)),
+      renderPdf(reportTemplate, document, {
+        ...(await readPictures(storage, data)),
+        ...(await logoForDocument(storage, company)),
+      }),
     ),
     filename: `${report.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} ${data.to}.pdf`,
   })

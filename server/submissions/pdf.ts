@@ -4,7 +4,7 @@ import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { isPicture } from '#shared/submissions/givenFiles.ts'
 import { momentOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, logoForDocument } from '../companies/queries.ts'
 import { workedOut } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Storage } from '../lib/files/storage.ts'
@@ -34,7 +34,10 @@ export async function submissionPdf(ctx: Context, found: FoundSubmission): Promi
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
     content: await heavyWork('document', whose, async () =>
-      renderPdf(submissionTemplate, document, await readPictures(storage, submission)),
+      renderPdf(submissionTemplate, document, {
+        ...(await readPictures(storage, submission)),
+        ...(await logoForDocument(storage, company)),
+      }),
     ),
     filename: `${document.form.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} ${day}.pdf`,
   })

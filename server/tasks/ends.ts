@@ -11,6 +11,7 @@ import { whoMay } from '../roles/queries.ts'
 import { continueAfter, takeBackFollowing } from './countingOn.ts'
 import { taskDone, taskReopened } from './facts.ts'
 import { presentSentTask } from './present.ts'
+import { eraseProofPhotos, keepProofPhotos, requireProof } from './proofs.ts'
 import { type FoundSentTask, findSentTasks, isOpen } from './queries.ts'
 import { hasSubmitted } from './questions.ts'
 import { sentTasks } from './table.ts'
@@ -21,26 +22,36 @@ const undoMs = 10 * 60_000
 type Completing = {
   submissionId?: number | undefined
   note?: string | undefined
+  /** Photos of what was done, which the actor sent by themselves. */
+  fileUuids?: string[] | undefined
   completedBy?: number | undefined
   completedAt?: string | undefined
 }
 
 /**
- * Completes an occurrence, with its form only when that is complete. A repeated call is harmless; where a colleague was first, it is
- * refused.
+ * Completes an occurrence, with its form only when that is complete. A repeated call is harmless; where a colleague was first, or it brings
+ * words or photos that are not on record, it is refused: whoever brought them must not take them for kept.
  */
 export async function completeSentTask(ctx: Context, sent: FoundSentTask, input: Completing) {
-  if (sent.completedAt && sent.doneWith !== null)
+  if (sent.completedAt && !isOnRecord(sent, input))
     throw new Problem('task_already_done', { data: presentSentTask(sent) })
   if (sent.completedAt) return presentSentTask(sent)
   if (sent.skippedAt) throw new Problem('task_already_skipped')
   const completedAt = whenDone(ctx, sent, input.completedAt)
   if (sent.formId !== null) await requireCompleteSubmission(ctx.db, sent, sent.formId, input.submissionId)
-  if (sent.proof === 'note' && !input.note?.trim()) throw new Problem('proof_required')
+  const uuids = input.fileUuids ?? []
+  requireProof(sent.proof, { note: input.note, photos: uuids.length })
   const completedBy = input.completedBy ?? ctx.actor.id
   if (completedBy !== ctx.actor.id) await requireOneOfThem(ctx, sent, completedBy)
+  await keepProofPhotos(ctx, sent, uuids)
   return endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy, note: input.note || null })
 }
+
+/** Whether it was this row that was done, with all that the call says of it. */
+const isOnRecord = ({ doneWith, note, proofPhotos }: FoundSentTask, input: Completing) =>
+  doneWith === null &&
+  (!input.note || input.note === note) &&
+  (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
 
 /** The moment that it counts from, within its window. What a device says is believed as far as it lies in the past. */
 function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
@@ -148,6 +159,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
     .where(and(eq(sentTasks.companyId, sent.companyId), eq(sentTasks.doneWith, sent.id)))
     .returning({ id: sentTasks.id })
   await ctx.db.update(sentTasks).set(nothing).where(eq(sentTasks.id, sent.id))
+  await eraseProofPhotos(ctx, sent)
   await takeBackFollowing(ctx, sent)
   await announce(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
   await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })

@@ -2,11 +2,13 @@ import type { Noun } from '../lib/noun.ts'
 import { eraseArchivedTasks, followSeries } from './jobs.ts'
 import { taskListeners } from './listeners.ts'
 import { taskAssigned, taskOverdue } from './notices.ts'
+import { proofFiles } from './proofs.ts'
 import { taskRoutes } from './routes.ts'
 
 export const tasks: Noun = {
   routes: taskRoutes,
   jobs: [eraseArchivedTasks, followSeries],
   listeners: taskListeners,
+  fileOwners: proofFiles,
   notices: [taskAssigned as never, taskOverdue as never],
 }

@@ -12,6 +12,7 @@ import { subjectsOf } from '../subjects/queries.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 import { presentSentTask } from './present.ts'
+import { proofPhotosOf } from './proofs.ts'
 import { originsOf, submissionsOf } from './questions.ts'
 import { sentTasks, taskSubjects, tasks } from './table.ts'
 
@@ -185,19 +186,22 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
   return found?.total ?? 0
 }
 
+/** The row whose photos show that it is done: that of the colleague who did it for all. */
+const shownOf = ({ id, doneWith }: { id: number; doneWith: number | null }) => doneWith ?? id
+
 /** Its own subject where each has occurrences of its own; otherwise those of the task. */
-async function withDetails<Sent extends { id: number; taskId: number } & Record<Pointer, number | null>>(
-  db: Database,
-  found: Sent[],
-) {
+async function withDetails<
+  Sent extends { id: number; taskId: number; doneWith: number | null } & Record<Pointer, number | null>,
+>(db: Database, found: Sent[]) {
   const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
   const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
   const ids = found.map(({ id }) => id)
-  const [ofTasks, ofSent, origins, submissions] = await Promise.all([
+  const [ofTasks, ofSent, origins, submissions, proofPhotos] = await Promise.all([
     subjectsOf(db, taskSubjects, taskSubjects.taskId, taskIds),
     subjectsOf(db, sentTasks, sentTasks.id, single),
     originsOf.askOne(db, taskIds),
     submissionsOf.askOne(db, ids),
+    proofPhotosOf(db, found.map(shownOf)),
   ])
   return found.map(sent => ({
     ...sent,
@@ -205,6 +209,7 @@ async function withDetails<Sent extends { id: number; taskId: number } & Record<
     originQuestionId: origins.get(sent.taskId)?.questionId ?? null,
     originPhotos: origins.get(sent.taskId)?.photos ?? [],
     submissionId: submissions.get(sent.id) ?? null,
+    proofPhotos: proofPhotos.get(shownOf(sent)) ?? [],
     subjects: ofSent.get(sent.id) ?? ofTasks.get(sent.taskId) ?? [],
   }))
 }

@@ -177,6 +177,26 @@ export const sentTasks = pgTable(
   ],
 )
 
+/** What whoever did an occurrence photographed. */
+export const sentTaskPhotos = pgTable(
+  'sent_task_photos',
+  {
+    ...ofCompany(companies),
+    sentTaskId: integer().notNull(),
+    fileId: integer().notNull(),
+  },
+  t => [
+    index('sent_task_photos_sent_task_idx').on(t.companyId, t.sentTaskId),
+    unique('sent_task_photos_file_key').on(t.companyId, t.fileId),
+    foreignKey({
+      name: 'sent_task_photos_sent_task_id_fk',
+      columns: [t.companyId, t.sentTaskId],
+      foreignColumns: [sentTasks.companyId, sentTasks.id],
+    }).onDelete('cascade'),
+    sameCompany('sent_task_photos_file_id_fk', t, t.fileId, files),
+  ],
+)
+
 /** The address of somebody's calendar. Its secret is derived from the row (feed/feedAddress.ts), so a new address is a new row. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',

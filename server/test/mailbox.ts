@@ -6,7 +6,15 @@ import { SMTPServer } from 'smtp-server'
 import { createMailer, type Mailer } from '../lib/mail/mailer.ts'
 import { tend } from './tend.ts'
 
-export type Received = { to: string; subject: string; text: string; html: string; headers: Map<string, string> }
+export type Received = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Map<string, string>
+  /** By their content's id, without its brackets; pictures that the HTML shows. */
+  pictures: Map<string, { contentType: string; content: Buffer }>
+}
 
 export type Mailbox = {
   /** Everything that an address got so far, the oldest first. */
@@ -63,6 +71,12 @@ const readable = (to: string, mail: Email): Received => ({
   text: mail.text ?? '',
   html: mail.html ?? '',
   headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
+  pictures: new Map(
+    mail.attachments.map(({ contentId, mimeType, content }) => [
+      (contentId ?? '').replace(/^<|>$/g, ''),
+      { contentType: mimeType, content: Buffer.from(content as ArrayBuffer) },
+    ]),
+  ),
 })
 
 /** The first address in a mail that leads to a path of tend, without the host. */

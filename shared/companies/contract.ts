@@ -30,6 +30,10 @@ const CompanyDraft = z.object({
   two_factor_required: Flag.optional(),
 })
 
+/** `path` lies below /storage/ and needs no sign-in: public forms show it. */
+export const Logo = z.object({ path: z.string(), width: z.int(), height: z.int() }).meta({ id: 'Logo' })
+export type Logo = z.infer<typeof Logo>
+
 export const Company = EditedFields.extend({
   name: z.string(),
   /** Null for a company from before countries were asked for. */
@@ -40,6 +44,7 @@ export const Company = EditedFields.extend({
   kind_of_business: z.enum(kindsOfBusiness).nullable(),
   currency: z.string(),
   two_factor_required: z.boolean(),
+  logo: Logo.nullable(),
 }).meta({ id: 'Company' })
 export type Company = z.infer<typeof Company>
 
@@ -113,6 +118,26 @@ export const companies = contract({
     path: '/company/:id',
     access: ['update', 'Company'],
     input: changesOf(CompanyDraft).extend({ id: Id, revision: Revision.optional() }),
+    returns: Company,
+  },
+  setLogo: {
+    summary: 'Set the logo of a company',
+    description:
+      'A PNG, JPEG, WebP or SVG of at most 2 MB, drawn anew as a PNG of at most 800 × 320; an SVG that holds scripts or leads elsewhere is refused. It stands on public forms, notices, documents and mails, and counts towards the storage of the plan. The one before is erased.',
+    problems: ['plan_limit_reached'],
+    method: 'POST',
+    path: '/company/:id/logo',
+    access: ['update', 'Company'],
+    input: ById,
+    returns: Company,
+    multipart: 'logo',
+  },
+  removeLogo: {
+    summary: 'Remove the logo of a company',
+    method: 'DELETE',
+    path: '/company/:id/logo',
+    access: ['update', 'Company'],
+    input: ById,
     returns: Company,
   },
   remove: {
@@ -248,3 +273,6 @@ export const companies = contract({
 
 /** To the person whose rights changed: the user object is to be read again. */
 export const companyEvents = { 'abilities.changed': z.object({ company_id: Id }) }
+
+/** To everybody who works there: what is known of the company is to be read again. */
+export const companyNews = { 'company.changed': z.object({ company_id: Id }) }

@@ -26,7 +26,7 @@ export const CorrectiveTask = z
     priority: z.enum(priorities),
     due_after: Duration,
     assignee: Person,
-    /** What is asked of whoever says that it is done: a note of what was done. */
+    /** What is asked of whoever says that it is done: a note of what was done, or a photo of it. */
     proof: z.enum(taskProofs).optional(),
   })
   .meta({ id: 'CorrectiveTask' })

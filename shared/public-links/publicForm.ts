@@ -9,6 +9,7 @@
  * a minute from one place (files are counted by themselves), and after ten wrong PINs.
  */
 import { z } from 'zod'
+import { Logo } from '../companies/contract.ts'
 import { Answers } from '../forms/answers.ts'
 import { FormPicture } from '../forms/contract.ts'
 import { Definition } from '../forms/definition.ts'
@@ -20,13 +21,16 @@ import { SubmissionFile } from '../submissions/contract.ts'
 import { PayloadVersion } from '../submissions/payload.ts'
 
 /** All that somebody without the PIN is told. */
-export const PublicPinAsked = z.object({ company_name: z.string() }).meta({ id: 'PublicPinAsked' })
+export const PublicPinAsked = z
+  .object({ company_name: z.string(), company_logo: Logo.nullable() })
+  .meta({ id: 'PublicPinAsked' })
 export type PublicPinAsked = z.infer<typeof PublicPinAsked>
 
 export const PublicForm = z
   .object({
     form_id: Id,
     company_name: z.string(),
+    company_logo: Logo.nullable(),
     name: LocalizedText,
     description: LocalizedText,
     version: z.int(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
-import { ById, Id, LocalDateTime, Revision, Time, TimeZone } from '../lib/fields.ts'
+import { ById, Id, LocalDateTime, Revision, Time, TimeZone, Uuid } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
+import { mostProofPhotos } from '../lib/taskProofs.ts'
 import { BoardPerson, mostGiven } from './board.ts'
 import { CalendarEntry, CalendarRange } from './calendar.ts'
 import { Recurrence } from './recurrence.ts'
@@ -134,7 +135,7 @@ export const tasks = contract({
   completeSent: {
     summary: 'Complete an occurrence of a task',
     description:
-      'Where one of the people is enough, it is done for all of them, and `completed_by` says which of them did it, if it was not the caller.',
+      'Where one of the people is enough, it is done for all of them, and `completed_by` says which of them did it, if it was not the caller. Where `proof` asks for a note or a photo, it is not done without; photos are sent before, by `POST file`. A repeated call is harmless; one that brings words or photos to what is done already is refused, so that nobody takes them for kept.',
     problems: [
       'submission_required',
       'task_already_done',
@@ -142,6 +143,7 @@ export const tasks = contract({
       'task_not_open',
       'task_missed',
       'proof_required',
+      'file_type_refused',
     ],
     method: 'POST',
     path: '/task/sent/:id/complete',
@@ -150,6 +152,8 @@ export const tasks = contract({
     input: ById.extend({
       submission_id: Id.optional(),
       note: z.string().trim().max(2000).optional(),
+      /** Photos of what was done, which the caller sent by themselves. */
+      file_uuids: z.array(Uuid).max(mostProofPhotos).optional(),
       /** Which of its people did it, where that was not the caller. */
       completed_by: Id.optional(),
       /** When it was done, as the device that had no signal knows it. */

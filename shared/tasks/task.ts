@@ -115,6 +115,8 @@ export const SentTask = z
     note: z.string().nullable(),
     /** What is asked of whoever completes it. */
     proof: z.enum(taskProofs).nullable(),
+    /** What was photographed by whoever did it, below /storage/. */
+    proof_photos: z.array(z.object({ path: z.string(), name: z.string() })),
     missed_at: Time.nullable(),
     skipped_at: Time.nullable(),
     skipped_reason: z.string().nullable(),

@@ -18,6 +18,7 @@ import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { companiesApi } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyFacts } from './CompanyFacts.tsx'
+import { LogoSection } from './LogoSection.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
@@ -33,6 +34,7 @@ export function CompanyDetailPage() {
     <>
       <Head company={company} />
       <CompanyFacts company={company} />
+      {!company.archived_at && <LogoSection company={company} />}
       {!company.archived_at && (
         <>
           <section className={styles.section} aria-labelledby="usage">

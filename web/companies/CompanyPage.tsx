@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { SampleData } from '../samples/SampleData.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -12,6 +13,7 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { companiesApi } from './api.ts'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
+import { LogoSection } from './LogoSection.tsx'
 import { NoCompany } from './NoCompany.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
@@ -42,6 +44,10 @@ function OwnCompany({ id }: { id: number }) {
         }
       />
       <CompanyFacts company={company} />
+      <LogoSection company={company} />
+      <Can I="update" a="Company" row={company}>
+        <SampleData companyId={company.id} />
+      </Can>
       <DangerZone company={company} />
       {isEditing && <CompanyForm company={company} onClosed={() => setEditing(false)} />}
     </>

@@ -1,6 +1,7 @@
 import { IconBuilding, IconBuildingCommunity } from '@tabler/icons-react'
 import { listSearch } from '../lib/listSearch.ts'
 import { queryClient } from '../lib/queryClient.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { companiesApi } from './api.ts'
@@ -8,6 +9,8 @@ import { setupSearch } from './setup/steps.ts'
 
 const area = () => import('./area.ts')
 const all = ['manage', 'Company'] as const
+
+const shapes = () => import('#shared/companies/contract.ts').then(contract => contract.companyNews)
 
 export const companyScreens = {
   routes: [
@@ -20,5 +23,10 @@ export const companyScreens = {
     { group: 'company', to: '/company', name: 'company', icon: IconBuilding, atThumb: 12 },
     { group: 'platform', to: '/company/list', name: 'companies', icon: IconBuildingCommunity },
   ],
+  reactions: reactionsTo(shapes, {
+    'company.changed': (_, queries) => {
+      void queries.invalidateQueries({ queryKey: ['companies'] })
+    },
+  }),
   copies: async ({ companyId }) => queryClient.prefetchQuery(companiesApi.get.query({ id: companyId })),
 } satisfies Screens

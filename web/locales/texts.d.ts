@@ -34,6 +34,7 @@ import type publicLinkTexts from './en/publicLink.json'
 import type reportsTexts from './en/reports.json'
 import type reviewsTexts from './en/reviews.json'
 import type rolesTexts from './en/roles.json'
+import type samplesTexts from './en/samples.json'
 import type shellTexts from './en/shell.json'
 import type subjectsTexts from './en/subjects.json'
 import type submissionsTexts from './en/submissions.json'
@@ -83,6 +84,7 @@ declare module 'i18next' {
         reports: typeof reportsTexts
         reviews: typeof reviewsTexts
         roles: typeof rolesTexts
+        samples: typeof samplesTexts
         shell: typeof shellTexts
         subjects: typeof subjectsTexts
         submissions: typeof submissionsTexts

@@ -21,6 +21,7 @@ import { TaskActions } from './ends/TaskActions.tsx'
 import { withEnd } from './ends/taskEnds.ts'
 import { OriginLink } from './OriginLink.tsx'
 import { OriginPhotos } from './OriginPhotos.tsx'
+import { ProofPhotos } from './ProofPhotos.tsx'
 import { useTaskEnds } from './queries.ts'
 import { SubjectLinks } from './SubjectLinks.tsx'
 import { TaskHistory } from './TaskHistory.tsx'
@@ -53,6 +54,8 @@ export function TaskPage() {
   const sent = withEnd(query.data, own)
   const state = stateOf(sent, now)
   const isOpen = canBeEnded(sent)
+  const photosHere = own.flatMap(({ photos }) => photos ?? []).length
+  const waiting = (count: number) => count > 0 && t('tasks.proofPhotosWait', { count })
   return (
     <>
       <PageHeader
@@ -122,6 +125,11 @@ export function TaskPage() {
             value: sent.is_done_by_other && sent.completed_by_name && <bdi>{sent.completed_by_name}</bdi>,
           },
           { label: t('tasks.note'), value: sent.note && <bdi>{sent.note}</bdi> },
+          {
+            label: t('tasks.proofPhotos'),
+            // Copies of earlier versions know of none.
+            value: sent.proof_photos?.length ? <ProofPhotos photos={sent.proof_photos} /> : waiting(photosHere),
+          },
           { label: t('tasks.skippedReason'), value: sent.skipped_reason && <bdi>{sent.skipped_reason}</bdi> },
         ]}
       />

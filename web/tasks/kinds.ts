@@ -5,6 +5,7 @@ import { queryClient } from '../lib/queryClient.ts'
 import { tellFailed } from '../ui/toast.tsx'
 import { tasksApi } from './api.ts'
 import { endKind } from './ends/endKind.ts'
+import { sendPhoto } from './ends/sendPhoto.ts'
 import { forgetCachedTask } from './taskCache.ts'
 
 const { completeSent, skipSent } = tasksApi
@@ -12,7 +13,7 @@ const { completeSent, skipSent } = tasksApi
 /** What tasks put into the outbox. */
 export const taskKinds = [
   endKind(
-    { completeSent: interruptible(completeSent), skipSent: interruptible(skipSent) },
+    { completeSent: interruptible(completeSent), skipSent: interruptible(skipSent), sendPhoto },
     {
       onSettled({ sent_id }) {
         forgetCachedTask(sent_id)

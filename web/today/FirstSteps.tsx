@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companiesApi } from '../companies/api.ts'
+import { SampleData } from '../samples/SampleData.tsx'
 import { tasksApi } from '../tasks/api.ts'
 import { RowList } from './RowList.tsx'
 import styles from './Section.module.css'
@@ -53,6 +54,7 @@ function Steps({ companyId, hasSubmission }: Props) {
           ),
         }))}
       />
+      <SampleData companyId={companyId} offers={false} />
     </Section>
   )
 }

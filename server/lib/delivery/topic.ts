@@ -30,6 +30,8 @@ export type Topic<Facts extends object> = {
    * a link is good when it arrives. It comes again with each try.
    */
   mail?: (facts: Facts, delivering: Delivering) => Promise<Mail | null>
+  /** tend itself writes, about an account or a plan: it never comes under a company's logo. */
+  isOurs?: boolean
   /** Notes that it went out, or why the mail server would not take it. */
   settled?: (facts: Facts, refusal: Refusal | null, delivering: Pick<Delivering, 'db' | 'services'>) => Promise<void>
 }

@@ -22,6 +22,7 @@ import { allows } from '#shared/lib/rules.ts'
 import type { Context, Upload } from '../context.ts'
 import { type Database, inTurn } from '../db/pools.ts'
 import { type Document, readAttachment } from '../files/attachment.ts'
+import { readLogo } from '../files/logo.ts'
 import { previewOf, readPicture } from '../files/picture.ts'
 import { inRounds, type Worked } from '../heavy/apart.ts'
 import { companyOrPlace } from '../heavy/companyOrPlace.ts'
@@ -176,6 +177,7 @@ async function whoAsks(request: FastifyRequest, call: Call, bearer: string | nul
 
 async function readUpload({ multipart }: Endpoint, { name, content }: SentFile, whose: string, wantsPreview: boolean) {
   if (multipart === 'workbook') return { ...asSent(content), preview: null }
+  if (multipart === 'logo') return { ...(await readLogo(content, whose)), preview: null }
   const isAttachment = multipart === 'attachment' || multipart === 'attachments'
   const read = isAttachment ? await readAttachment(content, name, whose) : await readPicture(content, whose)
   return { ...read, preview: wantsPreview && read.width !== null ? await previewOf(read.content, whose) : null }

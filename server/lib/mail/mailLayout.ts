@@ -46,6 +46,30 @@ function textOf({ t }: MailWords, { paragraphs, action, note, unsubscribe }: Mai
   ].join('\n\n')
 }
 
+/** Who writes: tend, unless a company's logo takes its place. */
+const brand = '<p class="brand" style="margin:0 0 20px;font-size:20px;font-weight:700;color:#c2410c">tend</p>'
+const logoId = 'logo@tend'
+const [widestLogo, highestLogo] = [220, 56]
+
+export type MailLogo = { name: string; width: number; height: number; content: Uint8Array }
+
+/**
+ * The mail of a company that has a logo: the picture travels with the mail, so that it is there without an address that only the company's
+ * network knows, and nobody learns when the mail was read (docs/decisions/0032-mails-carry-the-logo.md).
+ */
+export function withLogo(mail: Mail, { name, width, height, content }: MailLogo): Mail {
+  if (!mail.html.includes(brand)) return mail
+  const scale = Math.min(1, widestLogo / width, highestLogo / height)
+  const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`
+  // On white in the dark too: most logos are made for paper.
+  const picture = `<p style="margin:0 0 20px"><img src="cid:${logoId}" alt="${harmless(name)}" ${size} style="display:inline-block;padding:6px;border-radius:6px;background:#ffffff"></p>`
+  return {
+    ...mail,
+    html: mail.html.replace(brand, () => picture),
+    attachments: [{ filename: 'logo.png', contentType: 'image/png', cid: logoId, content }],
+  }
+}
+
 function htmlOf({ locale, t }: MailWords, content: MailContent): string {
   const { subject, paragraphs, action, note, unsubscribe } = content
   const direction = directionOf(locale)
@@ -66,7 +90,7 @@ function htmlOf({ locale, t }: MailWords, content: MailContent): string {
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:#ffffff;border-radius:12px">
 <tr><td dir="${direction}" align="${side}" style="padding:28px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
-<p class="brand" style="margin:0 0 20px;font-size:20px;font-weight:700;color:#c2410c">tend</p>
+${brand}
 ${paragraphs.map(text => paragraph(inHtml(text))).join('\n')}
 ${action ? button(action) : ''}
 ${note ? small(inHtml(note)) : ''}

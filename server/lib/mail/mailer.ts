@@ -3,7 +3,15 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 
-export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+  /** Pictures that the HTML shows, by `cid:`. */
+  attachments?: { filename: string; contentType: string; cid: string; content: Uint8Array }[]
+}
 
 /** A server that accepts and then says nothing is left; its connection is closed. */
 const timeLimits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -15,12 +23,12 @@ export function createMailer(settings: { smtpUrl: string | undefined; from: stri
   const { smtpUrl, from, folder } = settings
   if (smtpUrl) {
     const transport = nodemailer.createTransport({ url: smtpUrl, ...timeLimits }, { from })
-    return { send: async mail => void (await transport.sendMail(mail)), close: () => transport.close() }
+    return { send: async mail => void (await transport.sendMail(sendable(mail))), close: () => transport.close() }
   }
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from })
   return {
     send: async mail => {
-      const { message } = await transport.sendMail(mail)
+      const { message } = await transport.sendMail(sendable(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`)
       await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
@@ -29,3 +37,13 @@ export function createMailer(settings: { smtpUrl: string | undefined; from: stri
     close: () => {},
   }
 }
+
+/** With its pictures as the library takes them, shown in their place and not listed as files. */
+const sendable = ({ attachments = [], ...mail }: Mail) => ({
+  ...mail,
+  attachments: attachments.map(({ content, ...one }) => ({
+    ...one,
+    content: Buffer.from(content),
+    contentDisposition: 'inline' as const,
+  })),
+})

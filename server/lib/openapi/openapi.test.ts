@@ -36,6 +36,7 @@ const reviewed = [
   'GET /ready',
   'GET /storage/*',
   'GET /storage/avatars/:name',
+  'GET /storage/logos/:name',
   'GET /storage/public-forms/:id/:version/:uuid/:token',
   'POST /api/broadcasting/auth',
   'POST /api/broadcasting/user-auth',

@@ -13,6 +13,7 @@ import { answer } from './answers.ts'
 import { chance } from './chance.ts'
 import { seedGuides } from './guides.ts'
 import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
+import { seedLogo } from './logo.ts'
 import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
 import { seedPublicForm } from './publicForm.ts'
 import { type Registers, seedRegisters } from './registers.ts'
@@ -75,6 +76,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   const registers = await seedRegisters(db, 'greenfield', crew.companyId, dice)
   const { locationIds, vehicleIds, groupIds } = registers
   const start = new Date(now.getTime() - weeks * 7 * day)
+  await seedLogo(db, storage, crew.companyId)
   const guideIds = await seedGuides(db, crew, start)
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)

@@ -15,6 +15,7 @@ import type { Context } from '../../lib/context.ts'
 import { notify } from '../../notices/commands.ts'
 import { users } from '../../users/table.ts'
 import { endSentTask } from '../ends.ts'
+import { requireProof } from '../proofs.ts'
 import { type FoundSentTask, findSentTasks, lockSentTasks, lockShared, notWithdrawn } from '../queries.ts'
 import { helperNotes, helpers, sentTasks } from '../table.ts'
 import { helperDone, helperSaid } from './notices.ts'
@@ -75,6 +76,7 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   // A repeated call is harmless, and so is what somebody else did meanwhile.
   const completes = complete === true && !isOver(sent)
   if (completes && sent.formId !== null) throw new Problem('submission_required')
+  if (completes) requireProof(sent.proof, await shownBy(ctx, helper, said))
   const helping: Context = { ...ctx, actor: actorOf(0, companyId, roles.guest), session: null, cause: 'helper' }
   const speaks = said !== null || ctx.uploads.length > 0
   if (speaks) await leaveNote(helping, helper, sent.taskId, said)
@@ -88,6 +90,15 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   const people = [helper.invitedBy, sent.userId]
   const { id: sentId, taskId, title } = sent
   await notify(helping, completes ? helperDone : helperSaid, people, { sentId, taskId, title, helper: helper.email })
+}
+
+/** What the helper says and shows of it, now or before. */
+async function shownBy(ctx: Context, { companyId, id }: HelperRow, said: string | null) {
+  const notes = (await notesOf(ctx.db, companyId, [id])).get(id) ?? []
+  return {
+    note: said ?? notes.find(({ text }) => text)?.text,
+    photos: ctx.uploads.length + notes.filter(({ file }) => file?.contentType.startsWith('image/')).length,
+  }
 }
 
 async function leaveNote(ctx: Context, helper: HelperRow, taskId: number, text: string | null): Promise<void> {

@@ -28,7 +28,7 @@ export async function takePhoto(file: File, entry_uuid: string, question_id: str
 
 /** The picture as it is sent. Throws where it is none that this device can read. */
 export async function drawPhoto(taken: PhotoRow): Promise<PhotoRow> {
-  const picture = await drawn(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }))
+  const picture = await drawPicture(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }))
   const bytes = await picture.arrayBuffer()
   return {
     ...taken,
@@ -43,7 +43,8 @@ export async function drawPhoto(taken: PhotoRow): Promise<PhotoRow> {
 /** What a picture is called once it is drawn. */
 export const drawnName = ({ name }: PhotoRow): string => `${name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`
 
-async function drawn(file: Blob): Promise<Blob> {
+/** A picture drawn anew, upright and no larger than it is kept. Throws where it is none that this device can read. */
+export async function drawPicture(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')

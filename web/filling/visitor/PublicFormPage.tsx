@@ -43,17 +43,19 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
 
   function thank({ score }: PublicSubmission) {
     if (!form) return
-    const { company_name, name, definition } = form
+    const { company_name, company_logo, name, definition } = form
     const { default_language, footer } = definition
-    keepThanks(link, { company_name, name, default_language, footer, languages: languagesOf(form), score, token })
+    const whose = { company_name, company_logo }
+    keepThanks(link, { ...whose, name, default_language, footer, languages: languagesOf(form), score, token })
     const { search } = new URL(withSearch('step', undefined), location.origin)
     history.replaceState(null, '', thanksPath(id) + search)
     onSent()
   }
 
   const company = found.kind === 'open' ? found.form.company_name : found.kind === 'locked' ? found.company : ''
+  const logo = found.kind === 'open' ? found.form.company_logo : found.kind === 'locked' ? found.logo : null
   return (
-    <Frame company={company} languages={languages}>
+    <Frame company={company} logo={logo} languages={languages}>
       {found.kind === 'locked' && <PinGate company={found.company} onPin={unlock} />}
       {found.kind === 'closed' && <ClosedPage link={link} error={found.error} onRetry={retry} />}
       {form && hasTexts ? (

@@ -23,7 +23,7 @@ export function ThanksPage({ id }: { id: string }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
-    <Frame company={thanks?.company_name ?? ''} languages={thanks?.languages}>
+    <Frame company={thanks?.company_name ?? ''} logo={thanks?.company_logo} languages={thanks?.languages}>
       <section className={styles.page}>
         <IconCircleCheck size={64} className={styles.icon} data-status="ok" aria-hidden />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>

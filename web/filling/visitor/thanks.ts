@@ -2,7 +2,7 @@
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import type { Link } from './address.ts'
 
-export type Thanks = Pick<PublicForm, 'company_name' | 'name'> & {
+export type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> & {
   token: string
   default_language: PublicForm['definition']['default_language']
   footer: PublicForm['definition']['footer']

@@ -1,32 +1,35 @@
 /** What the address of a public form leads to: asked for when the page opens, when a PIN is given, and when the visitor tries again. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PublicForm } from '#shared/public-links/publicForm.ts'
+import type { Logo } from '#shared/companies/contract.ts'
+import type { PublicForm, PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import type { Link } from './address.ts'
 import { getForm } from './calls.ts'
 import { forgetPin, keepPin, knownPin } from './pin.ts'
 
+type Whose = { company: string; logo: Logo | null }
+
 type Found =
   | { kind: 'loading' }
-  | { kind: 'locked'; company: string }
+  | { kind: 'locked'; company: string; logo: Logo | null }
   | { kind: 'open'; form: PublicForm }
   | { kind: 'closed'; error: RequestError }
 
 export function useForm(link: Link) {
   const { id, token } = link
   const [found, setFound] = useState<Found>({ kind: 'loading' })
-  const company = useRef('')
+  const whose = useRef<Whose>({ company: '', logo: null })
 
   const look = useCallback(async () => {
     try {
       const form = await getForm({ id, token }, knownPin(id))
-      company.current = form.company_name
+      whose.current = { company: form.company_name, logo: form.company_logo }
       setFound({ kind: 'open', form })
     } catch (error) {
       if (isAboutPin(error)) {
-        company.current = companyIn(error) ?? company.current
+        whose.current = whoseIn(error) ?? whose.current
         forgetPin(id)
-        return setFound({ kind: 'locked', company: company.current })
+        return setFound({ kind: 'locked', ...whose.current })
       }
       const form = isNoAnswer(error) ? await keptForm(id) : undefined
       setFound(form ? { kind: 'open', form } : { kind: 'closed', error: asRequestError(error) })
@@ -45,7 +48,7 @@ export function useForm(link: Link) {
   /** The PIN is another meanwhile. What was typed stays. */
   const lock = useCallback(() => {
     forgetPin(id)
-    setFound({ kind: 'locked', company: company.current })
+    setFound({ kind: 'locked', ...whose.current })
   }, [id])
 
   const retry = () => {
@@ -66,8 +69,11 @@ export const isAboutPin = (error: unknown): error is RequestError =>
 export const isNoAnswer = (error: unknown): boolean =>
   !(error instanceof RequestError) || error.status === 0 || error.status === 429 || error.status >= 500
 
-const companyIn = ({ data }: RequestError): string | undefined =>
-  typeof data === 'object' && data !== null && 'company_name' in data ? String(data.company_name) : undefined
+function whoseIn({ data }: RequestError): Whose | undefined {
+  if (typeof data !== 'object' || data === null || !('company_name' in data)) return undefined
+  const { company_name, company_logo } = data as PublicPinAsked
+  return { company: company_name, logo: company_logo ?? null }
+}
 
 const asRequestError = (error: unknown): RequestError =>
   error instanceof RequestError ? error : new RequestError({ status: 0, code: 'unknown_error' })

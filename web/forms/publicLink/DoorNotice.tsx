@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { companiesApi } from '../../companies/api.ts'
+import { CompanyLogo } from '../../companies/CompanyLogo.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import styles from './DoorNotice.module.css'
 
@@ -14,7 +15,10 @@ type Props = { form: FormDetail; name: string; link: PublicLink; onPrinted: () =
 export function DoorNotice({ form, name, link, onPrinted }: Props) {
   const { t } = useTranslation()
   const company = useQuery(companiesApi.get.query({ id: form.company_id }))
-  const isReady = !company.isPending
+  const logo = company.data?.logo
+  const [hasLogo, setHasLogo] = useState(false)
+  // A picture that has not come would be missing on paper.
+  const isReady = !company.isPending && (!logo || hasLogo)
   useEffect(() => {
     if (!isReady) return
     // Phones print a while after they were asked to.
@@ -25,6 +29,7 @@ export function DoorNotice({ form, name, link, onPrinted }: Props) {
 
   return createPortal(
     <section className={styles.notice}>
+      {logo && <CompanyLogo logo={logo} height={96} onSettled={() => setHasLogo(true)} />}
       <p className={styles.company}>{company.data?.name}</p>
       <h1 className={styles.title}>{name}</h1>
       <div className={styles.code}>

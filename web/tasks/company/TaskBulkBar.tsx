@@ -14,7 +14,7 @@ const SkipSheet = lazyPart(() => import('../ends/SkipSheet.tsx').then(part => pa
 
 const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))
 
-/** What can be done to the picked tasks: skipping what is open or giving it to somebody else, completing what is open and has no form. */
+/** What can be done to the picked tasks: skipping what is open or giving it to somebody else, completing what is open, has no form and asks for no proof. */
 export function TaskBulkBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const [isSkipping, setSkipping] = useState(false)
@@ -23,7 +23,7 @@ export function TaskBulkBar({ selection }: { selection: Selection }) {
   const mayGive = can('update', 'Task')
   const picked = usePicked<SentTask>(['tasks', 'company'], selection).filter(isOpen)
   const open = picked.filter(row => can('skip', 'SentTask', row))
-  const simple = picked.filter(row => row.form_id === null && can('complete', 'SentTask', row))
+  const simple = picked.filter(row => row.form_id === null && !row.proof && can('complete', 'SentTask', row))
   return (
     <>
       <BulkBar selection={selection}>

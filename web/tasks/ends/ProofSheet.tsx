@@ -2,42 +2,69 @@ import { Button, Drawer, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import styles from './SkipSheet.module.css'
+import { useUser } from '../../lib/session/session.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { ProofPhotoPicker } from './ProofPhotoPicker.tsx'
+import styles from './ProofSheet.module.css'
+import { keepProofWords, proofWords } from './proofs.ts'
 import { endTasks } from './taskEnds.ts'
+import { useProofPhotos } from './useProofPhotos.ts'
 
-/** Asks what was done before a task is done: whoever found it reads it. */
+/**
+ * Asks what was done before a task is done: whoever found it reads and sees it. What is written and photographed here is kept at once, so
+ * that it is still there when the sheet was closed, the end taken back, or the phone ended the app while the camera was open.
+ */
 export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () => void }) {
   const { t } = useTranslation()
+  const userId = useUser()?.id ?? 0
   const [opened, setOpened] = useState(false)
   const [words, setWords] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const photos = useProofPhotos(userId, sent.id)
   useEffect(() => setOpened(true), [])
+  useEffect(() => {
+    void proofWords(userId, sent.id).then(kept => setWords(now => now || kept))
+  }, [userId, sent.id])
+  const isShown = sent.proof === 'photo' ? photos.taken.length > 0 : words.trim() !== ''
+
   return (
     <Drawer
       opened={opened}
       onClose={() => setOpened(false)}
       onExitTransitionEnd={onClosed}
       position="bottom"
-      title={sent.title}
+      title={<bdi>{taskTitle(sent)}</bdi>}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ content: styles.content, title: styles.title, body: styles.body }}
     >
       <form
-        className={styles.words}
+        className={styles.form}
         onSubmit={event => {
           event.preventDefault()
-          endTasks([sent], { how: 'complete', note: words.trim() })
+          const note = words.trim()
+          const uuids = photos.taken.map(({ uuid }) => uuid)
+          endTasks([sent], { how: 'complete', ...(note && { note }), ...(uuids.length > 0 && { photos: uuids }) })
           setOpened(false)
         }}
       >
         <Textarea
           label={t('tasks.proofWords')}
-          data-autofocus
+          data-autofocus={sent.proof === 'note' || undefined}
           maxLength={500}
+          autosize
           minRows={2}
+          maxRows={6}
           value={words}
-          onChange={event => setWords(event.currentTarget.value)}
+          onChange={event => {
+            setWords(event.currentTarget.value)
+            void keepProofWords(userId, sent.id, event.currentTarget.value)
+          }}
         />
-        <Button type="submit" size="lg" disabled={!words.trim()}>
+        <ProofPhotoPicker photos={photos} isBusy={isBusy} onBusy={setBusy} />
+        {!isShown && (
+          <p className={styles.hint}>{t(sent.proof === 'photo' ? 'tasks.proofPhotoAsked' : 'tasks.proofWordsAsked')}</p>
+        )}
+        <Button type="submit" size="lg" disabled={!isShown || isBusy}>
           {t('tasks.complete')}
         </Button>
       </form>

@@ -8,6 +8,7 @@ import { forgetKey, keepKey } from '../../lib/offline/sealing/deviceKey.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { carryOverEnds } from './carryOverEnds.ts'
 import { type EndServer, endKind, type TaskEnd } from './endKind.ts'
+import { keepProofPhoto, keepProofWords, proofPhotos, proofWords } from './proofs.ts'
 
 let anna = 71
 const secret = Buffer.alloc(32, 7).toString('base64url')
@@ -34,7 +35,8 @@ beforeEach(async () => {
     sent.push(input)
     return {}
   }
-  const server = { completeSent: call, skipSent: call } as unknown as EndServer
+  const sendPhoto = async ({ uuid }: { uuid: string }) => void (await call({ photo: uuid }))
+  const server = { completeSent: call, skipSent: call, sendPhoto } as unknown as EndServer
   const kinds = kindsOf([
     endKind(server, { onSettled: () => undefined, onRefused: ({ title }) => refused.push(title) }),
   ])
@@ -69,6 +71,41 @@ test('an end is sent when it can no longer be taken back, also at the wish to se
   await outbox.sendNow()
   expect(sent).toEqual([{ id: 1, skipped_reason: 'The vet said no' }])
   expect(await kept()).toMatchObject([{ sent_id: 2, state: 'waiting' }])
+})
+
+/** A task that was done here, with words and a photo that the device keeps. */
+async function doneWithProof() {
+  const words = 'Trimmed the claw'
+  await keepProofWords(anna, 4, words)
+  const { uuid } = await keepProofPhoto(anna, 4, 'claw.jpg', new Blob([new Uint8Array(64)], { type: 'image/jpeg' }))
+  const { reason: _, ...rest } = skipped(4)
+  const end: TaskEnd = { ...rest, how: 'complete', note: words, photos: [uuid] }
+  await putEntries(anna, [end])
+  return { end, uuid, words }
+}
+
+test('a photo of what was done goes before the words, and leaves this device once the server has both', async () => {
+  const { uuid, words } = await doneWithProof()
+  refusal = new RequestError({ status: 0, code: 'network_error' })
+  await outbox.sendNow()
+  expect(await kept()).toMatchObject([{ state: 'waiting', note: words, photos: [uuid] }])
+  refusal = undefined
+  await outbox.sendNow()
+  expect(sent).toEqual([{ photo: uuid }, { id: 4, note: words, file_uuids: [uuid] }])
+  expect([await kept(), await proofPhotos(anna, 4), await proofWords(anna, 4)]).toEqual([[], [], ''])
+})
+
+test('words and photos of a task that somebody else has done meanwhile stay here, and can be rescued', async () => {
+  const { end, uuid, words } = await doneWithProof()
+  refusal = new RequestError({ status: 409, code: 'task_already_done', message: 'It is done already.' })
+  await outbox.sendNow()
+  expect(refused).toEqual(['Worm the ewes'])
+  expect(await kept()).toMatchObject([{ state: 'refused', note: words, photos: [uuid] }])
+  expect(await proofPhotos(anna, 4)).toMatchObject([{ uuid, name: 'claw.jpg' }])
+  const told = { onSettled: () => undefined, onRefused: () => undefined }
+  const reader = { locale: 'en' as const, timeZone: 'UTC', t: (key: string) => key }
+  const rescued = await endKind({} as EndServer, told).rescue(end, reader)
+  expect(rescued.map(({ path }) => path.slice(path.lastIndexOf('.')))).toEqual(['.json', '.jpg'])
 })
 
 test('what somebody else did in the same way is as good as sent', async () => {

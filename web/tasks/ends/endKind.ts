@@ -7,6 +7,7 @@ import { fileName } from '../../lib/offline/fileName.ts'
 import type { Kind } from '../../lib/offline/kind.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { carryOverEnds } from './carryOverEnds.ts'
+import { forgetOldProofs, forgetProof, type ProofPhoto, proofPhotos } from './proofs.ts'
 
 export const endKindName = 'taskEnd'
 export const endPayloadVersion = 1
@@ -19,6 +20,8 @@ export type TaskEnd = OutboxEntry & {
   reason?: string
   /** What was done, where the task asks for it. */
   note?: string
+  /** The photos that show it, by their uuids; their bytes are kept beside (proofs.ts). */
+  photos?: string[]
   ended_at: number
   /** Until then it can be taken back. */
   send_at: number
@@ -29,7 +32,7 @@ export type EndServer = {
   [Name in 'completeSent' | 'skipSent']: (
     ...args: Parameters<Call<(typeof tasks)[Name]>>
   ) => ReturnType<Call<(typeof tasks)[Name]>>
-}
+} & { sendPhoto: (photo: ProofPhoto) => Promise<void> }
 
 export const isTaskEnd = (entry: OutboxEntry): entry is TaskEnd => entry.kind === endKindName
 
@@ -46,15 +49,21 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind
     if (!isUnderway(end)) return false
     await sendEnd(server, end)
     await removeEntry(end.user_id, end.uuid)
+    if (end.how === 'complete') await forgetProof(end.user_id, end.sent_id)
     onSettled(end)
     return true
   },
-  describe: ({ title, how, reason, note }, { t }) => ({
+  describe: ({ title, how, reason, note, photos }, { t }) => ({
     title,
-    details: [t(`tasks.ends.${how}`), ...(reason ? [reason] : []), ...(note ? [note] : [])],
+    details: [
+      t(`tasks.ends.${how}`),
+      ...(reason ? [reason] : []),
+      ...(note ? [note] : []),
+      ...(photos?.length ? [t('filling.photos', { count: photos.length })] : []),
+    ],
     href: '/tasks',
   }),
-  rescue: async ({ uuid, sent_id, title, how, reason, note, ended_at, last_error }, { t }) => {
+  rescue: async ({ uuid, user_id, sent_id, title, how, reason, note, photos, ended_at, last_error }, { t }) => {
     const content = {
       task: title,
       done: t(`tasks.ends.${how}`),
@@ -67,27 +76,42 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind
     const path = fileName(
       `${new Date(ended_at).toISOString().slice(0, 16).replace(':', '')} ${title} ${uuid.slice(0, 8)}`,
     )
-    return [{ path: `${path}.json`, content: new TextEncoder().encode(JSON.stringify(content, null, 2)) }]
+    const pictures = photos?.length ? await proofPhotos(user_id, sent_id, photos) : []
+    return [
+      { path: `${path}.json`, content: new TextEncoder().encode(JSON.stringify(content, null, 2)) },
+      ...pictures.map(({ bytes }, index) => ({ path: `${path} ${index + 1}.jpg`, content: new Uint8Array(bytes) })),
+    ]
   },
   dueAt: end => (isUnderway(end) ? Math.max(end.send_at, end.next_attempt_at) : Number.POSITIVE_INFINITY),
   keepsTime: end => Date.now() < end.send_at,
   isNoticed: end => end.state === 'refused' || (isUnderway(end) && end.last_error !== null),
   isRemovable: true,
-  carryOver: carryOverEnds,
+  carryOver: async userId => {
+    await carryOverEnds(userId)
+    await forgetOldProofs(userId)
+  },
   onRefused: (end, error) => {
     onSettled(end)
     onRefused(end, error)
   },
 })
 
-/** Sends an end. One that somebody else did in the same way is as good. Throws what the server refused. */
-export async function sendEnd(server: EndServer, { sent_id: id, how, reason, note }: TaskEnd): Promise<void> {
+/**
+ * Sends an end, its photos before it. One that somebody else did in the same way is as good, unless it brings words or photos that nobody
+ * would see: those stay here with the refusal. Throws what the server refused.
+ */
+export async function sendEnd(server: EndServer, end: TaskEnd): Promise<void> {
+  const { sent_id: id, how, reason, note, photos } = end
   try {
-    if (how === 'complete') await server.completeSent({ id, ...(note && { note }) }, { keepalive: true })
-    else await server.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
+    if (how === 'complete') {
+      if (photos?.length) for (const photo of await proofPhotos(end.user_id, id, photos)) await server.sendPhoto(photo)
+      const proof = { ...(note && { note }), ...(photos?.length && { file_uuids: photos }) }
+      await server.completeSent({ id, ...proof }, { keepalive: true })
+    } else await server.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
   } catch (error) {
     const wished = how === 'complete' ? 'task_already_done' : 'task_already_skipped'
-    if (error instanceof RequestError && error.code === wished) return
+    const isSeen = !note && !photos?.length
+    if (error instanceof RequestError && error.code === wished && isSeen) return
     throw error
   }
 }

@@ -10,6 +10,8 @@ import { tellFailed } from '../../ui/toast.tsx'
 import { tasksApi } from '../api.ts'
 import { forgetCachedTask } from '../taskCache.ts'
 import { sendEnd, type TaskEnd } from './endKind.ts'
+import { forgetProof } from './proofs.ts'
+import { sendPhoto } from './sendPhoto.ts'
 import { noteKept, notKeptYet } from './taskEnds.ts'
 
 /** Keeps ends in the place of others. A device that keeps nothing sends them at once. */
@@ -35,7 +37,7 @@ export async function keepEnds(userId: number, ends: TaskEnd[], replaced: readon
 
 async function sendUnkept(end: TaskEnd): Promise<void> {
   try {
-    await sendEnd(tasksApi, end)
+    await sendEnd({ ...tasksApi, sendPhoto }, end)
     forgetCachedTask(end.sent_id)
   } catch {
     tellFailed(i18next.t('tasks.endNotKept', { title: end.title }))
@@ -60,5 +62,6 @@ export async function forgetEnds(userId: number, ends: readonly TaskEnd[]): Prom
 export async function endArrived(end: TaskEnd): Promise<void> {
   forgetCachedTask(end.sent_id)
   await removeEntry(end.user_id, end.uuid)
+  if (end.how === 'complete') await forgetProof(end.user_id, end.sent_id)
   queryClient.invalidateQueries({ queryKey: ['tasks'] })
 }

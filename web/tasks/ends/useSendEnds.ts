@@ -28,14 +28,15 @@ export function useSendEnds(): void {
   }, [userId, companyId])
 }
 
-/** What this page knows goes out without any waiting. What does not arrive is in the outbox. */
+/** What this page knows goes out without any waiting. What does not arrive is in the outbox, and so are photos, which take too long. */
 async function sendAll(): Promise<void> {
-  await Promise.allSettled(withoutUndo(taskEnds().filter(({ state }) => state === 'waiting')).map(send))
+  const isShort = ({ state, photos }: TaskEnd) => state === 'waiting' && !photos?.length
+  await Promise.allSettled(withoutUndo(taskEnds().filter(isShort)).map(send))
 }
 
 async function send(end: TaskEnd): Promise<void> {
-  const { sent_id: id, how, reason } = end
-  if (how === 'complete') await tasksApi.completeSent({ id }, { keepalive: true })
+  const { sent_id: id, how, reason, note } = end
+  if (how === 'complete') await tasksApi.completeSent({ id, ...(note && { note }) }, { keepalive: true })
   else await tasksApi.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
   const { endArrived } = await loadKeeping()
   await endArrived(end)

@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CorrectiveTask } from '#shared/forms/consequences.ts'
 import { priorities } from '#shared/lib/priorities.ts'
+import { taskProofs } from '#shared/lib/taskProofs.ts'
 import { patched } from '../../structure/patched.ts'
 import { useDurationWords } from '../../words/useDurationWords.ts'
 import styles from '../Properties.module.css'
-import { Toggle } from '../Toggle.tsx'
 import { WordsField } from '../text/WordsField.tsx'
 import { PersonField } from './PersonField.tsx'
 
@@ -62,10 +62,16 @@ export function CorrectiveTaskFields({ task, field, errorAt, onChange }: Props) 
           onChange={event => onChange({ ...task, priority: event.currentTarget.value as CorrectiveTask['priority'] })}
         />
       </div>
-      <Toggle
+      <NativeSelect
         label={t('formProperties.askProof')}
-        checked={task.proof === 'note'}
-        onChange={isAsked => onChange(patched(task, { proof: isAsked ? 'note' : undefined }))}
+        value={task.proof ?? ''}
+        data={['' as const, ...taskProofs].map(value => ({
+          value,
+          label: t(`formProperties.proofs.${value || 'none'}`),
+        }))}
+        onChange={event =>
+          onChange(patched(task, { proof: taskProofs.find(proof => proof === event.currentTarget.value) }))
+        }
       />
     </div>
   )

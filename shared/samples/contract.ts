@@ -1,0 +1,54 @@
+/**
+ * Sample data of a new company: a few animals, places and a task to try things with, in one set that goes again as a whole. Each row carries
+ * the mark in its name, so that nobody takes it for theirs, wherever it stands.
+ */
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { ById, Time } from '../lib/fields.ts'
+
+/** How many there are of each; all 0 and `added_at` null where there are none. */
+export const Samples = z
+  .object({
+    added_at: Time.nullable(),
+    animals: z.int(),
+    animal_groups: z.int(),
+    locations: z.int(),
+    tasks: z.int(),
+  })
+  .meta({ id: 'Samples' })
+export type Samples = z.infer<typeof Samples>
+
+const manages = ['update', 'Company'] as const
+
+export const samples = contract({
+  get: {
+    summary: 'Say which sample data a company has',
+    method: 'GET',
+    path: '/company/:id/samples',
+    access: [...manages],
+    input: ById,
+    returns: Samples,
+  },
+  add: {
+    summary: 'Add sample data to a company',
+    description:
+      'Animals of a kind that fits the business, with a group and places, and one task for the managers; each marked in its name, in the language of the company. A repeated call adds nothing.',
+    problems: ['plan_limit_reached'],
+    method: 'POST',
+    path: '/company/:id/samples',
+    access: [...manages],
+    input: ById,
+    returns: Samples,
+    status: 201,
+  },
+  remove: {
+    summary: 'Remove the sample data of a company',
+    description:
+      'Archives what is still as it was added, which is erased after 30 days. What people have named anew stays, and so does what their own animals, groups, places and open tasks need; both are theirs from then on. Says how much went and how much stayed.',
+    method: 'DELETE',
+    path: '/company/:id/samples',
+    access: [...manages],
+    input: ById,
+    returns: z.object({ removed: z.int(), kept: z.int() }),
+  },
+})

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconSeedling, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import styles from './SampleData.module.css'
+import { useSamples, useSampleWords } from './useSamples.ts'
+
+type Props = {
+  companyId: number
+  /** Where none are offered, only those that are there are spoken of. */
+  offers?: boolean
+}
+
+/** Sample data to try tend with: added by one click, and removed by one click and a confirmation, as a whole. */
+export function SampleData({ companyId, offers = true }: Props) {
+  const { t } = useTranslation()
+  const words = useSampleWords()
+  const { samples, adding, removing } = useSamples(companyId)
+  if (!samples || (samples.added_at === null && !offers)) return null
+  const error = adding.error ?? removing.error
+  return (
+    <section className={styles.samples} aria-labelledby="samples">
+      <h2 id="samples" className={styles.heading}>
+        {t('samples.title')}
+      </h2>
+      <p className={styles.text}>
+        {samples.added_at === null ? t('samples.offer') : t('samples.there', { what: words(samples) })}
+      </p>
+      {error && (
+        <Notice kind="stop">
+          <ProblemText error={error} />
+        </Notice>
+      )}
+      {samples.added_at === null ? (
+        <Button
+          variant="default"
+          leftSection={<IconSeedling size={20} />}
+          loading={adding.isPending}
+          onClick={() => adding.mutate()}
+        >
+          {t('samples.add')}
+        </Button>
+      ) : (
+        <ConfirmButton
+          question={t('samples.removeQuestion')}
+          confirmText={t('samples.remove')}
+          onConfirm={() => removing.mutate()}
+          buttonProps={{ leftSection: <IconTrash size={20} />, loading: removing.isPending }}
+        >
+          {t('samples.remove')}
+        </ConfirmButton>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { filesApi } from '../../files/api.ts'
+import { interruptible, longestForPhotoMs } from '../../lib/offline/interruptible.ts'
+import type { ProofPhoto } from './proofs.ts'
+
+const sendFile = interruptible(filesApi.create, longestForPhotoMs)
+
+/** Sends a photo ahead of the end that names it. The same uuid again is the same file. */
+export async function sendPhoto({ uuid, name, content_type, bytes }: ProofPhoto): Promise<void> {
+  await sendFile({ uuid }, { files: { file: new File([bytes], name, { type: content_type }) } })
+}
