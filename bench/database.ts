@@ -16,6 +16,17 @@ export async function createDatabase(url: string, name: string): Promise<string>
   return own.toString()
 }
 
+/** The database of this name, and whether it was made just now. */
+export async function findOrCreateDatabase(url: string, name: string): Promise<{ url: string; isNew: boolean }> {
+  const { rowCount } = await onDatabase(url, client =>
+    client.query('select from pg_database where datname = $1', [name]),
+  )
+  if (!rowCount) return { url: await createDatabase(url, name), isNew: true }
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return { url: own.toString(), isNew: false }
+}
+
 /** Works on a database as its owner, for whom there is no wall. */
 export async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })

@@ -11,7 +11,7 @@ import { isMet, type Row, ratioOf } from './row.ts'
 import { tableOf } from './table.ts'
 
 const measurements = ['bundles', 'list', 'listGrowth', 'broadcast', 'starting', 'pdf', 'signInPage', 'typing', 'logic']
-const large = ['listOfMillion']
+const large = ['largeCompany', 'listOfMillion']
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { large: { type: 'boolean' } } })
 const wanted = positionals.length > 0 ? positionals : [...measurements, ...(values.large ? large : [])]

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import { companies } from '../companies/table.ts'
-import { editable, orderedText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
+import { editable, orderedText, searchText } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, registerIndexes, sameCompany, searchIndex } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
 
@@ -16,12 +16,14 @@ export const animalGroups = pgTable(
     species: text({ enum: species }),
     locationId: integer(),
     notes: text(),
+    searchText: searchText('name'),
     ...statusColumns(),
     ...editable(),
   },
   t => [
     companyKey('animal_groups', t),
     ...registerIndexes('animal_groups', t),
+    searchIndex('animal_groups', t),
     ...statusRules('animal_groups', t),
     index('animal_groups_species_idx').on(t.companyId, t.species),
     index('animal_groups_location_idx').on(t.companyId, t.locationId),

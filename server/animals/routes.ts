@@ -7,9 +7,7 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { animals } from './table.ts'
 
-const registered = subjectRegister('animal', animals, 'Animal', presentSubject<typeof animals.$inferSelect>, [
-  animals.identifier,
-])
+const registered = subjectRegister('animal', animals, 'Animal', presentSubject<typeof animals.$inferSelect>)
 
 /** The company's plan limits how many animals there are. */
 export const animalRoutes = routes(calls, {

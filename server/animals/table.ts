@@ -3,8 +3,8 @@ import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg
 import { sexes, species } from '#shared/animals/species.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
-import { editable, orderedText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
+import { editable, orderedText, searchText } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, registerIndexes, sameCompany, searchIndex } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 export const animals = pgTable(
@@ -18,12 +18,14 @@ export const animals = pgTable(
     birthDate: date({ mode: 'string' }),
     animalGroupId: integer(),
     notes: text(),
+    searchText: searchText('name', 'identifier'),
     ...statusColumns(),
     ...editable(),
   },
   t => [
     companyKey('animals', t),
     ...registerIndexes('animals', t),
+    searchIndex('animals', t),
     ...statusRules('animals', t),
     index('animals_species_idx').on(t.companyId, t.species),
     index('animals_group_idx').on(t.companyId, t.animalGroupId),

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#shared/audit/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { matching, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { auditEntries } from './table.ts'
 
@@ -38,7 +38,7 @@ export function listAudit({ db, ability }: Context, { page, perPage, from, to, .
         .orderBy(desc(auditEntries.id))
         .limit(limit)
         .offset(offset),
-      totals: db.select(total).from(auditEntries).where(where),
+      totals: totalOf(db, auditEntries, where),
       present: ({ entry, actor, actingFor, subject }): AuditEntry => ({
         id: entry.id,
         company_id: entry.companyId,

@@ -6,7 +6,7 @@ import { workerAccounts } from '../auth/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { contains, counted, one, orderBy, pageOf, slice } from '../lib/registers/listing.ts'
 import { rolesThatMay } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
@@ -92,7 +92,10 @@ export async function listMembers(db: Database, companyId: number, query: Member
       .orderBy(...orderBy(users, query.sort, 'name'))
       .limit(limit)
       .offset(offset),
-    totals: db.select(total).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where),
+    totals: counted(
+      db,
+      db.select(one).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where),
+    ),
     present: presentMember,
   })
 }

@@ -11,7 +11,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { currentPlansOf } from '../plans/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
@@ -109,7 +109,7 @@ export async function listCompanies(ctx: Context, query: CompanyQuery) {
       .orderBy(...orderBy(companies, query.sort, 'name'))
       .limit(limit)
       .offset(offset),
-    totals: db.select(total).from(companies).where(where),
+    totals: totalOf(db, companies, where),
     present: row => row,
   })
   const plans = await currentPlansOf(

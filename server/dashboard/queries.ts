@@ -4,7 +4,7 @@ import { type CompanyState, companyStates, silentDays, soonDays } from '#shared/
 import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { daysLater } from '../lib/localDays.ts'
-import { contains, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { contains, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { currentPlansOf } from '../plans/queries.ts'
 import { users } from '../users/table.ts'
 
@@ -126,7 +126,7 @@ export async function listStanding({ db, now }: Context, { page, perPage, search
         )
         .limit(limit)
         .offset(offset),
-      totals: db.select(total).from(companies).where(where),
+      totals: totalOf(db, companies, where),
       present: row => row,
     },
   )

@@ -8,7 +8,7 @@ import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { matching, type PageRequest, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
@@ -96,7 +96,7 @@ export async function listFindings(ctx: Context, { page, perPage, state, ...filt
         .limit(limit)
         .offset(offset)
         .then(rows => presented(ctx.db, rows)),
-      totals: ctx.db.select(total).from(findings).where(where),
+      totals: totalOf(ctx.db, findings, where),
       present: finding => finding,
     },
   )

@@ -14,7 +14,7 @@ import type { Context } from '../lib/context.ts'
 import { inAnyLanguage, textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { derive } from '../lib/security/secrets.ts'
 import { users } from '../users/table.ts'
 import { formPictures, forms, formVersions, publicLinks } from './table.ts'
@@ -82,7 +82,7 @@ export function listForms(ctx: Context, { search, sort, archived, page, perPage,
         .orderBy(...order(sort ?? 'name', ctx.locale))
         .limit(limit)
         .offset(offset),
-      totals: ctx.db.select(total).from(forms).where(where),
+      totals: totalOf(ctx.db, forms, where),
       present: row => wire(row),
     },
   )

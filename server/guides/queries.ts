@@ -10,7 +10,17 @@ import type { Context } from '../lib/context.ts'
 import { textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import {
+  archivedOrNot,
+  contains,
+  counted,
+  matching,
+  one,
+  orderBy,
+  pageOf,
+  slice,
+  totalOf,
+} from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { audienceOf, confirmedVersion, countConfirmed, countReaders, isDue } from './audience.ts'
 import { guideReadings, guides, guideVersions } from './table.ts'
@@ -73,7 +83,7 @@ export function listGuides(
         .orderBy(desc(due), byCategory, asc(guides.position), asc(titleFor(ctx.locale)), asc(guides.id))
         .limit(limit)
         .offset(offset),
-      totals: ctx.db.select(total).from(guides).where(where),
+      totals: totalOf(ctx.db, guides, where),
       present: (row): Guide => wire(row),
     },
   )
@@ -121,7 +131,7 @@ export function listManaged(
         .orderBy(...managedOrder(sort ?? 'title', ctx.locale))
         .limit(limit)
         .offset(offset),
-      totals: ctx.db.select(total).from(guides).where(where),
+      totals: totalOf(ctx.db, guides, where),
       present: (row): ManagedGuide => wire(row),
     },
   )
@@ -191,7 +201,7 @@ export function listVersions(db: Database, guide: Named, paging: { page: number;
       .orderBy(desc(number))
       .limit(limit)
       .offset(offset),
-    totals: db.select(total).from(guideVersions).where(ofGuide(guide)),
+    totals: totalOf(db, guideVersions, ofGuide(guide)),
     present: row => wire({ ...row, languages: row.languages ?? [] }),
   })
 }
@@ -232,7 +242,7 @@ export function listReaders(db: Database, guide: GuideRow, query: ReaderQuery) {
       .orderBy(asc(users.name), asc(users.id))
       .limit(limit)
       .offset(offset),
-    totals: db.select(total).from(users).leftJoin(guideReadings, reading).where(where),
+    totals: counted(db, db.select(one).from(users).leftJoin(guideReadings, reading).where(where)),
     present: (row): GuideReader => wire(row),
   })
 }

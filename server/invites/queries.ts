@@ -8,7 +8,7 @@ import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { isGrantable } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
@@ -107,7 +107,7 @@ export async function listInvites(ctx: Context, companyId: number, query: Query)
       .orderBy(...orderBy(invites, query.sort, '-created_at'))
       .limit(limit)
       .offset(offset),
-    totals: ctx.db.select(total).from(invites).where(where),
+    totals: totalOf(ctx.db, invites, where),
     present: row => row,
   })
   return { data: await presentInvites(ctx, found.data), meta: found.meta }

@@ -1,8 +1,8 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { companies } from '../companies/table.ts'
-import { editable, orderedText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, registerIndexes, sameCompany } from '../lib/db/companyColumns.ts'
+import { editable, orderedText, searchText } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, registerIndexes, sameCompany, searchIndex } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 export const locations = pgTable(
@@ -13,12 +13,14 @@ export const locations = pgTable(
     type: text({ enum: locationTypes }).notNull(),
     parentId: integer(),
     notes: text(),
+    searchText: searchText('name'),
     ...statusColumns(),
     ...editable(),
   },
   t => [
     companyKey('locations', t),
     ...registerIndexes('locations', t),
+    searchIndex('locations', t),
     ...statusRules('locations', t),
     index('locations_type_idx').on(t.companyId, t.type),
     index('locations_parent_idx').on(t.companyId, t.parentId),

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { pageOf, slice, total } from '../lib/registers/listing.ts'
+import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessMessage, type MessageRow, messageColumns } from './access.ts'
 import { buryMessage } from './deleting.ts'
 import { sendersOf } from './present.ts'
@@ -42,7 +42,7 @@ export async function listReports(
       .orderBy(desc(messageReports.id))
       .limit(limit)
       .offset(offset),
-    totals: ctx.db.select(total).from(messageReports).where(where),
+    totals: totalOf(ctx.db, messageReports, where),
     present: row => row,
   })
   return { data: await presentReports(ctx, page.data), meta: page.meta }

@@ -1,7 +1,7 @@
 /** Searching what was said, in the conversations of whoever asks and nowhere else. */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
-import { mostPlaces, searchIds } from '../lib/db/searchIds.ts'
+import { mostPlaces, searchMessageIds } from '../lib/db/searchIds.ts'
 import { users } from '../users/table.ts'
 import { type Joined, seesAfter } from './access.ts'
 import { highlighted } from './highlight.ts'
@@ -37,9 +37,8 @@ export async function search(ctx: Context, query: Query, joined?: Joined) {
         .orderBy(desc(conversations.lastMessageAt))
         .limit(mostPlaces)
   const day = 24 * 3600_000
-  const ids = await searchIds(
+  const ids = await searchMessageIds(
     ctx.db,
-    'message',
     query.q,
     {
       within,

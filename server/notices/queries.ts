@@ -5,7 +5,7 @@ import type { NoticePreferences } from '#shared/notices/contract.ts'
 import { type NoticeKind, noticeKinds } from '#shared/notices/kinds.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { pageOf, slice, total } from '../lib/registers/listing.ts'
+import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import type { Texts } from '../lib/texts.ts'
 import { noticePreferences, notices } from './table.ts'
 
@@ -34,7 +34,7 @@ export function listNotices(
         .orderBy(desc(notices.createdAt), desc(notices.id))
         .limit(limit)
         .offset(offset),
-      totals: ctx.db.select(total).from(notices).where(where),
+      totals: totalOf(ctx.db, notices, where),
       present: row => presentNotice(row, ctx.services.texts, ctx.locale),
     },
   )

@@ -8,7 +8,7 @@ import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { archivedOrNot, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { archivedOrNot, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { type CompanyPlanRow, type FoundPlan, findCurrentPlan, presentCompanyPlan } from './queries.ts'
 import { companyPlans, type plans } from './table.ts'
@@ -120,7 +120,7 @@ export async function listCompanyPlans(ctx: Context, companyId: number, query: Q
       )
       .limit(limit)
       .offset(offset),
-    totals: ctx.db.select(total).from(companyPlans).where(where),
+    totals: totalOf(ctx.db, companyPlans, where),
     present: plan => presentCompanyPlan(plan, current, ctx.now),
   })
 }

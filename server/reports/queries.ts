@@ -3,7 +3,7 @@ import { wire } from '#shared/lib/casing.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { reports } from './table.ts'
 
@@ -46,7 +46,7 @@ export function listReports(ctx: Context, { page, perPage, search, sort, archive
         .orderBy(...orderBy(reports, sort, 'name'))
         .limit(limit)
         .offset(offset),
-      totals: ctx.db.select(total).from(reports).where(where),
+      totals: totalOf(ctx.db, reports, where),
       present,
     },
   )

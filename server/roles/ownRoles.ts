@@ -12,7 +12,7 @@ import { invites } from '../invites/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { roles } from './table.ts'
 
 type RoleRow = typeof roles.$inferSelect
@@ -82,7 +82,7 @@ export function listRoles(ctx: Context, query: Query) {
       .orderBy(...orderBy(roles, query.sort, 'name'))
       .limit(limit)
       .offset(offset),
-    totals: ctx.db.select(total).from(roles).where(where),
+    totals: totalOf(ctx.db, roles, where),
     present: presentRole,
   })
 }

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
@@ -88,9 +87,8 @@ export function subjectRegister<Table extends RegisterTable, Item>(
   table: Table,
   subject: string,
   present: (row: Table['$inferSelect']) => Item,
-  marks?: AnyPgColumn[],
 ) {
-  const handlers = register(table, subject, present, marks)
+  const handlers = register(type, table, subject, present)
   const note = (ctx: Context, action: AuditAction, { id, companyId }: Entry, details?: AuditDetails) =>
     audit(ctx, action, { type: subject, id, companyId }, details)
   const entryOf = async (ctx: Context, id: number, action: string) =>

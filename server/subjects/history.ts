@@ -1,9 +1,9 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
 import type { StatusFinding } from '#shared/subjects/contract.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import type { Context } from '../lib/context.ts'
-import { type PageRequest, pageOf, slice } from '../lib/registers/listing.ts'
+import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { formsOfSubmissions } from './questions.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
@@ -22,7 +22,7 @@ export async function listFindings(ctx: Context, companyId: number, { type, id }
     .offset(offset)
   return pageOf(paging, {
     rows: found.then(rows => withForms(ctx, rows)),
-    totals: ctx.db.select({ total: count() }).from(subjectStatuses).where(where),
+    totals: totalOf(ctx.db, subjectStatuses, where),
     present: row => presentFinding(ctx, row),
   })
 }

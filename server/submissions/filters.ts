@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 import type { ReviewState } from '#shared/reviews/states.ts'
@@ -8,8 +8,8 @@ import type { Context } from '../lib/context.ts'
 import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, matching } from '../lib/registers/listing.ts'
-import { users } from '../users/table.ts'
+import { archivedOrNot, matching } from '../lib/registers/listing.ts'
+import { ofPeopleNamed, pointingAtNamed } from '../users/named.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 export type SubmissionFilters = {
@@ -41,11 +41,13 @@ export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<
     toReview ? waitingFor(ctx) : undefined,
     archivedOrNot(submissions, archived),
     matching(submissions, columns),
+    // The same as its state, by which the index of the lists' first order knows where these begin.
+    columns.status && (columns.status === 'draft' ? isNull : isNotNull)(submissions.completedAt),
     about(ctx.db, submissionSubjects.animalId, animalId),
     about(ctx.db, submissionSubjects.animalGroupId, groupId),
     about(ctx.db, submissionSubjects.locationId, locationId),
     about(ctx.db, submissionSubjects.vehicleId, vehicleId),
-    found(ctx.db, search),
+    await found(ctx.db, search),
     from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
   )
 }
@@ -63,14 +65,16 @@ function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL |
 }
 
 /** By the name of the form or of the person. */
-function found(db: Database, search: string | undefined): SQL | undefined {
-  if (!search) return undefined
-  const named = db
-    .select({ id: forms.id })
-    .from(forms)
-    .where(contains(search, inAnyLanguage(forms.name)))
-  const people = db.select({ id: users.id }).from(users).where(contains(search, users.name))
-  return or(inArray(submissions.formId, named), inArray(submissions.userId, people))
+async function found(db: Database, search: string | undefined): Promise<SQL | undefined> {
+  const [ofForms, ofPeople] = await Promise.all([
+    pointingAtNamed(db, 'form', search, submissions.formId, {
+      table: forms,
+      id: forms.id,
+      text: sql`fold(${inAnyLanguage(forms.name)})`,
+    }),
+    ofPeopleNamed(db, submissions.userId, search),
+  ])
+  return or(ofForms, ofPeople)
 }
 
 const zoneOf = async (db: Database, companyId: number | null): Promise<string> =>

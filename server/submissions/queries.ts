@@ -4,7 +4,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
 import { type SubmissionFilters, wanted } from './filters.ts'
@@ -61,7 +61,7 @@ export const listMeeting = (
     { page, perPage },
     {
       rows: selectListed(db, where, orderBy(submissions, sort, '-completed_at'), slice({ page, perPage })),
-      totals: db.select(total).from(submissions).where(where),
+      totals: totalOf(db, submissions, where),
       present: presentSubmission,
     },
   )

@@ -1,5 +1,20 @@
 /** Reading the occurrences that people get; the tasks that they come from are in series.ts. */
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
 import { forms } from '../forms/table.ts'
@@ -7,14 +22,15 @@ import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
+import { ofPeopleNamed, pointingAtNamed } from '../users/named.ts'
 import { users } from '../users/table.ts'
 import { presentSentTask } from './present.ts'
 import { proofPhotosOf } from './proofs.ts'
 import { originsOf, submissionsOf } from './questions.ts'
-import { sentTasks, taskSubjects, tasks } from './table.ts'
+import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 
 export type FoundSentTask = Awaited<ReturnType<typeof findSentTasks>>[number]
 
@@ -32,9 +48,6 @@ type SentTaskQuery = {
 
 /** Whoever did it. */
 const doers = alias(users, 'doers')
-
-/** All languages of the title, to be searched in. */
-export const titlesText = sql`${tasks.titles}::text`
 
 export const ofForm = eq(forms.id, tasks.formId)
 /** The guide of a task, as long as it can be read. */
@@ -74,7 +87,21 @@ export const notWithdrawn = or(
   isNotNull(sentTasks.skippedAt),
   isNotNull(sentTasks.missedAt),
 )
-export const isOpen = and(isNull(sentTasks.completedAt), isNull(sentTasks.skippedAt), isNull(sentTasks.missedAt))
+export const isOpen = isOpenRow(sentTasks)
+
+/** The same for a query of occurrences alone, which lists page and count before they look up what else is shown. */
+const notWithdrawnAlone = (db: Database) =>
+  or(
+    isNotNull(sentTasks.completedAt),
+    isNotNull(sentTasks.skippedAt),
+    isNotNull(sentTasks.missedAt),
+    notExists(
+      db
+        .select({ id: tasks.id })
+        .from(tasks)
+        .where(and(eq(tasks.id, sentTasks.taskId), isNotNull(tasks.archivedAt))),
+    ),
+  )
 
 /** Occurrences with everything that their wire form names; withdrawn ones among them. */
 export async function findSentTasks(db: Database, where: SQL | undefined) {
@@ -103,29 +130,35 @@ export const lockShared = (db: Database, id: number) =>
     where mine.id = ${id} order by each.id for no key update of each`)
 
 /** One page of the actor's own occurrences. */
-export const listOwnSentTasks = (ctx: Context, query: SentTaskQuery) =>
-  listSentTasks(ctx, query, [
-    eq(sentTasks.userId, ctx.actor.id),
-    contains(query.search, tasks.title, titlesText, tasks.description),
-  ])
+export const listOwnSentTasks = async (ctx: Context, query: SentTaskQuery) =>
+  listSentTasks(ctx, query, [eq(sentTasks.userId, ctx.actor.id), await ofTasksNamed(ctx.db, query.search)])
 
 /** One page of everybody's occurrences in a company, or of one person's. */
-export const listCompanySentTasks = (
+export async function listCompanySentTasks(
   ctx: Context,
   companyId: number,
   userId: number | undefined,
   query: SentTaskQuery,
-) =>
-  listSentTasks(ctx, query, [
+) {
+  const [ofTasks, ofPeople] = await Promise.all([
+    ofTasksNamed(ctx.db, query.search),
+    ofPeopleNamed(ctx.db, sentTasks.userId, query.search),
+  ])
+  return listSentTasks(ctx, query, [
     eq(sentTasks.companyId, companyId),
     matching(sentTasks, { userId }),
-    contains(query.search, tasks.title, titlesText, tasks.description, users.name),
+    or(ofTasks, ofPeople),
   ])
+}
+
+/** Those of tasks that hold the words in their title, in any language, or in their description. */
+const ofTasksNamed = (db: Database, words: string | undefined) =>
+  pointingAtNamed(db, 'task', words, sentTasks.taskId, { table: tasks, id: tasks.id, text: tasks.searchText })
 
 async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {
   const where = and(
     accessible(ctx.ability, 'read', 'SentTask', sentTasks),
-    notWithdrawn,
+    notWithdrawnAlone(ctx.db),
     query.state && inState(query.state, ctx.now),
     about(ctx.db, 'animalId', query.animalId),
     about(ctx.db, 'animalGroupId', query.groupId),
@@ -134,19 +167,21 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
     ...narrowing,
   )
   const { limit, offset } = slice(query)
-  const found = selectSentTasks(ctx.db)
+  const order = orderBy(sentTasks, query.sort, 'due_at')
+  // The page comes first, of occurrences alone: names are looked up for its rows only, however many the list has.
+  const ofPage = ctx.db
+    .select({ id: sentTasks.id })
+    .from(sentTasks)
     .where(where)
-    .orderBy(...orderBy(sentTasks, query.sort, 'due_at'))
+    .orderBy(...order)
     .limit(limit)
     .offset(offset)
+  const found = selectSentTasks(ctx.db)
+    .where(inArray(sentTasks.id, ofPage))
+    .orderBy(...order)
   return pageOf(query, {
     rows: found.then(rows => withDetails(ctx.db, rows)),
-    totals: ctx.db
-      .select(total)
-      .from(sentTasks)
-      .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
-      .leftJoin(users, eq(users.id, sentTasks.userId))
-      .where(where),
+    totals: totalOf(ctx.db, sentTasks, where),
     present: presentSentTask,
   })
 }
@@ -179,7 +214,7 @@ function inState(state: SentTaskState, now: Date): SQL | undefined {
 /** How many open occurrences a person has not looked at yet. */
 export async function countNewSentTasks(db: Database, companyId: number, userId: number): Promise<number> {
   const [found] = await db
-    .select(total)
+    .select({ total: count() })
     .from(sentTasks)
     .innerJoin(tasks, and(eq(tasks.id, sentTasks.taskId), isNull(tasks.archivedAt)))
     .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId), isNull(sentTasks.seenAt), isOpen))

@@ -4,13 +4,14 @@ import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { having } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { archivedOrNot, contains, matching, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
 import { presentTask } from './present.ts'
-import { ofForm, ofGuide, titlesText } from './queries.ts'
+import { ofForm, ofGuide } from './queries.ts'
 import { originsOf } from './questions.ts'
 import { taskAssignees, taskSubjects, tasks } from './table.ts'
 
@@ -30,10 +31,12 @@ type TaskQuery = {
 export const accessTask = (ctx: Context, id: number, action: string): Promise<TaskRow> =>
   accessRow(ctx, tasks, 'Task', id, action)
 
+const { searchText, ...columns } = getTableColumns(tasks)
+
 const selectTasks = (db: Database) =>
   db
     .select({
-      ...getTableColumns(tasks),
+      ...columns,
       formName: forms.name,
       guideTitle: guides.title,
     })
@@ -52,7 +55,7 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   const where = and(
     accessible(ctx.ability, 'read', 'Task', tasks),
     archivedOrNot(tasks, archived),
-    contains(search, tasks.title, titlesText, tasks.description),
+    await having(ctx.db, 'task', search, { id: tasks.id, text: tasks.searchText }),
     matching(tasks, filters),
   )
   const { limit, offset } = slice({ page, perPage })
@@ -65,7 +68,7 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
     { page, perPage },
     {
       rows: found.then(rows => withDetails(ctx.db, rows)),
-      totals: ctx.db.select(total).from(tasks).where(where),
+      totals: totalOf(ctx.db, tasks, where),
       present: presentTask,
     },
   )

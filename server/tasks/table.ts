@@ -1,5 +1,16 @@
-import { and, isNotNull, isNull, sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { priorities } from '#shared/lib/priorities.ts'
 import { taskProofs } from '#shared/lib/taskProofs.ts'
@@ -8,8 +19,8 @@ import { companies, memberships } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
-import { created, editable, moment, orderedText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
+import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
 import { pointers, pointersOf, pointsAtMostAtOne, pointsAtOne } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 
@@ -63,11 +74,13 @@ export const tasks = pgTable(
     createdBy: integer()
       .notNull()
       .references(() => users.id),
+    searchText: searchText('title', 'titles::text', 'description'),
     ...editable(),
   },
   t => [
     companyKey('tasks', t),
-    index('tasks_company_id_title_idx').on(t.companyId, t.title),
+    searchIndex('tasks', t),
+    index('tasks_company_id_title_idx').on(t.companyId, t.title, t.id),
     ...timeIndexes('tasks', t),
     index('tasks_form_idx').on(t.companyId, t.formId),
     index('tasks_created_by_idx').on(t.createdBy),
@@ -119,6 +132,10 @@ export const taskSubjects = pgTable(
   ],
 )
 
+/** Neither done, skipped nor missed. */
+export const isOpen = (t: Record<'completedAt' | 'skippedAt' | 'missedAt', AnyPgColumn>): SQL =>
+  and(isNull(t.completedAt), isNull(t.skippedAt), isNull(t.missedAt)) ?? sql`true`
+
 /** One person's occurrence of a task. */
 export const sentTasks = pgTable(
   'sent_tasks',
@@ -166,11 +183,16 @@ export const sentTasks = pgTable(
     sameCompany('sent_tasks_done_with_fk', t, t.doneWith, t),
     index('sent_tasks_done_with_idx').on(t.companyId, t.doneWith),
     ...pointsAtMostAtOne('sent_tasks', t),
-    index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt),
-    index('sent_tasks_user_completed_idx').on(t.companyId, t.userId, t.completedAt),
+    index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt, t.id),
+    index('sent_tasks_user_completed_idx').on(t.companyId, t.userId, t.completedAt, t.id),
     index('sent_tasks_completed_by_idx').on(t.completedBy),
-    index('sent_tasks_company_due_idx').on(t.companyId, t.dueAt),
-    index('sent_tasks_company_completed_idx').on(t.companyId, t.completedAt),
+    index('sent_tasks_company_due_idx').on(t.companyId, t.dueAt, t.id),
+    index('sent_tasks_company_completed_idx').on(t.companyId, t.completedAt, t.id),
+    // Of years of work little is open, and little was left undone: so these are found without passing by the rest.
+    index('sent_tasks_open_idx').on(t.companyId, t.dueAt, t.id).where(isOpen(t)),
+    index('sent_tasks_user_open_idx').on(t.companyId, t.userId, t.dueAt, t.id).where(isOpen(t)),
+    index('sent_tasks_skipped_idx').on(t.companyId, t.dueAt, t.id).where(isNotNull(t.skippedAt)),
+    index('sent_tasks_missed_idx').on(t.companyId, t.dueAt, t.id).where(isNotNull(t.missedAt)),
     sameCompany('sent_tasks_task_id_fk', t, t.taskId, tasks),
     sameCompany('sent_tasks_user_id_fk', t, t.userId, members),
     check('sent_tasks_one_end', sql`num_nonnulls(${t.completedAt}, ${t.skippedAt}, ${t.missedAt}) <= 1`),

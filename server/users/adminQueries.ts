@@ -4,7 +4,7 @@ import type { User } from '#shared/users/contract.ts'
 import { sessions, twoFactors, workerAccounts } from '../auth/table.ts'
 import { memberships } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { archivedOrNot, contains, orderBy, pageOf, slice, total } from '../lib/registers/listing.ts'
+import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { users } from './table.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -61,7 +61,7 @@ export function listUsers(db: Database, { companyId, isAdmin, ...query }: UserQu
       .orderBy(...orderBy(users, query.sort, 'name'))
       .limit(limit)
       .offset(offset),
-    totals: db.select(total).from(users).where(where),
+    totals: totalOf(db, users, where),
     present: presentUser,
   })
 }

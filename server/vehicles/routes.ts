@@ -6,5 +6,5 @@ import { vehicles } from './table.ts'
 
 export const vehicleRoutes = routes(
   calls,
-  subjectRegister('vehicle', vehicles, 'Vehicle', presentSubject<typeof vehicles.$inferSelect>, [vehicles.plate]),
+  subjectRegister('vehicle', vehicles, 'Vehicle', presentSubject<typeof vehicles.$inferSelect>),
 )

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { companies } from '../companies/table.ts'
-import { editable, orderedText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, registerIndexes } from '../lib/db/companyColumns.ts'
+import { editable, orderedText, searchText } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, registerIndexes, searchIndex } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 export const vehicles = pgTable(
@@ -15,12 +15,14 @@ export const vehicles = pgTable(
     plate: orderedText(),
     floorArea: doublePrecision(),
     notes: text(),
+    searchText: searchText('name', 'plate'),
     ...statusColumns(),
     ...editable(),
   },
   t => [
     companyKey('vehicles', t),
     ...registerIndexes('vehicles', t),
+    searchIndex('vehicles', t),
     ...statusRules('vehicles', t),
     index('vehicles_type_idx').on(t.companyId, t.type),
     // AB 12-345 and ab12345 are the same plate.

@@ -22,21 +22,38 @@ export const PageMeta = z
     last_page: z.int(),
     from: z.int().nullable(),
     to: z.int().nullable(),
+    /** Only there, and true, where the list has more rows than were counted: `total` and `last_page` are what is known for certain then. */
+    total_is_lower_bound: z.literal(true).optional(),
   })
   .meta({ id: 'PageMeta' })
 export type PageMeta = z.infer<typeof PageMeta>
 
 export type Page<T> = { data: T[]; meta: PageMeta }
 
-/** The meta block of one page of `total` rows, of which `shown` are on it. */
-export function pageMeta(paging: { page: number; perPage: number }, total: number, shown: number): PageMeta {
-  const first = (paging.page - 1) * paging.perPage + 1
+/** Rows of a list are counted up to here: to count all is what long lists took longest for, and nobody pages that far. */
+export const mostCounted = 10_000
+
+/**
+ * The meta block of one page with `shown` rows, of a list of which `counted` rows were counted: more than `mostCounted` means that there are
+ * more. Then each page that is full says that another may follow, and the one that is not says how many there are after all.
+ */
+export function pageMeta(
+  { page, perPage }: { page: number; perPage: number },
+  counted: number,
+  shown: number,
+): PageMeta {
+  const first = (page - 1) * perPage + 1
+  const [from, to] = shown === 0 ? [null, null] : [first, first + shown - 1]
+  const isEnd = shown > 0 && shown < perPage
+  const isMore = counted > mostCounted && !isEnd
+  const total = counted > mostCounted ? Math.max(isEnd ? 0 : mostCounted, to ?? 0) : counted
   return {
-    current_page: paging.page,
-    per_page: paging.perPage,
+    current_page: page,
+    per_page: perPage,
     total,
-    last_page: Math.max(1, Math.ceil(total / paging.perPage)),
-    from: shown === 0 ? null : first,
-    to: shown === 0 ? null : first + shown - 1,
+    last_page: Math.max(1, isMore ? Math.floor(total / perPage) + 1 : Math.ceil(total / perPage)),
+    from,
+    to,
+    ...(isMore && { total_is_lower_bound: true }),
   }
 }

@@ -36,7 +36,7 @@ export function AuditPage() {
   ]
   return (
     <>
-      <PageHeader title={t('audit.title')} count={list.page?.meta.total}>
+      <PageHeader title={t('audit.title')} count={list.page?.meta}>
         {t('audit.kept')}
       </PageHeader>
       <AuditFilters list={list} />

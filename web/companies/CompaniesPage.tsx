@@ -57,7 +57,7 @@ export function CompaniesPage() {
     <>
       <PageHeader
         title={t('companies.all')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           <Button component={Link} to="/company/setup" leftSection={<IconPlus size={20} />}>
             {t('companies.add')}

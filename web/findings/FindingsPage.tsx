@@ -18,11 +18,7 @@ export function FindingsPage() {
   const state = list.search.state === 'closed' ? 'closed' : 'open'
   return (
     <>
-      <PageHeader
-        title={t('findings.title')}
-        count={list.page?.meta.total}
-        back={{ to: '/tasks', text: t('today.title') }}
-      />
+      <PageHeader title={t('findings.title')} count={list.page?.meta} back={{ to: '/tasks', text: t('today.title') }} />
       <SegmentedControl
         className={styles.states}
         aria-label={t('findings.state')}

@@ -31,7 +31,7 @@ export function FormsPage() {
     <>
       <PageHeader
         title={t('forms.title')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           isMaker && (
             <>

@@ -26,7 +26,7 @@ export function AllGuidesPage() {
     <>
       <PageHeader
         title={t('guides.allTitle')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         back={{ to: '/guides', text: t('guides.title') }}
         actions={
           <Can I="create" a="Guide">

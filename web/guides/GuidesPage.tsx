@@ -51,7 +51,7 @@ export function GuidesPage() {
     <>
       <PageHeader
         title={t('guides.title')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           <Can I="update" a="Guide">
             <Button component={Link} to="/guides/all" variant="default" leftSection={<IconList size={20} />}>

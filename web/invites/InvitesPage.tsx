@@ -60,7 +60,7 @@ function Invites({ id }: { id: number }) {
   ]
 
   return (
-    <PeoplePage companyId={id} count={list.page?.meta.total} onInvited={show}>
+    <PeoplePage companyId={id} count={list.page?.meta} onInvited={show}>
       <ListToolbar list={list}>
         <ListFilter
           list={list}

@@ -68,7 +68,7 @@ function Members({ id }: { id: number }) {
   return (
     <PeoplePage
       companyId={id}
-      count={list.page?.meta.total}
+      count={list.page?.meta}
       actions={
         <Can I="create" a="WorkerAccount">
           <Button variant="default" leftSection={<IconQrcode size={20} />} onClick={() => setAddingWorker(true)}>

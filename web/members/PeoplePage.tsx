@@ -8,6 +8,7 @@ import { NoCompany } from '../companies/NoCompany.tsx'
 import { invitesApi } from '../invites/api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import type { Total } from '../lib/useTotal.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageTabs } from '../ui/page/PageTabs.tsx'
@@ -16,7 +17,7 @@ const InviteForm = lazyPart(() => import('../invites/InviteForm.tsx').then(part 
 
 type Props = {
   companyId: number
-  count: number | undefined
+  count: Total | undefined
   /** What else can be added than by inviting. */
   actions?: ReactNode
   onInvited: (invite: Invite) => void

@@ -37,7 +37,7 @@ export function OffersPage() {
     <>
       <PageHeader
         title={t('plans.offers')}
-        count={offers.data?.length}
+        count={offers.data && { total: offers.data.length }}
         actions={
           <Button leftSection={<IconPlus size={20} />} onClick={() => setShown('new')}>
             {t('plans.addOffer')}

@@ -29,7 +29,7 @@ export function ReportsPage() {
     <>
       <PageHeader
         title={t('reports.title')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           <Can I="create" a="Report">
             <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>

@@ -52,7 +52,7 @@ function Roles() {
     <>
       <PageHeader
         title={t('roles.title')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           <Can I="create" a="Role">
             <Button component={PathLink} href="/company/roles/new" leftSection={<IconPlus size={20} />}>

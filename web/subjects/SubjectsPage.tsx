@@ -62,7 +62,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
     <>
       <PageHeader
         title={t(`${noun}.title`)}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           <Can I="create" a={subject}>
             <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>

@@ -79,7 +79,7 @@ export function SubmissionsPage() {
     <>
       <PageHeader
         title={seesOthers(can, 'Submission', companyId) ? t('submissions.title') : t('submissions.mine')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           <>
             <Can I="import" a="Submission">

@@ -46,7 +46,7 @@ export function UsersPage() {
   ]
   return (
     <>
-      <PageHeader title={t('users.title')} count={list.page?.meta.total} />
+      <PageHeader title={t('users.title')} count={list.page?.meta} />
       <ListToolbar list={list} withArchive>
         <ListFilter
           list={list}

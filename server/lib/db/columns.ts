@@ -15,6 +15,18 @@ export const moment = () => timestamp({ withTimezone: true, precision: 3 })
  */
 export const orderedText = customType<{ data: string }>({ dataType: () => `text collate "${naturalOrder}"` })
 
+/** Text that the database searches in, and that no query brings out of it. */
+const neverRead = customType<{ data: undefined; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: () => undefined,
+})
+
+/** What a row is found by, folded by the database (`fold` in the migrations) whenever one of these columns changes: small letters without accents. */
+export const searchText = (...columns: string[]) =>
+  neverRead().generatedAlwaysAs(
+    sql.raw(`fold(${columns.map(column => `coalesce(${column}, '')`).join(` || E'\\n' || `)})`),
+  )
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 const now = sql`now()`

@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, ExtraConfigColumn } from 'drizzle-orm/pg-core'
 import { foreignKey, index, integer, unique } from 'drizzle-orm/pg-core'
 import { identity } from './columns.ts'
 
@@ -31,18 +31,23 @@ export const sameCompany = (
     foreignColumns: [target.companyId, target.id] as [AnyPgColumn, AnyPgColumn],
   })
 
-type Listed = Record<'companyId' | 'name' | 'createdAt' | 'updatedAt' | 'archivedAt', AnyPgColumn>
+type Listed = Record<'id' | 'companyId' | 'name' | 'createdAt' | 'updatedAt' | 'archivedAt', AnyPgColumn>
+type Searched = Record<'companyId' | 'searchText', ExtraConfigColumn>
 
 /** The indexes behind a register's list, one for each order that it offers, and behind its erasing. */
 export const registerIndexes = (name: string, table: Listed) => [
-  index(`${name}_company_id_name_idx`).on(table.companyId, table.name),
+  index(`${name}_company_id_name_idx`).on(table.companyId, table.name, table.id),
   ...timeIndexes(name, table),
 ]
 
-/** A company's rows by the time of their making and of their last change, and what is archived. */
+/** Three letters at a time of what rows are found by, the company's own apart (`searchIds.ts`). */
+export const searchIndex = (name: string, { companyId, searchText }: Searched) =>
+  index(`${name}_search_idx`).using('gin', companyId, searchText.op('gin_trgm_ops'))
+
+/** A company's rows by the time of their making and of their last change, and what is archived. Each order ends with the id, as lists do. */
 export const timeIndexes = (name: string, table: Omit<Listed, 'name'>) => [
-  index(`${name}_company_id_created_at_idx`).on(table.companyId, table.createdAt),
-  index(`${name}_company_id_updated_at_idx`).on(table.companyId, table.updatedAt),
+  index(`${name}_company_id_created_at_idx`).on(table.companyId, table.createdAt, table.id),
+  index(`${name}_company_id_updated_at_idx`).on(table.companyId, table.updatedAt, table.id),
   archivedIndex(name, table),
 ]
 

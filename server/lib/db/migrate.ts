@@ -18,6 +18,7 @@ export async function migrate(ownerUrl: string, prepare: () => Promise<void>, mi
   await client.connect()
   try {
     await requireVersion(client)
+    await requireExtensions(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('set client_min_messages = warning')
     await runMigrations(client, migrations ?? readMigrations())
@@ -34,6 +35,23 @@ export async function migrate(ownerUrl: string, prepare: () => Promise<void>, mi
 async function requireVersion(client: Client): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version_num')::int as version")
   if (rows[0].version < 150_000) throw new Error('tend needs PostgreSQL 15 or newer.')
+}
+
+/** What searching is made of. All come with PostgreSQL itself, some systems pack them apart. */
+const extensions = ['btree_gin', 'pg_trgm', 'unaccent']
+
+/** Said before anything is changed, instead of by the migration that fails. */
+export async function requireExtensions(client: Client, names = extensions): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where name not in (select name from pg_available_extensions)`,
+    [names],
+  )
+  if (rows.length === 0) return
+  const missing = rows.map(({ name }) => name).join(', ')
+  throw new Error(
+    `tend needs the PostgreSQL extensions ${names.join(', ')} for searching, and this server does not offer ${missing}. ` +
+      'They are part of PostgreSQL: install its "contrib" package on the server, or allow them where it is managed.',
+  )
 }
 
 async function raiseWall(client: Client, ownerUrl: string): Promise<void> {

@@ -1,12 +1,48 @@
 /**
- * The one door to searching by words. Behind the wall PostgreSQL uses no index for `@@` and `%`, because they could tell something of rows
- * that one may not see. So the search itself is a function of the wall's owner (`search_ids` in the migrations), which adds the company of
- * the connection itself, and within it only what the caller names. It gives ids, and what they stand for is read behind the wall again.
+ * The one door to searching by words. Behind the wall PostgreSQL uses no index for `like`, `@@` and `%`, because they could tell something of
+ * rows that one may not see. So the search itself is a function of the wall's owner (`search_ids` in the migrations), which adds the company
+ * of the connection itself. It gives ids, and what they stand for is read behind the wall again.
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './pools.ts'
 
-/** What is searched: rows of a noun, only those in one of `within` that are newer than the id beside it. */
+/** What rows are searched by: registers and tasks by their `searchText`, forms and people by their names. */
+export type SearchedNoun = 'animal' | 'animal_group' | 'location' | 'vehicle' | 'task' | 'form' | 'person'
+
+/** Of more rows than that ids are no help: a list that is read in its order comes upon a page of them soon. */
+const mostIds = 2000
+/** Of what is shorter there are no three letters to look up. */
+const leastLetters = 3
+
+/** The ids of a company's rows that hold the words, accents and capitals aside; nothing where too many might. */
+export async function searchIds(db: Database, noun: SearchedNoun, words: string): Promise<number[] | undefined> {
+  if (words.length < leastLetters) return undefined
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from search_ids(${noun}, ${words}, ${mostIds + 1}::int) id`,
+  )
+  return rows.length > mostIds ? undefined : rows.map(({ id }) => id)
+}
+
+/** The condition of a list that its rows hold the words; `text` is what `noun` is searched by, for where too many do. */
+export async function having(
+  db: Database,
+  noun: SearchedNoun,
+  words: string | undefined,
+  row: { id: AnyPgColumn; text: AnyPgColumn | SQL },
+): Promise<SQL | undefined> {
+  if (!words) return undefined
+  const ids = await searchIds(db, noun, words)
+  return ids ? among(row.id, ids) : holds(row.text, words)
+}
+
+/** Any of many ids, as one parameter. */
+export const among = (column: AnyPgColumn, ids: number[]): SQL => sql`${column} = any(${`{${ids.join(',')}}`}::int[])`
+
+/** Folded text that holds the words, taken literally. */
+export const holds = (folded: AnyPgColumn | SQL, words: string): SQL => sql`${folded} like search_pattern(${words})`
+
+/** What is searched in messages: only those in one of `within` that are newer than the id beside it. */
 export type SearchScope = {
   within: { id: number; sinceId: number }[]
   userId?: number | undefined
@@ -18,10 +54,9 @@ export type SearchScope = {
 /** So many places are searched at once; whoever is in more finds what is in the latest of them. */
 export const mostPlaces = 1000
 
-/** The ids of rows that have the words, newest first. */
-export async function searchIds(
+/** The ids of messages that have the words, newest first. */
+export async function searchMessageIds(
   db: Database,
-  noun: 'message',
   words: string,
   scope: SearchScope,
   { limit, offset }: { limit: number; offset: number },
@@ -30,7 +65,7 @@ export async function searchIds(
   if (within.length === 0) return []
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from search_ids(
-      ${noun}, ${words},
+      'message', ${words},
       ${`{${within.map(({ id }) => id).join(',')}}`}::int[], ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
       ${scope.userId ?? null}::int, ${scope.from?.toISOString() ?? null}::timestamptz,
       ${scope.to?.toISOString() ?? null}::timestamptz, ${scope.hasFile ?? null}::boolean,

@@ -26,11 +26,11 @@ export const statusColumns = () => ({
   lastCheckedAt: moment(),
 })
 
-type Stated = Record<'companyId' | 'status' | 'statusSince', AnyPgColumn>
+type Stated = Record<'id' | 'companyId' | 'status' | 'statusSince', AnyPgColumn>
 
 /** The index behind a list's filter and order by state, and what the two columns must agree on. */
-export const statusRules = (name: string, { companyId, status, statusSince }: Stated) => [
-  index(`${name}_status_idx`).on(companyId, status),
+export const statusRules = (name: string, { id, companyId, status, statusSince }: Stated) => [
+  index(`${name}_status_idx`).on(companyId, status, id),
   check(`${name}_status`, sql`${status} between 0 and 3`),
   check(`${name}_status_since`, sql`(${status} = 0) = (${statusSince} is null)` as SQL),
 ]

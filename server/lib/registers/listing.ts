@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { camelCase } from '#shared/lib/casing.ts'
-import { pageMeta } from '#shared/lib/paging.ts'
+import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
+import type { Database } from '../db/pools.ts'
+import { holds } from '../db/searchIds.ts'
 
 export type PageRequest = { page: number; perPage: number }
 
@@ -17,8 +19,19 @@ export async function pageOf<Row, Item>(
   return { data: rows.map(query.present), meta: pageMeta(paging, totals[0]?.total ?? 0, rows.length) }
 }
 
-/** What a list's second query selects. */
-export const total = { total: count() }
+/** How many rows of a table meet the condition, as far as lists count: beyond `mostCounted` one more than that. */
+export const totalOf = (db: Database, table: PgTable, where: SQL | undefined) =>
+  counted(db, db.select(one).from(table).where(where))
+
+/** What the query that is counted selects. */
+export const one = { one: sql<number>`1`.as('one') }
+
+type Countable = { limit(most: number): { as(name: string): Subquery } }
+
+/** The same of any query that selects `one`, such as one of several tables. */
+export function counted(db: Database, query: Countable) {
+  return db.select({ total: count() }).from(query.limit(mostCounted + 1).as('counted'))
+}
 
 /** ORDER BY of a `sort` parameter (`name`, `-name`), then by id, so that pages never overlap. */
 export function orderBy(table: PgTable & { id: AnyPgColumn }, sort: string | undefined, byDefault: string): SQL[] {
@@ -28,12 +41,12 @@ export function orderBy(table: PgTable & { id: AnyPgColumn }, sort: string | und
   return descending ? [desc(column), desc(table.id)] : [asc(column), asc(table.id)]
 }
 
-/** Rows in which one of the columns contains what was searched for, taken literally. */
-export function contains(search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined {
-  if (!search) return undefined
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return or(...columns.map(column => ilike(column as AnyPgColumn, pattern)))
-}
+/**
+ * Rows in which one of the columns contains what was searched for, taken literally, accents and capitals aside. It looks at each row, so it is
+ * for lists that are never long; others go through `searchIds`.
+ */
+export const contains = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
+  search ? or(...columns.map(column => holds(sql`fold(${column})`, search))) : undefined
 
 /** Living rows, or the archived ones. */
 export const archivedOrNot = (table: { archivedAt: AnyPgColumn }, archived: boolean): SQL =>

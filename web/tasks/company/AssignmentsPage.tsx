@@ -57,7 +57,7 @@ export function AssignmentsPage() {
     <>
       <PageHeader
         title={t('tasks.title')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           <Can I="create" a="Task">
             <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>

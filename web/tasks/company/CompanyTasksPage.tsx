@@ -61,7 +61,7 @@ function CompanyTasks({ id }: { id: number }) {
     <>
       <PageHeader
         title={t('tasks.title')}
-        count={list.page?.meta.total}
+        count={list.page?.meta}
         actions={
           <Can I="create" a="Task">
             <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>

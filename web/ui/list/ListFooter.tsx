@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultPageSize, pageSizes } from '#shared/lib/pageSizes.ts'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useTotal } from '../../lib/useTotal.ts'
 import styles from './ListFooter.module.css'
 import type { List } from './useList.ts'
 
@@ -12,7 +13,8 @@ type Props = { meta: PageMeta; change: List<unknown>['change'] }
 export function ListFooter({ meta, change }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [from, to, total] = [meta.from ?? 0, meta.to ?? 0, meta.total].map(figure => format.number(figure))
+  const [from, to] = [meta.from ?? 0, meta.to ?? 0].map(figure => format.number(figure))
+  const total = useTotal()(meta)
   return (
     <nav className={styles.footer} aria-label={t('common.pages')}>
       <span className={styles.range}>{t('common.range', { from, to, total })}</span>

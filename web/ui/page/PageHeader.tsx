@@ -3,14 +3,14 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.ts'
+import { type Total, useTotal } from '../../lib/useTotal.ts'
 import styles from './PageHeader.module.css'
 import { type Back, usePageTitle } from './pageTitle.ts'
 
 type Props = {
   title: string
   /** How many there are, beside the title of a list. */
-  count?: number | undefined
+  count?: Total | undefined
   /** The list that this page belongs to. With it, phones show the way back in the top bar and the title here. */
   back?: Back
   /** One main button, and quiet ones before it. */
@@ -24,7 +24,7 @@ type Props = {
 /** The head of every page. It also names the browser's tab and the top bar of phones. */
 export function PageHeader({ title, count, back, actions, isColumn, children }: Props) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const inWords = useTotal()
   usePageTitle(title, back)
   return (
     <header className={styles.header} data-inner={back ? true : undefined} data-page={isColumn ? 'column' : undefined}>
@@ -39,7 +39,7 @@ export function PageHeader({ title, count, back, actions, isColumn, children }: 
           <Title order={1}>{title}</Title>
           {count !== undefined && (
             <span className={styles.count}>
-              {format.number(count)} <span className={styles.unit}>{t('common.entries', { count })}</span>
+              {inWords(count)} <span className={styles.unit}>{t('common.entries', { count: count.total })}</span>
             </span>
           )}
         </div>

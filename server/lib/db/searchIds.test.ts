@@ -1,0 +1,166 @@
+/** Searching goes around the wall's rule for single rows, so what it finds is tested as the wall is: on the connection of companies. */
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { animals } from '#shared/animals/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
+import { forms } from '#shared/forms/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { type FilledCompany, filledCompany } from '../../test/filledCompany.ts'
+import { company } from '../../test/people.ts'
+import { sendTask } from '../../test/tasks.ts'
+import { tend } from '../../test/tend.ts'
+import { requireExtensions } from './migrate.ts'
+import { loginsOf, urlFor } from './roles.ts'
+
+const tables = {
+  animal: 'animals',
+  animal_group: 'animal_groups',
+  location: 'locations',
+  vehicle: 'vehicles',
+  task: 'tasks',
+  form: 'forms',
+  person: 'memberships',
+}
+
+let app: Client
+let owner: Client
+let farm: FilledCompany
+let dairy: FilledCompany
+
+beforeAll(async () => {
+  const { ownerUrl } = await tend()
+  app = new Client({ connectionString: urlFor(ownerUrl, loginsOf(ownerUrl).app) })
+  owner = new Client({ connectionString: ownerUrl })
+  await Promise.all([app.connect(), owner.connect()])
+  ;[farm, dairy] = [await filledCompany(), await filledCompany()]
+})
+afterAll(async () => {
+  await app?.end()
+  await owner?.end()
+})
+
+const found = async (companyId: number | null, noun: string, words: string): Promise<number[]> => {
+  await app.query("select set_config('app.company_id', $1, false)", [companyId?.toString() ?? ''])
+  const { rows } = await app.query('select search_ids($1, $2, 1000000) as id', [noun, words])
+  return rows.map(({ id }) => id).sort((one, other) => one - other)
+}
+
+test('what is found is of the company of the connection, whatever is searched and whatever the words', async () => {
+  // Everything holds no words at all, so this finds all that may be found.
+  for (const [noun, table] of Object.entries(tables)) {
+    const id = noun === 'person' ? 'user_id' : 'id'
+    const stored = async (companyId: number) =>
+      (await owner.query(`select ${id} as id from ${table} where company_id = $1 order by 1`, [companyId])).rows.map(
+        row => row.id,
+      )
+    expect((await stored(farm.id)).length, table).toBeGreaterThan(0)
+    expect(await found(farm.id, noun, ''), noun).toEqual(await stored(farm.id))
+    expect(await found(dairy.id, noun, ''), noun).toEqual(await stored(dairy.id))
+    expect(await found(null, noun, ''), noun).toEqual([])
+    const own = new Set(await stored(farm.id))
+    for (const words of [
+      '%',
+      '_',
+      '\\',
+      '%%%',
+      "' or true --",
+      '$1',
+      `company:${dairy.id}`,
+      'a',
+      'Daisy',
+      'Barn',
+      'Manager',
+    ])
+      expect(
+        (await found(farm.id, noun, words)).filter(one => !own.has(one)),
+        `${noun} ${words}`,
+      ).toEqual([])
+  }
+})
+
+test('the login of companies reaches nothing by the door but ids: no other noun, and not as another login', async () => {
+  await expect(found(farm.id, 'sessions', 'a')).rejects.toThrow('Nothing is searched')
+  await expect(found(farm.id, 'animal union select user_id from sessions', 'a')).rejects.toThrow('Nothing is searched')
+  const { rows } = await owner.query(
+    "select proname, prosecdef, proconfig from pg_proc where proname = 'search_ids' and pronargs = 3",
+  )
+  expect(rows).toMatchObject([
+    { prosecdef: true, proconfig: expect.arrayContaining(['search_path=public, pg_catalog']) },
+  ])
+})
+
+test('accents and capitals count for nothing, on either side, and signs mean themselves', async () => {
+  const { manager } = await company()
+  const boss = await manager()
+  for (const [name, identifier] of [
+    ['Ágnes', 'HU 1_0'],
+    ['Agnes 2', '50% x'],
+    ['Łódź', 'a\\b'],
+    ['بقرةُ أحمد', null],
+    ['Straße', null],
+  ] as const)
+    await boss.call(animals.create, { name, identifier, species: 'cattle' })
+  const named = async (search: string) => (await boss.call(animals.list, { search })).data.map(({ name }) => name)
+
+  expect(await named('agnes')).toEqual(['Ágnes', 'Agnes 2'])
+  expect(await named('ÁGNES')).toEqual(['Ágnes', 'Agnes 2'])
+  expect(await named('á')).toContain('Agnes 2')
+  expect(await named('lodz')).toEqual(['Łódź'])
+  expect(await named('strasse')).toEqual(['Straße'])
+  expect(await named('بقره احمد')).toEqual(['بقرةُ أحمد'])
+  expect(await named('1_0')).toEqual(['Ágnes'])
+  expect(await named('50%')).toEqual(['Agnes 2'])
+  expect(await named('%')).toEqual(['Agnes 2'])
+  expect(await named('a\\b')).toEqual(['Łódź'])
+  expect(await named('nes\nhu')).toEqual(['Ágnes'])
+  expect(await named('nobody')).toEqual([])
+})
+
+test('tasks, submissions, forms and people are found without their accents too', async () => {
+  const { id, manager, worker } = await company()
+  const [boss, hand] = [await manager(), await worker()]
+  await owner.query('update users set name = $1 where id = $2', ['Ödön Kovács', hand.id])
+  const sent = await sendTask(boss, hand, { title: 'Vályú tisztítása' })
+  const form = await boss.call(forms.create, { template_key: 'daily-pen-check', name: { en: 'Check', hu: 'Istálló' } })
+
+  for (const search of ['valyu', 'TISZTÍT', 'odon', 'Kovacs'])
+    expect(
+      (await boss.call(tasks.company, { id, search })).data.map(one => one.id),
+      search,
+    ).toEqual([sent.id])
+  expect((await hand.call(tasks.sent, { search: 'valyu' })).data).toHaveLength(1)
+  expect((await hand.call(tasks.sent, { search: 'odon' })).data).toEqual([])
+  expect((await boss.call(tasks.list, { search: 'vályu' })).data).toHaveLength(1)
+  expect((await boss.call(forms.list, { search: 'istallo' })).data).toMatchObject([{ id: form.id }])
+  expect((await boss.call(companies.members, { id, search: 'odon' })).data).toMatchObject([{ id: hand.id }])
+  expect(
+    (await farm.boss.call(submissions.list, { search: farm.hand.name.toUpperCase() })).data.length,
+  ).toBeGreaterThan(0)
+  expect((await farm.boss.call(submissions.list, { search: 'nobody at all' })).data).toEqual([])
+})
+
+test('where more rows hold the words than ids are asked for, the list is whole all the same', async () => {
+  const { id, manager } = await company()
+  const boss = await manager()
+  await owner.query(
+    `insert into animals (company_id, name, species, sex) select $1, 'Ewe ' || n, 'sheep', 'unknown' from generate_series(1, 2500) n`,
+    [id],
+  )
+  const list = await boss.call(animals.list, { search: 'ewe', page: 25, per_page: 100 })
+  expect(list.meta).toMatchObject({ total: 2500, last_page: 25 })
+  expect([list.data[0]?.name, list.data.at(-1)?.name]).toEqual(['Ewe 2401', 'Ewe 2500'])
+  expect((await boss.call(animals.list, { search: 'ewe 250' })).data.map(({ name }) => name)).toEqual([
+    'Ewe 250',
+    'Ewe 2500',
+  ])
+  // Too short for three letters to be looked up.
+  expect((await boss.call(animals.list, { search: '99' })).meta.total).toBe(43)
+})
+
+test('a server that does not offer what searching is made of is refused with a sentence that says what to do', async () => {
+  await requireExtensions(owner)
+  await expect(requireExtensions(owner, ['pg_trgm', 'telepathy'])).rejects.toThrow(
+    'this server does not offer telepathy. They are part of PostgreSQL: install its "contrib" package',
+  )
+})
