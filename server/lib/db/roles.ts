@@ -45,7 +45,16 @@ export async function ensureLogins(client: Client, ownerUrl: string): Promise<vo
     const attributes = found && !found.isPowerful ? '' : powers
     await whenAlone(() => client.query(`${verb} role ${name} login ${attributes} password ${password}`))
   }
+  const app = client.escapeIdentifier(logins.app)
+  for (const setting of settingsOfApp) await whenAlone(() => client.query(`alter role ${app} set ${setting}`))
 }
+
+/**
+ * Who serves companies always asks for rows of one of them, and every table has an index that begins with it. To read a table from end to end
+ * can look cheaper, to a list that stops at so many rows most of all, and reads the rows of all others. Compiling a query costs more than
+ * these queries do.
+ */
+const settingsOfApp = ['enable_seqscan = off', 'jit = off']
 
 /** Logins are of the whole cluster, the migration lock is of one database: two tends in it may change the same login at once. */
 async function whenAlone(change: () => Promise<unknown>, tries = 10): Promise<void> {

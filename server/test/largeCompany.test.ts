@@ -1,0 +1,179 @@
+/**
+ * The lists of a company with 50,000 submissions, 50,000 animals and 100,000 occurrences of 4,000 tasks, as PostgreSQL works them out: what a
+ * call sends is heard on its way to the database, and asked for its plan on the connection that serves companies. No table of that size is read
+ * from end to end, and nothing is sorted but what an index cannot have in order.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { PageMeta } from '#shared/lib/paging.ts'
+import { fillLargeCompany, largeCompany, signInThere } from '../../bench/largeCompanyRows.ts'
+import { readConfig } from '../lib/config/config.ts'
+import { loginsOf, urlFor } from '../lib/db/roles.ts'
+import { newDatabase } from '../lib/nodes/testNodes.ts'
+import { type Running, startTend } from '../start.ts'
+
+const big = ['submissions', 'submission_subjects', 'animals', 'tasks', 'task_assignees', 'sent_tasks']
+/** As many rows as a page has at most. */
+const page = 100
+
+let dataDir: string
+let large: Running
+let owner: Client
+let app: Client
+let tokens: Awaited<ReturnType<typeof signInThere>>
+
+beforeAll(async () => {
+  const url = await newDatabase()
+  owner = new Client({ connectionString: url })
+  app = new Client({ connectionString: urlFor(url, loginsOf(url).app) })
+  await Promise.all([owner.connect(), app.connect()])
+  await fillLargeCompany(owner)
+  tokens = await signInThere(owner)
+  dataDir = await mkdtemp(join(tmpdir(), 'tend-large-'))
+  large = await startTend(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, { demo: false, version: '1.3.9' }), url)
+  await app.query("select set_config('app.company_id', $1, false), set_config('app.user_id', $1, false)", [
+    String(largeCompany),
+  ])
+}, 180_000)
+
+afterAll(async () => {
+  await large?.stop()
+  await Promise.all([owner?.end(), app?.end()])
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+})
+
+const company = `/company/${largeCompany}/tasks`
+
+/** What the screens ask for. Where rows are found by words, what was found has to be put in order. */
+const calls: [path: string, options?: { who?: 'worker'; mostSorted?: number }][] = [
+  [company],
+  [`${company}?page=300`],
+  ...['open', 'overdue', 'coming', 'done', 'skipped', 'missed'].map((state): [string] => [`${company}?state=${state}`]),
+  [`${company}?sort=-completed_at`],
+  [`${company}?state=done&sort=-completed_at`],
+  [`${company}?user_id=2010`],
+  [`${company}?search=trough%2037`, { mostSorted: 5000 }],
+  [`${company}?search=Worker%2012`, { mostSorted: 5000 }],
+  [`${company}?search=nobody`],
+  [`${company}?search=trough`],
+  ['/task/sent', { who: 'worker' }],
+  ['/task/sent?state=open&sort=due_at', { who: 'worker' }],
+  ['/task/sent?state=done&sort=-completed_at', { who: 'worker' }],
+  ['/task/sent?search=trough%2037', { who: 'worker', mostSorted: 5000 }],
+  ['/task'],
+  ['/task?sort=title'],
+  ['/task?search=trough%2037', { mostSorted: 200 }],
+  ['/form/submission'],
+  ['/form/submission?page=300'],
+  ['/form/submission?status=complete&sort=-completed_at&per_page=100'],
+  ['/form/submission?sort=score_percent'],
+  ['/form/submission?sort=-updated_at'],
+  ['/form/submission?form_id=2005'],
+  ['/form/submission?user_id=2010'],
+  ['/form/submission', { who: 'worker' }],
+  ['/form/submission?search=number%207', { mostSorted: 3000 }],
+  ['/form/submission?search=Worker%2012', { mostSorted: 3000 }],
+  ['/form/submission?search=nobody'],
+  ['/animal'],
+  ['/animal?page=300'],
+  ['/animal?sort=-name'],
+  ['/animal?sort=status'],
+  ['/animal?sort=-status'],
+  ['/animal?sort=-updated_at'],
+  ['/animal?status=stop'],
+  ['/animal?search=HU00012345'],
+  ['/animal?search=agnes%2012', { mostSorted: 2000 }],
+  ['/animal?search=bella'],
+  ['/animal?search=12'],
+  ['/animal?search=nobody'],
+]
+
+test.each(calls)('%s is read by its indexes', async (path, { who = 'manager', mostSorted = page } = {}) => {
+  const { statements } = await ask(path, who)
+  expect(statements.length).toBeGreaterThan(1)
+  const faults: string[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await app.query({ text: `explain (analyze, costs off, timing off, format json) ${text}`, values })
+    for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
+      if (node['Node Type'] === 'Seq Scan' && big.includes(node['Relation Name'] ?? ''))
+        faults.push(`reads ${node['Relation Name']} whole: ${text}`)
+      const sorted = node['Node Type'].includes('Sort') ? (node.Plans?.[0]?.['Actual Rows'] ?? 0) : 0
+      if (sorted > mostSorted) faults.push(`sorts ${sorted} rows: ${text}`)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+test.each(['animal', 'task'])('the door of searching looks the letters of an %s up', async noun => {
+  const { rows } = await owner.query("select prosrc from pg_proc where proname = 'search_ids' and pronargs = 3")
+  const found = new RegExp(`when '${noun}' then '([^']+)'`).exec(rows[0].prosrc)?.[1] ?? ''
+  const text = found.replace('$1', "search_pattern('Bella 12')")
+  const plan = await owner.query(`explain (format json) ${text} and t.company_id = ${largeCompany} limit 2001`)
+  const indexes = nodesOf(plan.rows[0]['QUERY PLAN'][0].Plan).map(node => node['Index Name'])
+  expect(indexes).toContain(`${noun}s_search_idx`)
+})
+
+test('totals are exact up to ten thousand, and say beyond that there are more; the pages go on to the end', async () => {
+  const metaOf = async (path: string) => (await ask(path)).body.meta as PageMeta
+  expect(await metaOf('/animal')).toMatchObject({ total: 10_000, total_is_lower_bound: true, last_page: 401 })
+  expect(await metaOf('/animal?page=401')).toMatchObject({ total: 10_025, total_is_lower_bound: true, last_page: 402 })
+  const last = await metaOf('/animal?page=500&per_page=100')
+  expect(last).toMatchObject({ from: 49_901, to: 50_000, total: 50_000 })
+  expect(await metaOf('/animal?status=stop')).toEqual({
+    ...{ current_page: 1, per_page: 25, from: 1, to: 25 },
+    ...{ total: Math.floor(50_000 / 97), last_page: Math.ceil(Math.floor(50_000 / 97) / 25) },
+  })
+  // Whichever way a search takes, it finds the same as looking at every row.
+  for (const [path, table, condition] of [
+    ['/animal?search=agnes%2012', 'animals', `name ilike 'Ágnes 12%'`],
+    ['/animal?search=bella', 'animals', `name ilike '%bella%'`],
+    ['/task?search=trough%2037', 'tasks', `title ilike '%trough 37%'`],
+    ['/form/submission?search=Worker%2012', 'submissions', `user_id = 2012`],
+    [`${company}?search=Worker%2012`, 'sent_tasks', `user_id = 2012`],
+  ] as const) {
+    const { rows } = await owner.query(
+      `select count(*)::int as total from ${table} where company_id = ${largeCompany} and ${condition}`,
+    )
+    expect((await metaOf(path)).total, path).toBe(rows[0].total)
+  }
+})
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  Plans?: Node[]
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+type Statement = { text: string; values: unknown[] }
+
+/** The answer of a call, and the queries of rows that it sent on the way. */
+async function ask(path: string, who: 'manager' | 'worker' = 'manager') {
+  const heard: Statement[] = []
+  const query = vi.spyOn(Client.prototype, 'query')
+  const { statusCode, body } = await large.app.inject({
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${tokens[who]}` },
+  })
+  for (const [sent, values] of query.mock.calls as unknown as [
+    string | { text: string; values?: unknown[] },
+    unknown[]?,
+  ][]) {
+    const statement =
+      typeof sent === 'string' ? { text: sent, values: values ?? [] } : { values: values ?? [], ...sent }
+    if (/^\s*select[^(]* from /i.test(statement.text) || / from "/.test(statement.text))
+      heard.push({ text: statement.text, values: statement.values ?? values ?? [] })
+  }
+  query.mockRestore()
+  expect(statusCode, body).toBe(200)
+  return {
+    body: JSON.parse(body),
+    statements: heard.filter(({ text }) => big.some(name => text.includes(`"${name}"`))),
+  }
+}
