@@ -3,7 +3,7 @@ import { wire } from '#shared/lib/casing.ts'
 import type { SubmissionComment } from '#shared/reviews/contract.ts'
 import type { Context } from '../../lib/context.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
-import { pageOf, slice, total } from '../../lib/registers/listing.ts'
+import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { whoMay } from '../../roles/queries.ts'
 import { users } from '../../users/table.ts'
 import { accessSubmission, type FoundSubmission } from '../queries.ts'
@@ -29,7 +29,7 @@ export function listComments(
     { page, perPage },
     {
       rows: selectComments({ db }).where(where).orderBy(desc(submissionComments.id)).limit(limit).offset(offset),
-      totals: db.select(total).from(submissionComments).where(where),
+      totals: totalOf(db, submissionComments, where),
       present: presentComment,
     },
   )
