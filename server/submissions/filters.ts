@@ -7,9 +7,10 @@ import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
-import { ofPeopleNamed, pointingAtNamed } from '../users/named.ts'
+import { ofPeopleNamed } from '../users/queries.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 export type SubmissionFilters = {

@@ -3,8 +3,8 @@
  * rows that one may not see. So the search itself is a function of the wall's owner (`search_ids` in the migrations), which adds the company
  * of the connection itself. It gives ids, and what they stand for is read behind the wall again.
  */
-import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './pools.ts'
 
 /** What rows are searched by: registers and tasks by their `searchText`, forms and people by their names. */
@@ -34,6 +34,19 @@ export async function having(
   if (!words) return undefined
   const ids = await searchIds(db, noun, words)
   return ids ? among(row.id, ids) : holds(row.text, words)
+}
+
+/** The condition that `column` points at a row of `noun` that holds the words; `text` is what its table is searched by. */
+export async function pointingAtNamed(
+  db: Database,
+  noun: SearchedNoun,
+  words: string | undefined,
+  column: AnyPgColumn,
+  { table, id, text }: { table: PgTable; id: AnyPgColumn; text: AnyPgColumn | SQL },
+): Promise<SQL | undefined> {
+  if (!words) return undefined
+  const ids = await searchIds(db, noun, words)
+  return ids ? among(column, ids) : inArray(column, db.select({ id }).from(table).where(holds(text, words)))
 }
 
 /** Any of many ids, as one parameter. */
