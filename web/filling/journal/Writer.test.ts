@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { deleteDatabase } from '../../lib/offline/database.ts'
+import { deleteDatabase, whenDropped } from '../../lib/offline/database.ts'
 import type { Entry } from './entry.ts'
 import { putInOutbox } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
@@ -213,6 +213,26 @@ test('a dropped form is written again without a further word, and the sign says 
   expect(signs[0]).toBeNull()
   expect(writer.keeping().savedAt).not.toBeNull()
   expect(await kept()).toHaveLength(1)
+})
+
+test('what was written to a database that the browser removed while it was open is written again in a new one', async () => {
+  writer.write(row('remark', 'Calm'))
+  await writer.flush()
+  // It works on and is not listed; when it is left, nothing is there.
+  let isLeft = false
+  const unwatch = whenDropped(() => {
+    if (!isLeft) indexedDB.deleteDatabase(`tend-${anna}`)
+    isLeft = true
+  })
+  const { databases } = indexedDB
+  vi.spyOn(indexedDB, 'databases').mockImplementation(async () => (isLeft ? databases.call(indexedDB) : []))
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await writer.check()
+  unwatch()
+  expect(isLeft).toBe(true)
+  expect(writer.keeping()).toMatchObject({ problem: null })
+  expect((await indexedDB.databases()).map(({ name }) => name)).toContain(`tend-${anna}`)
+  expect(await kept()).toMatchObject([{ question_id: 'remark', answer: { value: 'Calm' } }])
 })
 
 test('completing a form that was dropped completes all of it', async () => {

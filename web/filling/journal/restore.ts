@@ -1,6 +1,7 @@
 /** Writing an open form again from memory, where the browser dropped what it kept under the page. */
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
+import { leaveUnlisted } from '../../lib/offline/database.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import { keepKnownKey } from '../../lib/offline/sealing/deviceKey.ts'
 import type { BaseRow, Entry, FormRow } from './entry.ts'
@@ -24,9 +25,11 @@ export const readPhotos = ({ user_id, uuid }: Entry, named?: string[]): Promise<
       : photos.where('entry_uuid').equals(uuid).toArray(),
   )
 
-/** Whether an entry is on this device, in whatever state. */
-export const isKeptHere = async ({ user_id, uuid }: Entry): Promise<boolean> =>
-  (await inJournal(user_id, ({ entries }) => entries.where('uuid').equals(uuid).count())) > 0
+/** Whether an entry is on this device, in whatever state, and in a database that will be there after this page. */
+export async function isKeptHere({ user_id, uuid }: Entry): Promise<boolean> {
+  await leaveUnlisted(user_id)
+  return (await inJournal(user_id, ({ entries }) => entries.where('uuid').equals(uuid).count())) > 0
+}
 
 /**
  * Writes an entry with all its answers and photos. It goes on with the server's id that it had, and with what both last agreed on; where that

@@ -54,6 +54,22 @@ function databaseOf(userId: number): OfflineDatabase {
   return made
 }
 
+/**
+ * Browsers that drop a site's databases under a page may remove with them the one that the page opened anew meanwhile. It goes on working for
+ * as long as anybody has it open, and then all that was written to it is gone; what tells it is that it is not listed. Such a one is left, so
+ * that the next is made in earnest. Whether it was.
+ */
+export async function leaveUnlisted(userId: number): Promise<boolean> {
+  const database = open.get(userId)
+  if (!database?.isOpen()) return false
+  const listed = await Dexie.Promise.resolve(globalThis.indexedDB?.databases?.())
+  if (!listed || listed.some(({ name }) => name === nameOf(userId)) || open.get(userId) !== database) return false
+  console.warn('The browser dropped what it keeps here: it is written again')
+  open.delete(userId)
+  database.close()
+  return true
+}
+
 const retries = 4
 const pause = (ms: number) => new Dexie.Promise<void>(resolve => setTimeout(resolve, ms))
 

@@ -1,5 +1,6 @@
 /** The outbox of this tab: at work from when the first signed-in screen stands. */
 import { currentUser } from '../session/session.ts'
+import { watchDrops } from './afterDrop.ts'
 import { backOff } from './backOff.ts'
 import { interrupt } from './interruptible.ts'
 import { allKinds } from './kinds.ts'
@@ -19,6 +20,7 @@ addEventListener('online', () => {
   void outbox.sendNow()
 })
 document.addEventListener('visibilitychange', () => outbox.sendNow())
+watchDrops()
 // What it could not read it has not sent either.
 whenKeyComes(() => void outbox.sendNow())
 
