@@ -83,11 +83,32 @@ export class Phone {
     const session = await this.device.newCDPSession(this.page)
     const { origin } = new URL(this.page.url())
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
-    const isWrittenAgain = () =>
-      this.page.evaluate(async () =>
-        (await indexedDB.databases()).some(({ name }) => /^tend-[1-9]\d*$/.test(name ?? '')),
+    // A question that is asked while the browser drops them may never be answered.
+    const isWritten = () =>
+      Promise.race([this.isWritten(), new Promise<boolean>(resolve => setTimeout(resolve, 1_000, false))])
+    await expect.poll(isWritten, { timeout: 30_000 }).toBe(true)
+  }
+
+  /** Whether the form is in a database that the browser will still have after this page: one that it does not list goes with the page. */
+  private isWritten(): Promise<boolean> {
+    return this.page.evaluate(async uuid => {
+      const [name] = (await indexedDB.databases()).flatMap(one =>
+        /^tend-[1-9]\d*$/.test(one.name ?? '') ? [one.name] : [],
       )
-    await expect.poll(isWrittenAgain, { timeout: 30_000 }).toBe(true)
+      if (!name) return false
+      const ended = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const database = await ended(indexedDB.open(name))
+      try {
+        if (!database.objectStoreNames.contains('entries')) return false
+        return (await ended(database.transaction('entries').objectStore('entries').count(uuid))) === 1
+      } finally {
+        database.close()
+      }
+    }, this.uuid)
   }
 
   readonly formAddress = () => `${this.network.address}/submission/filling/${this.uuid}`

@@ -54,6 +54,8 @@ function databaseOf(userId: number): OfflineDatabase {
   return made
 }
 
+const longestListMs = 2_000
+
 /**
  * Browsers that drop a site's databases under a page may remove with them the one that the page opened anew meanwhile. It goes on working for
  * as long as anybody has it open, and then all that was written to it is gone; what tells it is that it is not listed. Such a one is left, so
@@ -62,7 +64,11 @@ function databaseOf(userId: number): OfflineDatabase {
 export async function leaveUnlisted(userId: number): Promise<boolean> {
   const database = open.get(userId)
   if (!database?.isOpen()) return false
-  const listed = await Dexie.Promise.resolve(globalThis.indexedDB?.databases?.())
+  // While it drops them Chromium may never answer.
+  const listed = await Promise.race([
+    globalThis.indexedDB?.databases?.(),
+    new Promise<undefined>(resolve => setTimeout(resolve, longestListMs)),
+  ])
   if (!listed || listed.some(({ name }) => name === nameOf(userId)) || open.get(userId) !== database) return false
   console.warn('The browser dropped what it keeps here: it is written again')
   open.delete(userId)
