@@ -14,12 +14,13 @@ import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { afterPaint } from '../../lib/offline/afterPaint.ts'
 import { isQuotaError } from '../../lib/offline/isQuotaError.ts'
 import { logIsSound } from '../../lib/offline/soundLog.ts'
-import type { BaseRow, Entry } from './entry.ts'
+import { readBase } from './bases.ts'
+import type { Entry } from './entry.ts'
 import { EntryClosed, EntryGone, keepAnswers, putInOutbox } from './journal.ts'
 import { LastResort } from './lastResort.ts'
 import { OwnWrites } from './OwnWrites.ts'
 import { makeRoom } from './prune.ts'
-import { type Content, isKeptHere, readBase, readPhotos, restore } from './restore.ts'
+import { type Content, isKeptHere, readPhotos, restore } from './restore.ts'
 
 const slowMs = 400
 const retryMs = 3_000
@@ -37,7 +38,6 @@ export class Writer implements Keeper {
   /** What it has written, for whoever follows the journal. */
   readonly own: OwnWrites
   private latest: Entry
-  private base: BaseRow | undefined
   private readonly onKept: () => void
   private readonly form: Definition | undefined
   private readonly rows: Map<string, AnswerRow>
@@ -83,8 +83,8 @@ export class Writer implements Keeper {
 
   /** What stands in the form, with the photos, for a copy of it. */
   content(): Content {
-    const { form, latest: entry, base } = this
-    return { entry, base, definition: form, rows: [...this.rows.values()], photos: [...this.photos.values()] }
+    const { form, latest: entry } = this
+    return { entry, definition: form, rows: [...this.rows.values()], photos: [...this.photos.values()] }
   }
 
   async findPhoto(uuid: string): Promise<PhotoRow | undefined> {
@@ -113,16 +113,12 @@ export class Writer implements Keeper {
   read(entry: Entry, rows?: AnswerRow[]): void {
     this.latest = entry
     this.wasKept = true
-    void this.rememberBase()
+    // Without it one's own earlier words would look like somebody else's, once the browser dropped what it kept.
+    readBase(entry).catch(error => console.warn('What was agreed with the server could not be read', error))
     if (!rows) return
     this.own.read(entry)
     for (const row of rows)
       if (row.changed_at >= (this.rows.get(row.question_id)?.changed_at ?? 0)) this.rows.set(row.question_id, row)
-  }
-
-  /** Without it one's own earlier words would look like somebody else's, once the browser dropped what it kept. */
-  private async rememberBase(): Promise<void> {
-    this.base = (await readBase(this.latest).catch(() => undefined)) ?? this.base
   }
 
   recover(rows: AnswerRow[]): void {

@@ -4,6 +4,7 @@ import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/rows.ts'
 import { sameAnswer, sameAnswers } from '../../answers/draft/sameAnswer.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
+import { putBase } from './bases.ts'
 import type { BaseRow, Conflict, Entry } from './entry.ts'
 import { inJournal, type JournalDatabase } from './journalDatabase.ts'
 import { mergeAnswers } from './mergeAnswers.ts'
@@ -48,7 +49,7 @@ export async function adopt(userId: number, detail: SubmissionDetail): Promise<v
       if (await database.entries.get(entry.uuid)) return
       await database.entries.put(entry)
       await database.forms.put(formOf(detail))
-      await database.bases.put({ uuid: entry.uuid, agreed: detail.answers, attempted: {} })
+      await putBase(database, { uuid: entry.uuid, agreed: detail.answers, attempted: {} })
       await database.answers.bulkPut(rowsOf(entry.uuid, Object.entries(detail.answers)))
       await putFiles(database, detail)
     }),
@@ -73,7 +74,7 @@ async function mergeInto(
   const [mine, theirs] = [answersOf(rows), detail.answers]
   const merge = mergeAnswers({ agreed: agreedOn(rows, base), attempted: base?.attempted ?? {}, mine, theirs })
   await database.answers.bulkPut(rowsOf(entry.uuid, [...merge.taken]))
-  await database.bases.put({ uuid: entry.uuid, agreed: theirs, attempted: {} })
+  await putBase(database, { uuid: entry.uuid, agreed: theirs, attempted: {} })
   await putFiles(database, detail)
 
   const stillOpen = entry.conflict?.question_ids.filter(id => !sameAnswer(mine[id], theirs[id])) ?? []

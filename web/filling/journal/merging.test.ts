@@ -1,13 +1,16 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
+import type { Submission } from '#shared/submissions/contract.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database.ts'
+import { rememberedBase } from './bases.ts'
 import { discard, putInOutbox, settle, takeBack, undiscard } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
 import { adopt, mergeFromServer } from './mergeFromServer.ts'
 import { silence } from './pretendServer.ts'
-import { noteDone } from './received.ts'
+import { noteDone, noteKept } from './received.ts'
+import { restore } from './restore.ts'
 import {
   anna,
   answer,
@@ -301,7 +304,7 @@ test('one’s own earlier words are nobody else’s after the browser dropped wh
   await say('Calm', 1)
   await outbox.sendNow()
   writer.read(await stored(entry))
-  await vi.waitFor(() => expect(writer.content().base).toMatchObject({ agreed: { remark: { value: 'Calm' } } }))
+  await vi.waitFor(() => expect(rememberedBase(entry.uuid)).toMatchObject({ agreed: { remark: { value: 'Calm' } } }))
   // As a photo that arrives does: another revision, the same words.
   server.changeElsewhere(entry.uuid, { remark: { value: 'Calm' } })
   await deleteDatabase(anna)
@@ -309,4 +312,40 @@ test('one’s own earlier words are nobody else’s after the browser dropped wh
   await outbox.sendNow()
   expect((await stored(entry)).conflict).toBeNull()
   expect(server.row(entry.uuid)?.answers).toEqual({ remark: { value: 'Calm again' } })
+})
+
+test('words that were on their way when the browser dropped what it kept are one’s own too', async () => {
+  const entry = begin()
+  const writer = new Writer(entry)
+  const say = async (value: string, changed_at: number) => {
+    writer.write({ uuid: entry.uuid, question_id: 'remark', answer: { value }, changed_at })
+    await writer.flush()
+  }
+  await say('Calm', 1)
+  await outbox.sendNow()
+  writer.read(await stored(entry))
+  await say('Calmer', 2)
+  server.failing('update', 'answer lost')
+  await outbox.sendNow()
+  await deleteDatabase(anna)
+  await say('Calm again', 3)
+  await outbox.sendNow()
+  expect((await stored(entry)).conflict).toBeNull()
+  expect(server.row(entry.uuid)?.answers).toEqual({ remark: { value: 'Calm again' } })
+})
+
+test('what the server answers after the drop is not undone by what the page knew before it', async () => {
+  const entry = begin()
+  const writer = new Writer(entry)
+  await answer(entry, 'remark', { value: 'Calm' })
+  await outbox.sendNow()
+  writer.read(await stored(entry))
+  const row = server.row(entry.uuid)
+  await vi.waitFor(() => expect(rememberedBase(entry.uuid)).toMatchObject({ agreed: { remark: { value: 'Calm' } } }))
+  await deleteDatabase(anna)
+  await noteKept(entry, { ...row, revision: 2 } as Submission, { remark: { value: 'Calmer' } })
+  await restore(writer.content())
+  expect(await inJournal(anna, ({ bases }) => bases.get(entry.uuid))).toMatchObject({
+    agreed: { remark: { value: 'Calmer' } },
+  })
 })

@@ -1,6 +1,7 @@
 /** Writing down what the server said about an entry. */
 import type { Answers } from '#shared/forms/answers.ts'
 import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
+import { putBase, rememberedBase } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { change } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
@@ -19,8 +20,9 @@ export async function noteAttempt(
   if (!attempted) return
   await inJournal(user_id, database =>
     database.transaction('rw', database.bases, async () => {
-      const base = (await database.bases.get(uuid)) ?? { uuid, agreed: {}, attempted: {} }
-      await database.bases.put({ ...base, attempted: withAttempt(base, attempted) })
+      const known = (await database.bases.get(uuid)) ?? rememberedBase(uuid)
+      const base = known ?? { uuid, agreed: {}, attempted: {} }
+      await putBase(database, { ...base, attempted: withAttempt(base, attempted) })
     }),
   )
 }
@@ -48,7 +50,7 @@ export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers
         next_attempt_at: 0,
         last_error: null,
       })
-      await database.bases.put({ uuid: entry.uuid, agreed, attempted: {} })
+      await putBase(database, { uuid: entry.uuid, agreed, attempted: {} })
     }),
   )
 

@@ -4,7 +4,8 @@ import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { leaveUnlisted } from '../../lib/offline/database.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import { keepKnownKey } from '../../lib/offline/sealing/deviceKey.ts'
-import type { BaseRow, Entry, FormRow } from './entry.ts'
+import { rememberedBase } from './bases.ts'
+import type { Entry, FormRow } from './entry.ts'
 import { inJournal, type JournalDatabase } from './journalDatabase.ts'
 
 /** What an open form has in memory. */
@@ -13,8 +14,6 @@ export type Content = {
   definition: Definition | undefined
   rows: AnswerRow[]
   photos: PhotoRow[]
-  /** What it last agreed on with the server, as far as the page knew. */
-  base?: BaseRow | undefined
 }
 
 /** Photos that this device has of an entry: all, or those that are named. */
@@ -35,12 +34,14 @@ export async function isKeptHere({ user_id, uuid }: Entry): Promise<boolean> {
  * Writes an entry with all its answers and photos. It goes on with the server's id that it had, and with what both last agreed on; where that
  * is not known, answers of the server's that differ become a conflict instead of being overwritten.
  */
-export async function restore({ entry, definition, rows, photos, base }: Content): Promise<Entry> {
+export async function restore({ entry, definition, rows, photos }: Content): Promise<Entry> {
   // It is at hand in this page, and the server gives it again: what is in sight goes first.
   await keepKnownKey(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
   return inJournal(entry.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
       const here = await database.entries.get(entry.uuid)
+      // An answer of the server's that came after the drop has written a newer one.
+      const base = (await database.bases.get(entry.uuid)) ?? rememberedBase(entry.uuid)
       const restored: Entry = {
         ...(here ?? entry),
         // What was completed stays so: it goes on being sent.
@@ -53,7 +54,7 @@ export async function restore({ entry, definition, rows, photos, base }: Content
         database.photos.bulkPut(photos),
         database.entries.put(restored),
         definition && database.forms.put(formOf(entry, definition)),
-        base && !here && database.bases.put(base),
+        base && database.bases.put(base),
       ])
       return restored
     }),
@@ -67,10 +68,6 @@ const tablesOf = ({ entries, answers, photos, forms, bases }: JournalDatabase) =
   forms,
   bases,
 ]
-
-/** What an entry and the server last agreed on. */
-export const readBase = ({ user_id, uuid }: Entry): Promise<BaseRow | undefined> =>
-  inJournal(user_id, ({ bases }) => bases.get(uuid))
 
 const formOf = ({ form_id, version, company_id, form_name: name }: Entry, definition: Definition): FormRow => ({
   ...{ form_id, version, company_id, name, definition },

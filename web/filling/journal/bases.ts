@@ -1,0 +1,39 @@
+/**
+ * What entries and the server last agreed on, and what was sent since. It is kept beside the entry, and this page remembers it: where the
+ * browser drops what it keeps, one's own earlier words would look like somebody else's, those too that were on their way at that moment.
+ */
+import type { BaseRow, Entry } from './entry.ts'
+import { inJournal, type JournalDatabase } from './journalDatabase.ts'
+
+const most = 200
+/** In the order in which they were seen, the latest last. */
+const seen = new Map<string, { base: BaseRow; at: number }>()
+let clock = 0
+
+/** Keeps what an entry and the server agree on now. It is remembered also where it cannot be kept. */
+export async function putBase({ bases }: Pick<JournalDatabase, 'bases'>, base: BaseRow): Promise<void> {
+  remember(base, ++clock)
+  await bases.put(base)
+}
+
+/** What was kept of it, by whichever tab. */
+export async function readBase({ user_id, uuid }: Entry): Promise<BaseRow | undefined> {
+  const at = ++clock
+  const base = await inJournal(user_id, ({ bases }) => bases.get(uuid))
+  if (base) remember(base, at)
+  return base
+}
+
+/** What this page knows of it without asking the device. */
+export const rememberedBase = (uuid: string): BaseRow | undefined => seen.get(uuid)?.base
+
+function remember(base: BaseRow, at: number): void {
+  // What was read may be older than what was put meanwhile.
+  if ((seen.get(base.uuid)?.at ?? 0) > at) return
+  seen.delete(base.uuid)
+  seen.set(base.uuid, { base, at })
+  for (const uuid of seen.keys()) {
+    if (seen.size <= most) return
+    seen.delete(uuid)
+  }
+}
