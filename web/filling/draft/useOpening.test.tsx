@@ -17,6 +17,7 @@ vi.mock('./openDraft.ts', () => ({ openDraft }))
 function Page() {
   const { opening, error, isTrying, retry } = useOpening('a-draft', {})
   if (error) return <ErrorState error={error} onRetry={retry} isTrying={isTrying} />
+  if (opening?.kind === 'unknown' && opening.isUnasked) return <p>Not on this device</p>
   return <p>{opening ? 'The form is open' : 'Looking'}</p>
 }
 
@@ -80,6 +81,15 @@ test('it does not wait where something says that it may go now: the network, or 
     document.body.replaceChildren()
   }
   indexedDB.deleteDatabase(keyOf(anna))
+})
+
+test('a draft that is not here is looked for again where the server could not be asked', async () => {
+  openDraft.mockResolvedValue({ kind: 'unknown', isUnasked: true })
+  await show(<Page />)
+  await expect.element(page.getByText('Not on this device')).toBeVisible()
+  openDraft.mockResolvedValue(here)
+  dispatchEvent(new Event('online'))
+  await expect.element(opened, { timeout: 700 }).toBeVisible()
 })
 
 test('what is refused for good is not asked for again', async () => {
