@@ -27,7 +27,7 @@ export function OutboxPage() {
   const { t } = useTranslation()
   const userId = useUser()?.id ?? 0
   const { ofOthers } = useUnsent()
-  const { value: all, error } = useLiveResult(() => latestFirst(userId), [userId])
+  const { value: all, error, retry } = useLiveResult(() => latestFirst(userId), [userId])
   const { online } = useNetwork()
   const [isBusy, setBusy] = useState(false)
   const unsent = all?.filter(({ entry }) => entry.state !== 'done') ?? []
@@ -55,7 +55,7 @@ export function OutboxPage() {
         }
       />
       {ofOthers > 0 && <Notice kind="info">{t('filling.outbox.ofOthers', { count: ofOthers })}</Notice>}
-      {!all && (error === undefined ? <PageSkeleton /> : <ErrorState error={error} />)}
+      {!all && (error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={retry} />)}
       {all && unsent.length === 0 && (
         <EmptyState
           drawing={<ClipboardDrawing />}

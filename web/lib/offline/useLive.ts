@@ -13,7 +13,8 @@ export const useLive = <T>(read: () => Promise<T>, keys: readonly unknown[]): T 
   useLiveResult(read, keys).value
 
 /** The same, with what went wrong where it cannot be read just now; it is tried again by itself. */
-export function useLiveResult<T>(read: () => Promise<T>, keys: readonly unknown[]): Found<T> {
+export function useLiveResult<T>(read: () => Promise<T>, keys: readonly unknown[]): Found<T> & { retry: () => void } {
+  const [attempt, setAttempt] = useState(0)
   const [found, setFound] = useState<Found<T> & { of?: string }>({})
   const of = JSON.stringify(keys)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for what `read` closes over
@@ -37,6 +38,6 @@ export function useLiveResult<T>(read: () => Promise<T>, keys: readonly unknown[
     }
     follow()
     return () => callOff()
-  }, [of])
-  return found.of === of ? found : {}
+  }, [of, attempt])
+  return { ...(found.of === of && found), retry: () => setAttempt(count => count + 1) }
 }
