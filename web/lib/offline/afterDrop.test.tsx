@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { watchDrops } from './afterDrop.ts'
 import { deleteDatabase, inDatabase } from './database.ts'
 import { keepKey, keyOf } from './sealing/deviceKey.ts'
+import './start.ts'
 
 const anna = 98
 const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')
@@ -36,7 +36,6 @@ test('after the browser dropped the siteâ€™s databases the key and the sessionâ€
     Boolean(await own('tend-session', 'session').catch(() => undefined)),
     Boolean(await own(keyOf(anna), 'key').catch(() => undefined)),
   ]
-  watchDrops()
   await inDatabase(anna, async database => {
     await database.entries.count()
     database.on.close.fire(new CustomEvent('close'))

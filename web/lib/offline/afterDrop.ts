@@ -4,19 +4,17 @@
  */
 import { currentUser } from '../session/session.ts'
 import { keepSessionCopy } from '../session/sessionCopy.ts'
-import { leaveUnlisted, whenDropped } from './database.ts'
+import { leaveUnlisted } from './database.ts'
 import { keepKnownKey } from './sealing/deviceKey.ts'
 
 /** The old files are mostly gone at once; on a busy device later. */
 const looksMs = [300, 1_000, 3_000, 10_000]
 let timers: ReturnType<typeof setTimeout>[] = []
 
-/** From now on, for as long as the page is there. */
-export function watchDrops(): void {
-  whenDropped(() => {
-    for (const timer of timers) clearTimeout(timer)
-    timers = looksMs.map(ms => setTimeout(() => void keepAgain(), ms))
-  })
+/** Several times from now on; begins anew when it is called meanwhile. */
+export function keepAgainSoon(): void {
+  for (const timer of timers) clearTimeout(timer)
+  timers = looksMs.map(ms => setTimeout(() => void keepAgain(), ms))
 }
 
 async function keepAgain(): Promise<void> {

@@ -1,7 +1,7 @@
 /** The outbox of this tab: at work from when the first signed-in screen stands. */
 import { currentUser } from '../session/session.ts'
-import { watchDrops } from './afterDrop.ts'
 import { backOff } from './backOff.ts'
+import { whenDropped } from './database.ts'
 import { interrupt } from './interruptible.ts'
 import { allKinds } from './kinds.ts'
 import { oneTab } from './oneTab.ts'
@@ -20,7 +20,12 @@ addEventListener('online', () => {
   void outbox.sendNow()
 })
 document.addEventListener('visibilitychange', () => outbox.sendNow())
-watchDrops()
+whenDropped(() => {
+  import('./afterDrop.ts').then(
+    ({ keepAgainSoon }) => keepAgainSoon(),
+    error => console.warn('What was dropped is kept again by open forms alone', error),
+  )
+})
 // What it could not read it has not sent either.
 whenKeyComes(() => void outbox.sendNow())
 
