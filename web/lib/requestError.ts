@@ -9,7 +9,7 @@ type Details = {
   message?: string
   errors?: Record<string, string[]>
   data?: unknown
-  retryAfter?: number
+  retryAfter?: number | undefined
 }
 
 /** Why a request failed. `message` is in the person's language when the server sent one; `errors` are texts by field path. */

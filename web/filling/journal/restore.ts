@@ -1,7 +1,6 @@
 /** Writing an open form again from memory, where the browser dropped what it kept under the page. */
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { leaveUnlisted } from '../../lib/offline/database.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import { keepKnownKey } from '../../lib/offline/sealing/deviceKey.ts'
 import { rememberedBase } from './bases.ts'
@@ -26,7 +25,9 @@ export const readPhotos = ({ user_id, uuid }: Entry, named?: string[]): Promise<
 
 /** Whether an entry is on this device, in whatever state, and in a database that will be there after this page. */
 export async function isKeptHere({ user_id, uuid }: Entry): Promise<boolean> {
-  await leaveUnlisted(user_id)
+  // Fetched when it is first asked; a page that cannot fetch it looks at what it has.
+  const part = await import('../../lib/offline/unlisted.ts').catch(() => undefined)
+  await part?.leaveUnlisted(user_id)
   return (await inJournal(user_id, ({ entries }) => entries.where('uuid').equals(uuid).count())) > 0
 }
 

@@ -4,8 +4,8 @@
  */
 import { currentUser } from '../session/session.ts'
 import { keepSessionCopy } from '../session/sessionCopy.ts'
-import { leaveUnlisted } from './database.ts'
 import { keepKnownKey } from './sealing/deviceKey.ts'
+import { leaveUnlisted } from './unlisted.ts'
 
 /** The old files are mostly gone at once; on a busy device later. */
 const looksMs = [300, 1_000, 3_000, 10_000]

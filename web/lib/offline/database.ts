@@ -54,26 +54,13 @@ function databaseOf(userId: number): OfflineDatabase {
   return made
 }
 
-const longestListMs = 2_000
+/** What this page has open of a person. */
+export const openDatabase = (userId: number): OfflineDatabase | undefined => open.get(userId)
 
-/**
- * Browsers that drop a site's databases under a page may remove with them the one that the page opened anew meanwhile. It goes on working for
- * as long as anybody has it open, and then all that was written to it is gone; what tells it is that it is not listed. Such a one is left, so
- * that the next is made in earnest. Whether it was.
- */
-export async function leaveUnlisted(userId: number): Promise<boolean> {
-  const database = open.get(userId)
-  if (!database?.isOpen()) return false
-  // While it drops them Chromium may never answer.
-  const listed = await Promise.race([
-    globalThis.indexedDB?.databases?.(),
-    new Promise<undefined>(resolve => setTimeout(resolve, longestListMs)),
-  ])
-  if (!listed || listed.some(({ name }) => name === nameOf(userId)) || open.get(userId) !== database) return false
-  console.warn('The browser dropped what it keeps here: it is written again')
-  open.delete(userId)
-  database.close()
-  return true
+/** Closes it; whoever asks next opens it anew. */
+export function leaveDatabase(userId: number, database: OfflineDatabase | undefined): void {
+  if (open.get(userId) === database) open.delete(userId)
+  database?.close()
 }
 
 const retries = 4
@@ -103,8 +90,7 @@ export async function inDatabase<T>(userId: number, work: (database: OfflineData
       // The key went with the rest of the site's data: the server gives it again to whoever is signed in.
       if (isNoKey(error) && attempt < retries) await Dexie.Promise.resolve(fetchMissingKey(userId))
       else if (attempt === retries || !isLost(error)) throw error
-      if (open.get(userId) === database) open.delete(userId)
-      database?.close()
+      leaveDatabase(userId, database)
       await pause(40 * 2 ** attempt)
     }
   }

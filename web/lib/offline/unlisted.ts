@@ -1,0 +1,22 @@
+import { leaveDatabase, nameOf, openDatabase } from './database.ts'
+
+const longestListMs = 2_000
+
+/**
+ * Browsers that drop a site's databases under a page may remove with them the one that the page opened anew meanwhile. It goes on working for
+ * as long as anybody has it open, and then all that was written to it is gone; what tells it is that it is not listed. Such a one is left, so
+ * that the next is made in earnest. Whether it was.
+ */
+export async function leaveUnlisted(userId: number): Promise<boolean> {
+  const database = openDatabase(userId)
+  if (!database?.isOpen()) return false
+  // While it drops them Chromium may never answer.
+  const listed = await Promise.race([
+    globalThis.indexedDB?.databases?.(),
+    new Promise<undefined>(resolve => setTimeout(resolve, longestListMs)),
+  ])
+  if (!listed || listed.some(({ name }) => name === nameOf(userId)) || openDatabase(userId) !== database) return false
+  console.warn('The browser dropped what it keeps here: it is written again')
+  leaveDatabase(userId, database)
+  return true
+}
