@@ -4,7 +4,7 @@
  * not kept yet is sealed as soon as it is typed, and only put there at the end. The next opening takes it from there.
  */
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import { type OlderText, readOlderText } from '../../lib/offline/olderText.ts'
+import type { OlderText } from '../../lib/offline/olderText.ts'
 import { findKey } from '../../lib/offline/sealing/deviceKey.ts'
 import { openText, sealText } from '../../lib/offline/sealing/seal.ts'
 
@@ -73,7 +73,11 @@ export async function readFromStorage(userId: number, uuid: string): Promise<Ans
       localStorage.getItem(keyOf(userId, uuid)) ?? '[]',
     )
     if (Array.isArray(laid)) return laid
-    if ('hidden' in laid) return JSON.parse((await readOlderText(userId, laid)) ?? '[]')
+    if ('hidden' in laid) {
+      // Hardly any device has such a text any more.
+      const { readOlderText } = await import('../../lib/offline/olderText.ts')
+      return JSON.parse((await readOlderText(userId, laid)) ?? '[]')
+    }
     const key = await findKey(userId)
     return key ? JSON.parse(await openText(key, keyOf(userId, uuid), laid.sealed)) : []
   } catch {

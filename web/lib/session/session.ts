@@ -127,9 +127,16 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
   const key = user.acting_for
     ? undefined
     : await fetchKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
-  if (key && secret) void inLocks(async locks => endOther(await locks.keepLock(user, key, secret), token))
+  const lock = inLocks(async locks => {
+    if (key && secret) void endOther(await locks.keepLock(user, key, secret), token)
+  })
+  // By it they reach their work when they can sign in no more. A page that goes on at once might be left before it is here.
+  await Promise.race([lock, new Promise(resolve => setTimeout(resolve, longestLockMs))])
   await storeUser(user)
 }
+
+/** A slow device is not waited for any longer. */
+const longestLockMs = 5_000
 
 /**
  * The password of the signed-in person is another: from now on that one opens here what they did not send. Where the server cannot say the

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { deleteDatabase } from '../offline/database.ts'
+import { forgetKey } from '../offline/sealing/deviceKey.ts'
+import { findLock, openLock, removeLock } from '../offline/sealing/locks.ts'
+import { enter } from './session.ts'
+
+const anna = 99
+const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await removeLock(anna)
+  await deleteDatabase(anna)
+  forgetKey(anna)
+  localStorage.clear()
+})
+
+test('whoever signed in by their PIN finds what opens their work on the device as soon as they are in, however slow it is', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ data: { key: secret } }))
+  const derive = crypto.subtle.deriveKey.bind(crypto.subtle) as (...all: unknown[]) => Promise<CryptoKey>
+  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation(async (...all: unknown[]) => {
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+    return derive(...all)
+  })
+  const user = { id: anna, name: 'Anna', role_id: 1, time_zone: 'Europe/London', ability_rules: [] }
+  await enter({ user: user as never, token: 'token' }, { by: 'pin', text: '508213' })
+  // The page may be left from here on.
+  expect(await findLock(anna)).toMatchObject({ user_id: anna, by: 'pin' })
+  expect((await openLock(anna, '508213')).keyText).toBe(secret)
+})
