@@ -162,6 +162,10 @@ export class Phone {
     const field = (page: Page) => page.getByRole('textbox', { name: 'Who stands here?' })
     const open = async (page: Page, timeout: number) => {
       const row = page.getByRole('button', { name: 'Place 2' })
+      const roster = page.getByRole('heading', { name: 'The roster' })
+      // Rows are drawn when somebody comes near them.
+      await expect(field(page).or(roster).first()).toBeVisible({ timeout })
+      if (await roster.isVisible()) await roster.scrollIntoViewIfNeeded()
       await expect(field(page).or(row).first()).toBeVisible({ timeout })
       // By the key: after a kill the question about a new version may stand before it again.
       if (!(await field(page).isVisible())) await row.press('Enter')

@@ -16,7 +16,7 @@ export async function loadForm(userId: number, formId: number): Promise<FormRow>
   const copy = copies.at(-1)
   const fresh = fetchForm(userId, formId)
   if (!copy) return fresh
-  const isNoAnswer = (error: unknown) => error instanceof RequestError && (error.status === 0 || error.status >= 500)
+  const isNoAnswer = (error: unknown) => error instanceof RequestError && error.isPassing
   return Promise.race([
     fresh.catch(error => {
       if (isNoAnswer(error)) return copy

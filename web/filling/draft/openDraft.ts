@@ -14,6 +14,7 @@ import { RequestError } from '../../lib/requestError.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { submissionsApi } from '../../submissions/api.ts'
+import { readBase } from '../journal/bases.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
 import { readFromStorage } from '../journal/lastResort.ts'
@@ -128,8 +129,10 @@ async function namedSubjects(about: string | undefined): Promise<NamedSubject[]>
 /** An entry with its form and answers, all of one moment. */
 const readEntry = (userId: number, uuid: string) =>
   inJournal(userId, database =>
-    database.transaction('r', database.entries, database.answers, database.forms, async () => {
+    database.transaction('r', database.entries, database.answers, database.forms, database.bases, async () => {
       const entry = await database.entries.get(uuid)
+      // From the first moment on: without it one's own earlier words would look like somebody else's, once the browser dropped all this.
+      await readBase(database, uuid)
       const form = entry && (await database.forms.get([entry.form_id, entry.version]))
       if (!entry || !form) return
       return { entry, definition: form.definition, rows: await database.answers.where('uuid').equals(uuid).toArray() }

@@ -17,6 +17,7 @@ import { logIsSound } from '../../lib/offline/soundLog.ts'
 import { readBase } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { EntryClosed, EntryGone, keepAnswers, putInOutbox } from './journal.ts'
+import { inJournal } from './journalDatabase.ts'
 import { LastResort } from './lastResort.ts'
 import { OwnWrites } from './OwnWrites.ts'
 import { makeRoom } from './prune.ts'
@@ -113,8 +114,8 @@ export class Writer implements Keeper {
   read(entry: Entry, rows?: AnswerRow[]): void {
     this.latest = entry
     this.wasKept = true
-    // Without it one's own earlier words would look like somebody else's, once the browser dropped what it kept.
-    readBase(entry).catch(error => console.warn('What was agreed with the server could not be read', error))
+    // Another tab may have sent it.
+    void inJournal(entry.user_id, database => readBase(database, entry.uuid)).catch(() => undefined)
     if (!rows) return
     this.own.read(entry)
     for (const row of rows)

@@ -2,8 +2,8 @@
  * What entries and the server last agreed on, and what was sent since. It is kept beside the entry, and this page remembers it: where the
  * browser drops what it keeps, one's own earlier words would look like somebody else's, those too that were on their way at that moment.
  */
-import type { BaseRow, Entry } from './entry.ts'
-import { inJournal, type JournalDatabase } from './journalDatabase.ts'
+import type { BaseRow } from './entry.ts'
+import type { JournalDatabase } from './journalDatabase.ts'
 
 const most = 200
 /** In the order in which they were seen, the latest last. */
@@ -16,12 +16,11 @@ export async function putBase({ bases }: Pick<JournalDatabase, 'bases'>, base: B
   await bases.put(base)
 }
 
-/** What was kept of it, by whichever tab. */
-export async function readBase({ user_id, uuid }: Entry): Promise<BaseRow | undefined> {
+/** Remembers what was kept of it, by whichever tab. */
+export async function readBase({ bases }: Pick<JournalDatabase, 'bases'>, uuid: string): Promise<void> {
   const at = ++clock
-  const base = await inJournal(user_id, ({ bases }) => bases.get(uuid))
+  const base = await bases.get(uuid)
   if (base) remember(base, at)
-  return base
 }
 
 /** What this page knows of it without asking the device. */

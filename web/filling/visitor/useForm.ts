@@ -66,8 +66,7 @@ export const isAboutPin = (error: unknown): error is RequestError =>
   error instanceof RequestError && (error.code === 'pin_required' || error.code === 'wrong_pin')
 
 /** Whether nothing was decided: no signal, a server that is down, or too many calls. */
-export const isNoAnswer = (error: unknown): boolean =>
-  !(error instanceof RequestError) || error.status === 0 || error.status === 429 || error.status >= 500
+export const isNoAnswer = (error: unknown): boolean => !(error instanceof RequestError) || error.isPassing
 
 function whoseIn({ data }: RequestError): Whose | undefined {
   if (typeof data !== 'object' || data === null || !('company_name' in data)) return undefined

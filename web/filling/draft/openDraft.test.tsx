@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { newKey } from '../../lib/attemptKey.ts'
+import { deleteDatabase } from '../../lib/offline/database.ts'
+import { rememberedBase } from '../journal/bases.ts'
+import { keepAnswers } from '../journal/journal.ts'
+import { inJournal } from '../journal/journalDatabase.ts'
+import { newEntry } from '../journal/newEntry.ts'
+import { openDraft } from './openDraft.ts'
+
+const anna = 101
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await deleteDatabase(anna)
+  localStorage.clear()
+})
+
+test('a draft opens together with what it and the server last agreed on, which the page has then whatever the browser drops', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.spyOn(console, 'error').mockReturnValue()
+  localStorage.setItem('tend_token', 'token')
+  localStorage.setItem('user', JSON.stringify({ id: anna, company_id: 1, role_id: 1, time_zone: 'Europe/London' }))
+  const of = { user_id: anna, company_id: 1, form_id: 3, version: 1 }
+  const entry = newEntry({ ...of, uuid: newKey(), form_name: {} })
+  await keepAnswers(entry, [{ uuid: entry.uuid, question_id: 'remark', answer: { value: 'Calm' }, changed_at: 1 }])
+  const definition = { schema: 1, default_language: 'en', sections: [] }
+  await inJournal(anna, async ({ bases, forms }) => {
+    await forms.put({ ...of, name: {}, definition: definition as never, kept_at: '' })
+    await bases.put({ uuid: entry.uuid, agreed: { remark: { value: 'Calm' } }, attempted: {} })
+  })
+  expect(rememberedBase(entry.uuid)).toBeUndefined()
+  expect(await openDraft(entry.uuid, {})).toMatchObject({ kind: 'open', entry: { uuid: entry.uuid } })
+  expect(rememberedBase(entry.uuid)).toMatchObject({ agreed: { remark: { value: 'Calm' } } })
+})
