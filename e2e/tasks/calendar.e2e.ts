@@ -45,3 +45,11 @@ test('on a phone the own calendar is a list, in Arabic from the right', async ({
   await expect(hand.getByRole('heading', { level: 1 })).toBeVisible()
   await hand.screenshot({ path: 'test-results/calendar-phone.png', fullPage: true })
 })
+
+test('the work sheet of a day is printed from the company’s calendar', async ({ signIn }) => {
+  const boss = await signIn(manager, desktop)
+  await boss.goto('/company/calendar?view=day')
+  const downloads = boss.waitForEvent('download')
+  await boss.getByRole('button', { name: 'Print the work sheet' }).click()
+  expect((await downloads).suggestedFilename()).toMatch(/^Work sheet \d{4}-\d\d-\d\d\.pdf$/)
+})

@@ -12,6 +12,7 @@ import { accessSentTask, countNewSentTasks, listCompanySentTasks, listOwnSentTas
 import { boardOf, giveToOther } from './reassigning.ts'
 import { previewOf } from './recurrence.ts'
 import { accessTask, findTask, listTasks } from './series.ts'
+import { workSheet } from './sheet/sheet.ts'
 
 export const taskRoutes = routes(calls, {
   list: (query, ctx) => listTasks(ctx, query),
@@ -41,6 +42,7 @@ export const taskRoutes = routes(calls, {
   reopenSent: async ({ id }, ctx) => reopenSentTask(ctx, await accessSentTask(ctx, id, 'complete')),
   calendar: (range, ctx) => ownCalendar(ctx, range),
   companyCalendar: (range, ctx) => companyCalendar(ctx, range),
+  sheet: (wanted, ctx) => workSheet(ctx, wanted),
   newCount: async ({ companyId }, ctx) => {
     if (companyId !== ctx.actor.companyId) throw new Problem('not_found')
     return { count: await countNewSentTasks(ctx.db, companyId, ctx.actor.id) }

@@ -364,6 +364,7 @@ export const expectations: Record<string, Expectation> = {
     may: managers,
     row: its => ({ company_id: its.company, start_date: '2026-11-01', end_date: '2026-11-30' }),
   },
+  'tasks.sheet': { may: managers, row: its => ({ company_id: its.company, date: '2026-11-23' }) },
   'tasks.newCount': { may: employees, row: its => ({ company_id: its.company }) },
   'tasks.company': { may: managers, row: company },
   'tasks.board': { may: managers, row: company },

@@ -11,6 +11,9 @@ export const mostCalendarDays = 400
 /** So many entries it answers with; those that begin first. */
 export const mostCalendarEntries = 10_000
 
+/** So many lines a day's work sheet has; it says how many more there are. */
+export const mostSheetRows = 500
+
 export const calendarStates = ['coming', 'open', 'overdue', 'done', 'skipped', 'missed'] as const
 
 export const CalendarEntry = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
-import { contract, page } from '../lib/contract.ts'
-import { ById, Id, LocalDateTime, Revision, Time, TimeZone, Uuid } from '../lib/fields.ts'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Day, Id, LocalDateTime, Revision, Time, TimeZone, Uuid } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { mostProofPhotos } from '../lib/taskProofs.ts'
 import { BoardPerson, mostGiven } from './board.ts'
@@ -203,6 +203,17 @@ export const tasks = contract({
     access: ['read', 'Task'],
     input: CalendarRange,
     returns: z.array(CalendarEntry),
+  },
+  sheet: {
+    summary: "A day's work sheet",
+    description:
+      'What everybody, or one person, has to do on a day of the company’s clock, and what nobody did in the 14 days before, to be printed: PDF, at most 500 lines.',
+    method: 'GET',
+    path: '/task/company/sheet',
+    problems: ['not_found'],
+    access: ['read', 'Task'],
+    input: z.object({ company_id: Id, date: Day, user_id: Id.optional() }),
+    returns: file('application/pdf'),
   },
   newCount: {
     summary: 'Count the own occurrences not yet seen',

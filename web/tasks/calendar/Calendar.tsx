@@ -22,6 +22,7 @@ import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { EntryMark } from './EntryMark.tsx'
 import { EntrySheet } from './EntrySheet.tsx'
+import { PrintSheet } from './PrintSheet.tsx'
 import { calendarViews } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
@@ -50,7 +51,10 @@ export function Calendar({ entries, isOwn = false }: Props) {
 
   return (
     <>
-      <PageHeader title={t(isOwn ? 'tasks.calendar.own' : 'tasks.calendar.company')} />
+      <PageHeader
+        title={t(isOwn ? 'tasks.calendar.own' : 'tasks.calendar.company')}
+        actions={!isOwn && <PrintSheet />}
+      />
       <CalendarToolbar isOwn={isOwn} />
       {entries.error && !entries.data && <ErrorState error={entries.error} onRetry={entries.refetch} />}
       <div className={styles.calendar} aria-busy={entries.isPending}>

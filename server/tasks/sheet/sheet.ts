@@ -1,0 +1,89 @@
+/** A day's work sheet: what everybody has to do on one day of the company's clock, on paper for where there is no screen. */
+import { inArray } from 'drizzle-orm'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
+import { directionOf } from '#shared/lib/language.ts'
+import { type CalendarEntry, mostSheetRows } from '#shared/tasks/calendar.ts'
+import { titleIn } from '#shared/tasks/titleIn.ts'
+import { findCompany } from '../../companies/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { daysLater } from '../../lib/localDays.ts'
+import { renderPdf } from '../../lib/pdf/render.ts'
+import { users } from '../../users/table.ts'
+import { companyCalendar } from '../calendar.ts'
+import { SHEET_LABELS, type SheetDocument, sheetTemplate } from './sheetDocument.ts'
+
+/** So far back what nobody did yet is brought to this day. */
+const daysBack = 14
+
+type Wanted = { companyId: number; date: string; userId?: number | undefined }
+
+/** @throws 404 for a company that the caller does not work in. */
+export async function workSheet(ctx: Context, { companyId, date, userId }: Wanted): Promise<FileAnswer> {
+  const company = await findCompany(ctx.db, companyId)
+  const t = ctx.services.texts(ctx.locale)
+  const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
+  const isToCome = date > formats.dayOf(ctx.now)
+  const entries = await companyCalendar(ctx, {
+    ...{ companyId, userId, startDate: isToCome ? date : daysLater(date, -daysBack), endDate: date },
+  })
+  const isMeant = (entry: CalendarEntry) =>
+    formats.dayOf(entry.starts_at) === date ? !isOver(entry) : entry.state === 'open' || entry.state === 'overdue'
+  const rows = entries
+    .filter(isMeant)
+    .sort((one, other) => (one.due_at < other.due_at ? -1 : 1))
+    .flatMap(entry => entry.user_ids.map(id => ({ id, entry })))
+    .filter(({ id }) => userId === undefined || id === userId)
+  const shown = rows.slice(0, mostSheetRows)
+  const people = await namesOf(
+    ctx,
+    shown.map(({ id }) => id),
+  )
+  const day = formats.day(date, { dateStyle: 'full' })
+  const document: SheetDocument = {
+    language: ctx.locale,
+    direction: directionOf(ctx.locale),
+    labels: Object.fromEntries(
+      SHEET_LABELS.map(label => [label, t(`tasks.sheet.labels.${label}`)]),
+    ) as SheetDocument['labels'],
+    company: company?.name ?? '',
+    title: t('tasks.sheet.title'),
+    day,
+    about: [
+      ...(rows.length > 0 ? [t('tasks.sheet.count', { count: rows.length })] : [t('tasks.sheet.nothing')]),
+      ...(rows.length > shown.length ? [t('tasks.sheet.more', { count: rows.length - shown.length })] : []),
+      t('tasks.sheet.asOf', { when: formats.dateTime(ctx.now) }),
+    ],
+    people: people.flatMap(({ id, name }) => {
+      const own = shown.filter(row => row.id === id)
+      return [
+        {
+          name,
+          rows: own.map(({ entry }) => ({
+            due: formats.dayOf(entry.due_at) === date ? formats.time(entry.due_at) : formats.dateTime(entry.due_at),
+            title: titleIn(entry, ctx.locale),
+            about: entry.subjects.map(subject => subject.name).join(', '),
+            is_late: entry.state === 'overdue',
+          })),
+        },
+      ]
+    }),
+  }
+  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  return async () => ({
+    content: await heavyWork('document', whose, () => renderPdf(sheetTemplate, document, {})),
+    filename: `${t('tasks.sheet.title')} ${date}.pdf`,
+  })
+}
+
+const isOver = ({ state }: CalendarEntry) => state === 'done' || state === 'skipped' || state === 'missed'
+
+/** Whoever is meant, as they are called. */
+async function namesOf({ db, locale }: Context, ids: number[]) {
+  if (ids.length === 0) return []
+  const people = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  return people.sort((one, other) => compare(one.name, other.name))
+}
