@@ -10,6 +10,7 @@ import { photo } from '../submissions.ts'
 import { tend } from '../tend.ts'
 import { oneByOne, sendRaw } from './attackers.ts'
 import { expectOthersServed, waitedDuring } from './innocents.ts'
+import { sheetNames, workbookOfSheets } from './workbooks.ts'
 
 const statuses = ({ statuses }: { statuses: number[] }) => [...new Set(statuses)].toSorted()
 
@@ -62,6 +63,18 @@ test('made-up tokens, however many and wherever from, keep nobody who is signed 
     expectOthersServed(`1,800 made-up tokens from ${from(0)}`, waited)
   }
 }, 120_000)
+
+test('a spreadsheet of too many sheets is refused, and it is said what to do', async () => {
+  const boss = await (await company()).manager()
+  const file = (sheets: number) => ({
+    name: 'form.xlsx',
+    content: workbookOfSheets(sheetNames(sheets), { areOne: false }),
+  })
+  const refused = await boss.send(forms.importFile, {}, { file: file(51) })
+  expect(refused.statusCode).toBe(413)
+  expect(JSON.parse(refused.body)).toMatchObject({ code: 'too_large', message: expect.stringContaining('new file') })
+  expect((await boss.send(forms.importFile, {}, { file: file(50) })).statusCode).toBe(422)
+})
 
 test('a statement is broken off after a minute, on each pool that people wait for', async () => {
   const { pools } = (await tend()).services

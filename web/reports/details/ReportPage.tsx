@@ -36,8 +36,7 @@ export function ReportPage() {
   const [isEditing, setEditing] = useState(false)
   const { restore } = useArchive('reports', reportsApi, '/reports')
 
-  const error = report.error ?? (data.data ? null : data.error)
-  if (error) return <ErrorState error={error} onRetry={() => (report.error ? report.refetch() : data.refetch())} />
+  if (report.error) return <ErrorState error={report.error} onRetry={() => report.refetch()} />
   if (!report.data) return <PageSkeleton />
   return (
     <>
@@ -70,6 +69,9 @@ export function ReportPage() {
           </p>
           {behind && <BehindSheet key={JSON.stringify(slice)} report={report.data} data={data.data} slice={slice} />}
         </>
+      ) : data.error ? (
+        // What is too large is put right by changing the report, and so the way there stays.
+        <ErrorState error={data.error} onRetry={() => data.refetch()} />
       ) : (
         <PageSkeleton />
       )}

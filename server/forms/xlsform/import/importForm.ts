@@ -25,7 +25,7 @@ export async function importForm(ctx: Context) {
   const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   const importing = { reader: ctx.locale, fileName }
-  const read = await apart(ctx, 'workbook', () => importInThread(whose, upload.content, importing))
+  const read = await apart(ctx, 'workbook', () => importInThread(whose, upload.content, importing).catch(inWords))
   const { definition, form, faults } = read
   if (faults.length > 0) throw new Problem('invalid', { errors: errorsOf(faults) })
   const category = z.enum(formCategories).safeParse(form.category)
@@ -37,6 +37,12 @@ export async function importForm(ctx: Context) {
   })
   const notes = read.notes.map(note => presentNote(note, ctx.services.texts(ctx.locale), ctx.locale))
   return { form: created, notes }
+}
+
+/** What is too large is too large as a spreadsheet. */
+function inWords(error: unknown): never {
+  const isTooLarge = error instanceof Problem && error.code === 'too_large'
+  throw isTooLarge ? new Problem('too_large', { text: 'workbook_too_large' }) : error
 }
 
 /** By sheet, row and column: "survey.12.relevant". */
