@@ -90,7 +90,7 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
   return known
 }
 
-/** Those that point at this person: of more than a hundred few do, and asking all of them at once is asking once. */
+/** Those that point at this person: of all few do, and asking all of them at once is asking once. */
 async function pointingAt(db: Database, userId: number): Promise<Pointer[]> {
   const all = [{ table: 'users', column: 'id' }, ...(await pointersAtUsers(db))]
   const asked = all.map(

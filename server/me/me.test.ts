@@ -13,6 +13,7 @@ import { invites as inviteRows } from '../invites/table.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
 import { filledCompany } from '../test/filledCompany.ts'
 import { admin, company, personWith, platform, request } from '../test/people.ts'
+import { statementsOf } from '../test/statements.ts'
 import { tend } from '../test/tend.ts'
 import { credentials, users } from '../users/table.ts'
 import { mostExported } from './export.ts'
@@ -142,6 +143,12 @@ test('a person takes all of their data along, and nobody else’s, nor what one 
   const bosses = strFromU8(whole['data.json'] ?? new Uint8Array())
   expect(JSON.parse(bosses).memberships).toHaveLength(1)
   for (const others of [invited, '10.8.8.8', '10.8.8.9', hand.email]) expect(bosses).not.toContain(others)
+})
+
+test('of all columns that could name a person only those are read that do', async () => {
+  const { hand } = await filledCompany()
+  await hand.call(me.export, {})
+  expect(await statementsOf(() => hand.call(me.export, {}))).toBeLessThan(35)
 })
 
 test('more rows, or more words, than one file holds are refused, and the person is told who helps', async () => {

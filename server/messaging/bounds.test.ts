@@ -1,24 +1,13 @@
 /** What conversations ask of the server: of a group of hundreds no more than of one of a few. */
-import { Client } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { roles } from '#shared/lib/roles.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { mostMembers } from '#shared/messaging/limits.ts'
 import { memberships } from '../companies/table.ts'
 import { admin, company, platform, stranger } from '../test/people.ts'
+import { statementsOf } from '../test/statements.ts'
 import { tend } from '../test/tend.ts'
 import { users } from '../users/table.ts'
-
-/** How many statements are asked while something is done. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const asked = vi.spyOn(Client.prototype, 'query')
-  try {
-    await work()
-    return asked.mock.calls.length
-  } finally {
-    asked.mockRestore()
-  }
-}
 
 test('a group of five hundred is made with the statements of a group of two', async () => {
   const farm = await company()

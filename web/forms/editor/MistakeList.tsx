@@ -50,7 +50,7 @@ export function MistakeList({ onClose }: { onClose: () => void }) {
         {mistakes.map(mistake => (
           <li key={`${mistake.element} ${mistake.field} ${mistake.code} ${mistake.at}`}>
             <button type="button" className={styles.mistake} onClick={() => go(mistake)}>
-              {nameOf(mistake.element)}
+              <bdi>{nameOf(mistake.element)}</bdi>
             </button>
             {': '}
             {t(`problem.field.${mistake.code}`, mistake.values ?? {})}
