@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from './lazyPart.tsx'
 import styles from './PhotoThumb.module.css'
-
-const PhotoView = lazyPart(() => import('./PhotoView.tsx').then(part => part.PhotoView))
 
 type Props = {
   /** The picture's address: /storage/… for what the server has, a blob address for what it does not have yet. */
@@ -21,10 +19,13 @@ export const PhotoThumb = ({ src, alt, size = 72 }: Props) => (
 
 type ButtonProps = Omit<Props, 'size'> & { className?: string | undefined; children: ReactNode }
 
-/** A picture, however small it is shown, that opens the photo whole. */
+/**
+ * A picture, however small it is shown, that opens the photo whole over the page. The browser's own dialog: it is there at once, also in a
+ * public form without signal, and gives the keyboard back. What it shows is fetched when it opens.
+ */
 export function PhotoButton({ src, alt, className, children }: ButtonProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const view = useRef<HTMLDialogElement>(null)
   return (
     <>
       <button
@@ -32,11 +33,21 @@ export function PhotoButton({ src, alt, className, children }: ButtonProps) {
         className={`${styles.button} ${className ?? ''}`}
         aria-haspopup="dialog"
         title={t('common.openPhoto')}
-        onClick={() => setOpen(true)}
+        onClick={() => view.current?.showModal()}
       >
         {children}
       </button>
-      {isOpen && <PhotoView src={src} alt={alt} onClosed={() => setOpen(false)} />}
+      <dialog ref={view} className={styles.view} aria-label={alt}>
+        <img src={src} alt={alt} className={styles.whole} loading="lazy" />
+        <form method="dialog" className={styles.foot}>
+          <a href={src} target="_blank" rel="noreferrer">
+            {t('common.openInTab')}
+          </a>
+          <Button type="submit" variant="default">
+            {t('common.close')}
+          </Button>
+        </form>
+      </dialog>
     </>
   )
 }
