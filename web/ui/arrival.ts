@@ -69,13 +69,5 @@ function arrive(root: HTMLElement, find: (root: HTMLElement) => HTMLElement | nu
   return end
 }
 
-/** Something that answers to keys is at the keyboard here already; a link that led here is not. */
-function isAt(root: HTMLElement): boolean {
-  const { activeElement } = document
-  return (
-    activeElement !== null &&
-    activeElement !== root &&
-    root.contains(activeElement) &&
-    !activeElement.matches('a, button')
-  )
-}
+/** Something of it is at the keyboard already: what the page put there, or what somebody is at while its address changes. */
+const isAt = (root: HTMLElement) => document.activeElement !== root && root.contains(document.activeElement)
