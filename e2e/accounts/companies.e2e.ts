@@ -56,6 +56,9 @@ test.describe('in Budapest', () => {
     const first = page.getByRole('region', { name: 'Your first steps' })
     await expect(there).toBeVisible()
     await expect(page.getByRole('article').filter({ hasText: 'Look around once (sample)' })).toBeVisible()
+    // The sample is no step of theirs.
+    const done = first.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) })
+    await expect(done).toHaveText([/^Bring in somebody/])
     await page.getByRole('button', { name: 'Remove sample data' }).click()
     await confirm(page, 'All sample data goes.', 'Remove sample data')
     await expect(there).toHaveCount(0)

@@ -15,13 +15,12 @@ import { reports } from '#shared/reports/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
-import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { sampleSets } from '../samples/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
-import { helperNotes } from '../tasks/table.ts'
+import { helperNotes, sentTaskPhotos } from '../tasks/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { admin, company, type Person, platform } from './people.ts'
 import { attach, begin, photo } from './submissions.ts'
@@ -71,13 +70,10 @@ export async function filledCompany() {
   await boss.call(forms.addPicture, { uuid: crypto.randomUUID() }, { file: image })
   const sent = await sendTask(boss, hand, { form_id: form.id, subjects })
   const submission = await begin(hand, form, { task_sent_id: sent.id, subjects })
-  const { uuid } = await attach(hand, submission)
+  const { uuid, id: fileId } = await attach(hand, submission)
   const answers = { ...lameAnswers, picture: { value: [{ uuid }] } }
   await hand.call(submissions.complete, { id: submission.id, answers })
   await boss.call(reviews.comment, { id: submission.id, text: 'Which leg?' })
-  const shown = await sendTask(boss, hand, { title: 'Mend the gate' })
-  const { uuid: proof } = await hand.call(files.create, {}, { file: image })
-  await hand.call(tasks.completeSent, { id: shown.id, file_uuids: [proof] })
   // Both are begun, and there is another of each that is done.
   const open = await sendTask(boss, hand, { form_id: form.id, subjects })
   const helper = await boss.call(helpers.create, { id: open.id, email: 'vet@example.test' })
@@ -101,6 +97,7 @@ export async function filledCompany() {
   await platform(async db => {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
     await db.insert(helperNotes).values({ companyId: id, helperId: helper.id, text: 'On my way' })
+    await db.insert(sentTaskPhotos).values({ companyId: id, sentTaskId: sent.id, fileId })
     await db.insert(sampleSets).values({ companyId: id, rows: [] })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })

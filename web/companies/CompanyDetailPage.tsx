@@ -18,9 +18,9 @@ import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { companiesApi } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyFacts } from './CompanyFacts.tsx'
-import { LogoSection } from './LogoSection.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
+const LogoSection = lazyPart(() => import('./LogoSection.tsx').then(part => part.LogoSection))
 const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
 
 /** One company as the platform's admins see it: its data, its plans, and the way in. */

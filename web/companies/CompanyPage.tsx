@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
-import { SampleData } from '../samples/SampleData.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -13,9 +12,10 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { companiesApi } from './api.ts'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
-import { LogoSection } from './LogoSection.tsx'
 import { NoCompany } from './NoCompany.tsx'
 
+const SampleData = lazyPart(() => import('../samples/SampleData.tsx').then(part => part.SampleData))
+const LogoSection = lazyPart(() => import('./LogoSection.tsx').then(part => part.LogoSection))
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 
 /** The company that one works in. */

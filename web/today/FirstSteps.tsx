@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companiesApi } from '../companies/api.ts'
 import { SampleData } from '../samples/SampleData.tsx'
+import { useSamples } from '../samples/useSamples.ts'
 import { tasksApi } from '../tasks/api.ts'
 import { RowList } from './RowList.tsx'
 import styles from './Section.module.css'
@@ -29,16 +30,22 @@ function Steps({ companyId, hasSubmission }: Props) {
   const { t } = useTranslation()
   const members = useQuery(companiesApi.members.query({ id: companyId, ...few }))
   const tasks = useQuery(tasksApi.list.query(few))
+  const { samples } = useSamples(companyId)
   const steps = [
     { name: 'people', to: '/company/users', isDone: (members.data?.meta.total ?? 0) > 1 },
-    { name: 'send', to: '/forms', isDone: (tasks.data?.meta.total ?? 0) > 0 },
+    {
+      name: 'send',
+      to: '/forms',
+      // The sample is not one that somebody sent.
+      isDone: (tasks.data?.meta.total ?? 0) > (samples?.tasks ?? 0),
+    },
     { name: 'answers', to: '/submission', isDone: hasSubmission },
   ] as const
-  const isOver = steps.every(step => step.isDone)
+  const isOver = samples !== undefined && steps.every(step => step.isDone)
   useEffect(() => {
     if (isOver) localStorage.setItem(key(companyId), 'over')
   }, [isOver, companyId])
-  if (!members.data || !tasks.data || isOver) return null
+  if (!members.data || !tasks.data || !samples || isOver) return null
   return (
     <Section title={t('today.firstSteps.title')}>
       <RowList

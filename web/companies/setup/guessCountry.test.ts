@@ -10,3 +10,8 @@ test('the country is that of the clock where a language names it, and else what 
   expect(guess(['de-AT'], 'UTC')).toBe('AT')
   expect(guess(['en'], 'UTC')).toBeUndefined()
 })
+
+test('a browser that names languages in a way of its own keeps nobody from setting up', () => {
+  expect(guessCountry(['en-US@posix', 'C', '', 'hu-HU'], 'UTC')?.code).toBe('HU')
+  expect(guessCountry(['en-US@posix'], 'UTC')).toBeUndefined()
+})
