@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
+import { useSamples, useSampleWords } from './queries.ts'
 import styles from './SampleData.module.css'
-import { useSamples, useSampleWords } from './useSamples.ts'
 
 type Props = {
   companyId: number
