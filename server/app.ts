@@ -29,6 +29,7 @@ import { system } from './system/noun.ts'
 import { feeds } from './tasks/feed/noun.ts'
 import { helpers } from './tasks/helpers/noun.ts'
 import { tasks } from './tasks/noun.ts'
+import { today } from './today/noun.ts'
 import { users } from './users/noun.ts'
 import { vehicles } from './vehicles/noun.ts'
 import { workers } from './workers/noun.ts'
@@ -66,4 +67,5 @@ export const nouns: Noun[] = [
   reports,
   samples,
   dashboard,
+  today,
 ]

@@ -29,6 +29,7 @@ import { samples } from './samples/contract.ts'
 import { submissions } from './submissions/contract.ts'
 import { system } from './system/contract.ts'
 import { tasks } from './tasks/contract.ts'
+import { today } from './today/contract.ts'
 import { users } from './users/contract.ts'
 import { vehicles } from './vehicles/contract.ts'
 
@@ -64,5 +65,6 @@ export const contracts = {
   reports,
   samples,
   dashboard,
+  today,
   notices,
 }

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { forms, formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -65,6 +65,17 @@ export const listMeeting = (
       present: presentSubmission,
     },
   )
+
+/** The latest completed ones that were rated, of those that the actor may read, and whether any was completed at all. */
+export async function latestRated(ctx: Context, most: number) {
+  const completed = await wanted(ctx, { archived: false, status: 'complete' })
+  const isRated = and(completed, isNotNull(submissions.band), isNotNull(submissions.scorePercent))
+  const [rated, [any]] = await Promise.all([
+    selectListed(ctx.db, isRated, orderBy(submissions, '-completed_at', ''), { limit: most, offset: 0 }),
+    ctx.db.select({ id: submissions.id }).from(submissions).where(completed).limit(1),
+  ])
+  return { has_completed: any !== undefined, rated: rated.map(presentSubmission) }
+}
 
 /** The rows alone come first: names are looked up for those of the page only, however many the list has. */
 async function selectListed(db: Database, where: SQL | undefined, order: SQL[], { limit, offset }: Slice) {

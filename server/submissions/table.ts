@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/forms/answers.ts'
 import { type Score, scoreBands } from '#shared/forms/scoring/score.ts'
@@ -59,6 +59,8 @@ export const submissions = pgTable(
     unique('submissions_uuid_key').on(t.companyId, t.uuid),
     unique('submissions_receipt_sequence_key').on(t.companyId, t.receiptSequence),
     index('submissions_completed_at_idx').on(t.companyId, t.completedAt, t.id),
+    // What Today shows of how things are going: the latest that were rated, however many were not.
+    index('submissions_rated_idx').on(t.companyId, t.completedAt, t.id).where(isNotNull(t.band)),
     index('submissions_score_idx').on(t.companyId, t.scorePercent, t.id),
     index('submissions_updated_at_idx').on(t.companyId, t.updatedAt, t.id),
     index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt, t.id),

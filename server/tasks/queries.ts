@@ -33,6 +33,8 @@ import { proofPhotosOf } from './proofs.ts'
 import { originsOf, submissionsOf } from './questions.ts'
 import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 
+export { presentSentTask } from './present.ts'
+
 export type FoundSentTask = Awaited<ReturnType<typeof findSentTasks>>[number]
 
 type SentTaskQuery = {
@@ -156,11 +158,27 @@ export async function listCompanySentTasks(
 const ofTasksNamed = (db: Database, words: string | undefined) =>
   pointingAtNamed(db, 'task', words, sentTasks.taskId, { table: tasks, id: tasks.id, text: tasks.searchText })
 
-async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {
-  const where = and(
+/** Everybody's occurrences in a company that stand so, as its list counts them. */
+export const companySentTasks = (ctx: Context, companyId: number, state: SentTaskState) =>
+  and(eq(sentTasks.companyId, companyId), listed(ctx, state))
+
+/** What lists show of occurrences, whoever has them. */
+const listed = (ctx: Context, state: SentTaskState | undefined) =>
+  and(
     accessible(ctx.ability, 'read', 'SentTask', sentTasks),
     notWithdrawnAlone(ctx.db),
-    query.state && inState(query.state, ctx.now),
+    state && inState(state, ctx.now),
+  )
+
+/** Occurrences by their ids, with everything that their wire form names. */
+export async function findSentTasksById(db: Database, ids: number[]): Promise<Map<number, FoundSentTask>> {
+  const rows = ids.length > 0 ? await findSentTasks(db, inArray(sentTasks.id, ids)) : []
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {
+  const where = and(
+    listed(ctx, query.state),
     about(ctx.db, 'animalId', query.animalId),
     about(ctx.db, 'animalGroupId', query.groupId),
     about(ctx.db, 'locationId', query.locationId),

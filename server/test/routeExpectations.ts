@@ -272,6 +272,7 @@ export const expectations: Record<string, Expectation> = {
   'guides.read': { may: [...employees, 'guest'], row: its => ({ id: its.guide, version: 1 }) },
   'guides.readers': { may: managers, row: its => ({ id: its.guide }) },
   'guides.pdf': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
+  'today.get': own,
   'dashboard.get': { may: admins },
   'dashboard.companies': { may: admins },
   'reports.list': { may: employees },

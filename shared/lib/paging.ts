@@ -33,6 +33,10 @@ export type Page<T> = { data: T[]; meta: PageMeta }
 /** Rows of a list are counted up to here: to count all is what long lists took longest for, and nobody pages that far. */
 export const mostCounted = 10_000
 
+/** So many rows were counted, as lists say it. */
+export const countedTotal = (counted: number): Pick<PageMeta, 'total' | 'total_is_lower_bound'> =>
+  counted > mostCounted ? { total: mostCounted, total_is_lower_bound: true } : { total: counted }
+
 /**
  * The meta block of one page with `shown` rows, of a list of which `counted` rows were counted: more than `mostCounted` means that there are
  * more. Then each page that is full says that another may follow, and the one that is not says how many there are after all.

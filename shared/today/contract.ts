@@ -1,0 +1,58 @@
+/** What the home of whoever looks after others shows, in one call: each part for those who may read it. */
+import { z } from 'zod'
+import { Finding } from '../findings/contract.ts'
+import { contract } from '../lib/contract.ts'
+import { Id } from '../lib/fields.ts'
+import { PageMeta } from '../lib/paging.ts'
+import { Submission } from '../submissions/contract.ts'
+import { SentTask } from '../tasks/task.ts'
+
+/** How many there are, counted as in lists. */
+const Counted = PageMeta.pick({ total: true, total_is_lower_bound: true })
+
+export const LatePerson = z
+  .object({
+    user_id: Id,
+    user_name: z.string(),
+    overdue: z.int().min(1),
+    /** What has waited longest. */
+    oldest: SentTask.pick({ id: true, title: true, titles: true, due_at: true }),
+  })
+  .meta({ id: 'LatePerson' })
+export type LatePerson = z.infer<typeof LatePerson>
+
+export const Today = z
+  .object({
+    /** Everybody's occurrences of tasks; null for whoever may not read tasks. */
+    tasks: z
+      .object({
+        open: Counted,
+        overdue: Counted,
+        done: Counted,
+        skipped: Counted,
+        /** Who has overdue work, whoever waits longest first. */
+        late_people: z.array(LatePerson),
+        /** Open ones that findings led to, the most urgent first. */
+        corrective: Counted.extend({ data: z.array(SentTask) }),
+      })
+      .nullable(),
+    /** Open findings, the worst first and of that the oldest; null for whoever may not read findings. */
+    findings: Counted.extend({ data: z.array(Finding) }).nullable(),
+    /** The latest completed submissions that were rated, the newest first; null for whoever may not read submissions. */
+    submissions: z.object({ has_completed: z.boolean(), rated: z.array(Submission) }).nullable(),
+  })
+  .meta({ id: 'Today' })
+export type Today = z.infer<typeof Today>
+
+export const today = contract({
+  get: {
+    summary: 'Read what needs a decision today',
+    description:
+      'Of the company that the caller works in: who is late, what was found and what is done about it, and how things are going.',
+    method: 'GET',
+    path: '/today',
+    access: 'signed-in',
+    input: z.object({}),
+    returns: Today,
+  },
+})
