@@ -37,17 +37,7 @@ const calls: { what: string; paths: string[]; who?: 'worker' }[] = [
   { what: 'animals, search without the accent', paths: ['/animal?search=agnes%2012'] },
   { what: 'animals, search for nothing', paths: ['/animal?search=qqqq'] },
   { what: 'animals, by state', paths: ['/animal?sort=-status'] },
-  {
-    what: 'Today',
-    paths: [
-      `${tasksOfAll}?state=overdue&sort=due_at&per_page=100`,
-      `${tasksOfAll}?state=open&sort=due_at&per_page=100`,
-      `${tasksOfAll}?state=done&per_page=5`,
-      `${tasksOfAll}?state=skipped&per_page=5`,
-      '/form/submission?status=complete&sort=-completed_at&per_page=100',
-      '/finding?per_page=5',
-    ],
-  },
+  { what: 'Today', paths: ['/today'] },
 ]
 
 /** Answers a call, or several at once, once. */

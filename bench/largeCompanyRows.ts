@@ -1,6 +1,6 @@
 /**
  * One company of the size that the larger customers have, straight by SQL beside `companies.ts`: 50,000 submissions by 50 people with 20
- * forms, 50,000 animals in 200 pens, 4,000 tasks with 100,000 occurrences. Twenty small companies lie beside it.
+ * forms, 50,000 animals in 200 pens, 4,000 tasks with 100,000 occurrences, 5,000 findings. Twenty small companies lie beside it.
  */
 import type { Client } from 'pg'
 import { roles } from '#shared/lib/roles.ts'
@@ -27,6 +27,7 @@ export async function fillLargeCompany(client: Client): Promise<void> {
   await fillForms(fill)
   await fillAnimals(fill)
   await fillTasks(fill)
+  await fillFindings(fill)
   await client.query('set session_replication_role = origin')
   await settle(client)
 }
@@ -80,6 +81,16 @@ async function fillTasks(fill: Fill): Promise<void> {
       from (select id submission, row_number() over (order by id) place from submissions where company_id = :company and status = 'complete') filled
       join (select id occurrence, row_number() over (order by id) place from sent_tasks where completed_at is not null) done using (place)
     ) pairs where id = submission and id % 2 = 0`)
+}
+
+/** One in ten found something, which nobody closed of the last hundred; every tenth of these led to a task. */
+async function fillFindings(fill: Fill): Promise<void> {
+  await fill(`insert into findings (company_id, submission_id, form_id, question_id, severity, user_id, found_at, task_id, closed_at, closed_how)
+    select :company, submission, form_id, 'gate', case when place % 3 = 0 then 'critical' else 'attention' end, user_id, completed_at, task,
+      case when place > 100 then completed_at end, case when place > 100 then 'recheck' end
+    from (select id submission, form_id, user_id, completed_at, row_number() over (order by completed_at desc) place
+      from submissions where company_id = :company and status = 'complete' and id % 10 = 1) found
+    left join (select id task, row_number() over (order by id) * 10 place from tasks where company_id = :company) opened using (place)`)
 }
 
 /** Signs in its manager and one of its workers. */

@@ -15,7 +15,7 @@ import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { newDatabase } from '../lib/nodes/testNodes.ts'
 import { type Running, startTend } from '../start.ts'
 
-const big = ['submissions', 'submission_subjects', 'animals', 'tasks', 'task_assignees', 'sent_tasks']
+const big = ['findings', 'submissions', 'submission_subjects', 'animals', 'tasks', 'task_assignees', 'sent_tasks']
 /** As many rows as a page has at most. */
 const page = 100
 
@@ -79,6 +79,9 @@ const calls: [path: string, options?: Options][] = [
   ['/form/submission?search=number%207', { mostSorted: 3000 }],
   ['/form/submission?search=Worker%2012', { mostSorted: 3000 }],
   ['/form/submission?search=nobody'],
+  // What is open is put together by person, and with what was found.
+  ['/today', { mostSorted: 1000 }],
+  ['/finding'],
   ['/animal'],
   ['/animal?page=300'],
   ['/animal?sort=-name'],

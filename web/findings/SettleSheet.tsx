@@ -16,7 +16,9 @@ export function SettleSheet({ finding: { id }, onClosed }: { finding: Finding; o
   const [opened, setOpened] = useState(false)
   const [words, setWords] = useState('')
   useEffect(() => setOpened(true), [])
-  const changed = () => queries.invalidateQueries({ queryKey: ['findings'] })
+  const changed = () => {
+    for (const queryKey of [['findings'], ['tasks', 'today']]) queries.invalidateQueries({ queryKey })
+  }
   const reopening = useMutation({
     mutationFn: () => findingsApi.reopen({ id }),
     onError: error => void tellProblem(error),

@@ -4,6 +4,7 @@ const shapes = () => import('#shared/findings/contract.ts').then(contract => con
 
 export const findingReactions = reactionsTo(shapes, {
   'finding.changed': (_, queries) => {
-    queries.invalidateQueries({ queryKey: ['findings'] })
+    // Today shows them among the work of everybody.
+    for (const queryKey of [['findings'], ['tasks', 'today']]) queries.invalidateQueries({ queryKey })
   },
 })

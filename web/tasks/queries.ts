@@ -11,6 +11,9 @@ import { cachedTasks, cacheTasks, isFresh } from './taskCache.ts'
 /** `isCopy`: there is no connection, and this is what the device saw last, at the moment `asOf`. */
 export type OwnTasks = { tasks: SentTask[]; total: number; asOf: number; isCopy: boolean }
 
+/** What Today shows of everybody's work. */
+export const todayKey = ['tasks', 'today']
+
 /** The person's open tasks, the most urgent first. Listing them marks them as seen. */
 const ownTasks = queryOptions({
   queryKey: ['tasks', 'sent', 'own'],

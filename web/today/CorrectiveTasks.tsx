@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import type { SentTask } from '#shared/tasks/contract.ts'
+import type { Today } from '#shared/today/contract.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { DueTime } from '../tasks/DueTime.tsx'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 
-const shown = 5
+type Corrective = NonNullable<Today['tasks']>['corrective']
 
 /** Tasks that findings opened and nobody has done yet. */
-export function CorrectiveTasks({ tasks }: { tasks: SentTask[] }) {
+export function CorrectiveTasks({ corrective: { data, total } }: { corrective: Corrective }) {
   const { t } = useTranslation()
   const now = Date.now()
-  if (tasks.length === 0) return null
+  if (data.length === 0) return null
   return (
-    <Section title={t('today.corrective', { count: tasks.length })}>
+    <Section title={t('today.corrective', { count: total })}>
       <RowList
-        rows={tasks.slice(0, shown).map(sent => ({
+        rows={data.map(sent => ({
           key: sent.id,
           to: `/tasks/${sent.id}`,
           title: <bdi>{taskTitle(sent)}</bdi>,

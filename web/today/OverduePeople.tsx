@@ -1,33 +1,33 @@
 import { useTranslation } from 'react-i18next'
-import type { Page } from '#shared/lib/paging.ts'
-import type { SentTask } from '#shared/tasks/contract.ts'
+import type { LatePerson } from '#shared/today/contract.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
+import { type Total, useTotal } from '../lib/useTotal.ts'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 
 /** Who has overdue work, whoever waits longest first. */
-export function OverduePeople({ overdue: { data, meta } }: { overdue: Page<SentTask> }) {
+export function OverduePeople({ people, overdue }: { people: LatePerson[]; overdue: Total }) {
   const { t } = useTranslation()
-  if (data.length === 0) return null
-  const people = Map.groupBy(data, sent => sent.user_id)
+  const inWords = useTotal()
+  if (people.length === 0) return null
+  const all = overdue.total_is_lower_bound
+    ? t('today.allOfMore', { figure: inWords(overdue) })
+    : t('today.allOverdue', { count: overdue.total })
   return (
-    <Section
-      title={t('today.overdue')}
-      more={{ to: '/company/tasks?state=overdue', text: t('today.allOverdue', { count: meta.total }) }}
-    >
+    <Section title={t('today.overdue')} more={{ to: '/company/tasks?state=overdue', text: all }}>
       <RowList
-        rows={[...people].map(([id, tasks]) => ({
+        rows={people.map(({ user_id: id, user_name: name, overdue: count, oldest }) => ({
           key: id,
           to: `/company/tasks?state=overdue&user_id=${id}`,
-          title: <bdi>{tasks[0]?.user_name}</bdi>,
+          title: <bdi>{name}</bdi>,
           text: (
             <>
-              {t('today.oldest', { title: tasks[0]?.title })} ·{' '}
-              <LocalTime value={tasks[0]?.due_at ?? ''} as="relative" />
+              {t('today.oldest', { title: taskTitle(oldest) })} · <LocalTime value={oldest.due_at} as="relative" />
             </>
           ),
-          end: <StatusBadge status="stop">{t('today.overdueCount', { count: tasks.length })}</StatusBadge>,
+          end: <StatusBadge status="stop">{t('today.overdueCount', { count })}</StatusBadge>,
         }))}
       />
     </Section>
