@@ -53,3 +53,21 @@ test('the work sheet of a day is printed from the company’s calendar', async (
   await boss.getByRole('button', { name: 'Print the work sheet' }).click()
   expect((await downloads).suggestedFilename()).toMatch(/^Work sheet \d{4}-\d\d-\d\d\.pdf$/)
 })
+
+test('on a phone the filters of the calendar stand in one sheet, and chips say what it is narrowed to', async ({
+  signIn,
+}) => {
+  const page = await signIn('manager@greenfield.example', phone)
+  await page.goto('/company/calendar')
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await sheet.getByLabel('Kind', { exact: true }).first().click()
+  await page.getByRole('option', { name: 'Corrective' }).click()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Show the list' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/kind=corrective/)
+  await page.getByRole('button', { name: 'Take away: Corrective' }).click()
+  await expect(page).not.toHaveURL(/kind=/)
+})
