@@ -127,9 +127,7 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
   const key = user.acting_for
     ? undefined
     : await fetchKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
-  const lock = inLocks(async locks => {
-    if (key && secret) void endOther(await locks.keepLock(user, key, secret), token)
-  })
+  const lock = key && secret && inLocks(async locks => void endOther(await locks.keepLock(user, key, secret), token))
   // By it they reach their work when they can sign in no more. A page that goes on at once might be left before it is here.
   await Promise.race([lock, new Promise(resolve => setTimeout(resolve, longestLockMs))])
   await storeUser(user)
