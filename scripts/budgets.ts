@@ -106,7 +106,11 @@ export const budgets: readonly Budget[] = [
       ...behindShell('submissions/importing/area.ts'),
     },
   },
-  { area: 'filling in', kilobytes: shellWithTable + 86, opens: behindShell('filling/draft/FillingPage.tsx') },
+  {
+    area: 'filling in',
+    kilobytes: shellWithTable + 86,
+    opens: behindShell('filling/draft/FillingPage.tsx', 'submissions/correction/area.ts'),
+  },
   { area: 'guides, written', kilobytes: shellWithTable + 193, opens: behindShell('guides/editor/area.ts') },
   {
     area: 'builder',

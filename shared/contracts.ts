@@ -27,6 +27,7 @@ import { reviews } from './reviews/contract.ts'
 import { roles } from './roles/contract.ts'
 import { samples } from './samples/contract.ts'
 import { submissions } from './submissions/contract.ts'
+import { corrections } from './submissions/corrections.ts'
 import { system } from './system/contract.ts'
 import { tasks } from './tasks/contract.ts'
 import { today } from './today/contract.ts'
@@ -56,6 +57,7 @@ export const contracts = {
   publicForms,
   submissions,
   reviews,
+  corrections,
   findings,
   tasks,
   feeds,

@@ -61,6 +61,7 @@ export const screens: Screen[] = [
     '/messaging',
     '/messaging/reports',
     { path: '/submission/view/$id', address: first('/submission/view/$id', '/form/submission?status=complete') },
+    { path: '/submission/correct/$id', address: first('/submission/correct/$id', '/form/submission?status=complete') },
   ]),
   ...of('a manager in the registers', [
     { path: '/locations', opens: [lastOfHeader] },

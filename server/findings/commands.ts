@@ -54,6 +54,34 @@ export async function openFindings(
   await tellOfFindings(ctx, rows)
 }
 
+/**
+ * Brings what a submission found in line with its corrected answers: what is not wrong any more is withdrawn, what is still wrong stays as it
+ * is, and what is new is opened with its task. Tasks of what was withdrawn stay: somebody may be at it.
+ */
+export async function correctFindings(
+  ctx: Context,
+  submission: Submitted & { at: Date },
+  faults: Fault[],
+  wanted: OpenedTask[],
+): Promise<void> {
+  const known = await ctx.db.select().from(findings).where(ofSubmission(submission))
+  const wrong = new Set(faults.map(({ questionId }) => questionId))
+  const before = new Set(known.map(({ questionId }) => questionId))
+  const gone = known.filter(({ questionId }) => !wrong.has(questionId)).map(({ id }) => id)
+  const back = known
+    .filter(({ questionId, closedHow }) => wrong.has(questionId) && closedHow === 'withdrawn')
+    .map(({ id }) => id)
+  if (gone.length > 0) await close(ctx, inArray(findings.id, gone), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
+  if (back.length > 0) await reopen(ctx, inArray(findings.id, back))
+  const fresh = faults.filter(({ questionId }) => !before.has(questionId))
+  await openFindings(
+    ctx,
+    submission,
+    fresh,
+    wanted.filter(({ question_id }) => !before.has(question_id)),
+  )
+}
+
 /** Says why nothing more is to be done about it. A repeated call is harmless; what came to its end otherwise is refused. */
 export async function settleFinding(ctx: Context, finding: FindingRow, reason: string) {
   if (finding.closedHow !== null && finding.closedHow !== 'settled') throw new Problem('finding_closed')
@@ -91,9 +119,15 @@ type OfSubmission = { id: number; companyId: number }
 export const withdrawFindings = (ctx: Context, submission: OfSubmission) =>
   close(ctx, ofSubmission(submission), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
 
-/** It is back, and so is what it found. */
-export const bringBackFindings = (ctx: Context, submission: OfSubmission) =>
-  reopen(ctx, and(ofSubmission(submission), eq(findings.closedHow, 'withdrawn')))
+/** It is back from the archive, and so is what went there with it; what a correction withdrew before stays withdrawn. */
+export async function bringBackFindings(ctx: Context, submission: OfSubmission & { archivedAt: Date | null }) {
+  const { archivedAt } = submission
+  if (!archivedAt) return
+  await reopen(
+    ctx,
+    and(ofSubmission(submission), eq(findings.closedHow, 'withdrawn'), eq(findings.closedAt, archivedAt)),
+  )
+}
 
 const ofSubmission = ({ id, companyId }: OfSubmission) =>
   and(eq(findings.companyId, companyId), eq(findings.submissionId, id))

@@ -60,17 +60,23 @@ export async function noteChecked(ctx: Context, companyId: number, subjects: Sub
   }
 }
 
-/** Withdraws what a submission said, or with null lets it count again, and brings up to date what it spoke of. */
+/**
+ * Withdraws what a submission says, or with null lets what went into the archive with it count again, and brings up to date what it spoke
+ * of. What a correction withdrew before stays so.
+ */
 export async function settleAfter(
   ctx: Context,
-  submission: { id: number; companyId: number },
+  submission: { id: number; companyId: number; archivedAt: Date | null },
   withdrawnAt: Date | null,
 ): Promise<void> {
-  const { id, companyId } = submission
+  const { id, companyId, archivedAt } = submission
+  const { withdrawnAt: since } = subjectStatuses
+  const meant = withdrawnAt !== null ? isNull(since) : archivedAt && eq(since, archivedAt)
+  if (!meant) return
   const rows = await ctx.db
     .update(subjectStatuses)
     .set({ withdrawnAt })
-    .where(and(eq(subjectStatuses.companyId, companyId), eq(subjectStatuses.submissionId, id)))
+    .where(and(eq(subjectStatuses.companyId, companyId), eq(subjectStatuses.submissionId, id), meant))
     .returning(historyColumns)
   const spokenOf = rows.flatMap(row =>
     subjectTypes.flatMap(type => (row[type] === null ? [] : { type, id: row[type] as number })),

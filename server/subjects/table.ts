@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { subjectStatuses as states } from '#shared/subjects/subjectStatuses.ts'
@@ -32,13 +32,16 @@ export const subjectStatuses = pgTable(
     /** In the person's words: why, or what they noted at the answer. */
     reason: text(),
     foundAt: moment().notNull(),
-    /** Since when its submission is archived: it does not count meanwhile. */
+    /** Since when its submission is archived or says something else: it does not count. */
     withdrawnAt: moment(),
     createdAt: created(),
   },
   t => [
+    // Of what counts, a submission says one thing of each; what it said before a correction is withdrawn.
     ...subjectTypes.map(type =>
-      unique(`subject_statuses_${type}_key`).on(t.companyId, t.submissionId, t[registry[type].column]),
+      uniqueIndex(`subject_statuses_${type}_key`)
+        .on(t.companyId, t.submissionId, t[registry[type].column])
+        .where(sql`${t.withdrawnAt} is null`),
     ),
     index('subject_statuses_user_idx').on(t.userId),
     ...statusReferences.of(t),

@@ -117,8 +117,10 @@ export function requireUpload({ upload }: Context, definition: Definition, quest
 /** Erases a draft with its photos; a complete submission is archived, and the states that it set count no longer. */
 export async function removeSubmission(ctx: Context, submission: FoundSubmission): Promise<void> {
   if (submission.status === 'complete') {
+    // What it said and found is brought back by the moment at which it was archived.
+    if (submission.archivedAt) return
     await revise(ctx, submission, { archivedAt: ctx.now })
-    if (!submission.archivedAt) await noteSubmission(ctx, 'submission.archived', submission)
+    await noteSubmission(ctx, 'submission.archived', submission)
     await settleAfter(ctx, submission, ctx.now)
     await withdrawFindings(ctx, submission)
     return
@@ -144,6 +146,7 @@ export const noteSubmission = (
     | 'submission.completed'
     | 'submission.imported'
     | 'submission.reviewed'
+    | 'submission.corrected'
     | 'submission.archived'
     | 'submission.restored',
   { id, companyId, formId, version }: FoundSubmission,

@@ -18,6 +18,7 @@ import { whoMay } from '../roles/queries.ts'
 import { completeTaskWith } from '../tasks/commands.ts'
 import { ownWords, refuseAnswers, requireDraft, requireRevision, requireWhole } from './checks.ts'
 import { noteSubmission, replaceSubjects, revise, takeNamedFiles } from './commands.ts'
+import { answersAtCompletion } from './corrections/versions.ts'
 import { submissionCompleted } from './facts.ts'
 import { completionOf, contextFor } from './formContext.ts'
 import { lastAnswers } from './lastAnswers.ts'
@@ -58,10 +59,7 @@ export async function completeSubmission(
   const { definition } = submission
   const asked = ctx.actor.isGuest ? askedOfVisitors(definition, {}) : definition
   const state = await workedOut(ctx, asked, sent, { ...context, ...(last && { last }) })
-  if (
-    submission.status === 'complete' &&
-    [sent, state.settled()].some(same => isDeepStrictEqual(submission.answers, same))
-  )
+  if (submission.status === 'complete' && (await isSame(ctx, submission, [sent, state.settled()])))
     return presentDetail(ctx, await withReceipt(ctx, submission, sent))
   await requireDraft(ctx, submission)
   await requireRevision(ctx, submission, revision)
@@ -69,6 +67,12 @@ export async function completeSubmission(
   const about = subjects ? await replaceSubjects(ctx, submission, subjects) : submission.subjects
   const whole = { ...submission, subjects: about }
   return presentDetail(ctx, await finishSubmission(ctx, whole, { answers: sent, deviceTime }, state))
+}
+
+/** Whether this is what was completed, also where somebody has corrected it since. */
+async function isSame(ctx: Context, submission: FoundSubmission, sent: Answers[]): Promise<boolean> {
+  const answers = await answersAtCompletion(ctx.db, submission)
+  return sent.some(one => isDeepStrictEqual(answers, one))
 }
 
 /**
@@ -82,31 +86,15 @@ export async function finishSubmission(
   { answers: sent, deviceTime }: Pick<Completion, 'answers' | 'deviceTime'>,
   state: FormState,
 ): Promise<FoundSubmission> {
-  const answers = state.settled()
-  await takeNamedFiles(ctx, submission, answers)
-  const photos = await filesOfSubmission(ctx.db, submission)
-  const evaluation = evaluationOf(state)
-  const { problems, notices, statuses } = evaluation
-  const score = await withPopulations(ctx.db, submission, state, evaluation.score)
-  const faults = [
-    ...unknownAnswers(submission.definition, sent),
-    ...problems,
-    ...missingPhotos(answers, photos),
-    ...(await missingRows(ctx.db, submission, answers)),
-  ]
-  refuseAnswers(faults, ownWords(ctx, state))
-  const about = await subjectsOfCompleted(ctx, submission, answers)
+  const { kept, photos, evaluation } = await judged(ctx, submission, sent, state)
+  const { notices, statuses } = evaluation
+  const about = await subjectsOfCompleted(ctx, submission, kept.answers)
   await eraseFiles(ctx, unnamed(sent, photos))
   await setStatuses(ctx, { ...submission, subjects: about }, state, statuses)
 
-  const criticalFailed = criticalFailedIn(score)
   const completed = await revise(ctx, submission, {
+    ...kept,
     status: 'complete',
-    answers,
-    score,
-    scorePercent: score.percent,
-    band: score.band,
-    criticalFailed,
     completedAt: completionOf(ctx, state.context),
     deviceTime: deviceTime ?? null,
     receivedAt: ctx.now,
@@ -117,9 +105,31 @@ export async function finishSubmission(
   await announce(ctx, submissionCompleted, { submission: completed, state, evaluation })
   const told = await whoMay(ctx, 'read', 'Submission', completed)
   tell(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
-  if (criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed)
+  if (kept.criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed)
   await mailNotices(ctx, completed, notices)
   return withReceipt(ctx, completed, sent)
+}
+
+/**
+ * What answers come to, as it is kept of a submission. Throws 422 that names what stands in the way of them. The files that they name are
+ * the submission's from then on.
+ */
+export async function judged(ctx: Context, submission: FoundSubmission, sent: Answers, state: FormState) {
+  const answers = state.settled()
+  await takeNamedFiles(ctx, submission, answers)
+  const photos = await filesOfSubmission(ctx.db, submission)
+  const evaluation = evaluationOf(state)
+  const score = await withPopulations(ctx.db, submission, state, evaluation.score)
+  const faults = [
+    ...unknownAnswers(submission.definition, sent),
+    ...evaluation.problems,
+    ...missingPhotos(answers, photos),
+    ...(await missingRows(ctx.db, submission, answers)),
+  ]
+  refuseAnswers(faults, ownWords(ctx, state))
+  const criticalFailed = criticalFailedIn(score)
+  const kept = { answers, score, scorePercent: score.percent, band: score.band, criticalFailed }
+  return { kept, photos, evaluation }
 }
 
 async function withReceipt(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<FoundSubmission> {

@@ -12,3 +12,10 @@ export const submissionCompleted = new Fact<{
   state: FormState
   evaluation: Evaluation
 }>('submission.completed')
+
+/** Its answers are others now, worked out for the moment of its completion. */
+export const submissionCorrected = new Fact<{
+  submission: FoundSubmission
+  state: FormState
+  evaluation: Evaluation
+}>('submission.corrected')

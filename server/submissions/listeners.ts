@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { closeRechecked, openFindings } from '../findings/commands.ts'
+import { closeRechecked, correctFindings, openFindings } from '../findings/commands.ts'
 import { publicLinks } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { on } from '../lib/events.ts'
 import { noteChecked } from '../subjects/commands.ts'
-import { submissionCompleted } from './facts.ts'
+import { submissionCompleted, submissionCorrected } from './facts.ts'
 import { faultsIn, lookedAt, wellIn } from './foundIn.ts'
 import type { FoundSubmission } from './queries.ts'
 
-/** What is well again is open no longer; failed answers are found, and open their tasks. */
+/** What is well again is open no longer; failed answers are found, and open their tasks, by a correction too. */
 export const submissionListeners = [
   on(submissionCompleted, async (ctx, { submission, state, evaluation }) => {
     const at = submission.completedAt ?? ctx.now
@@ -19,6 +19,13 @@ export const submissionListeners = [
     if (faults.length === 0) return
     const createdBy = await whoIsBehind(ctx.db, submission)
     await openFindings(ctx, { ...submission, createdBy, at }, faults, evaluation.tasks)
+  }),
+  on(submissionCorrected, async (ctx, { submission, state, evaluation }) => {
+    const at = submission.completedAt ?? ctx.now
+    const subjects = lookedAt(state, submission.subjects)
+    await closeRechecked(ctx, { ...submission, at, subjects, isWell: wellIn(state, evaluation) })
+    const createdBy = await whoIsBehind(ctx.db, submission)
+    await correctFindings(ctx, { ...submission, createdBy, at }, faultsIn(ctx, state, evaluation), evaluation.tasks)
   }),
 ]
 

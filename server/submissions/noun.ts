@@ -1,5 +1,6 @@
 import type { Noun } from '../lib/noun.ts'
 import { submissionAnswers } from './answers.ts'
+import { correctionRoutes } from './corrections/routes.ts'
 import { submissionFiles } from './fileOwners.ts'
 import { eraseArchivedSubmissions } from './jobs.ts'
 import { submissionListeners } from './listeners.ts'
@@ -9,7 +10,7 @@ import { submissionRoutes } from './routes.ts'
 import { visitorRoutes } from './visitors/visitorRoutes.ts'
 
 export const submissions: Noun = {
-  routes: [...visitorRoutes, ...submissionRoutes],
+  routes: [...visitorRoutes, ...submissionRoutes, ...correctionRoutes],
   jobs: [eraseArchivedSubmissions],
   notices: [criticalAnswerMail as never, noticeMail as never],
   listeners: submissionListeners,

@@ -121,3 +121,54 @@ export const submissionSubjects = pgTable(
     ...pointsAtOne('submission_subjects', t),
   ],
 )
+
+/** What was said about a submission: comments, and reviews with their reasons. Nothing of it is changed afterwards. */
+export const submissionComments = pgTable(
+  'submission_comments',
+  {
+    ...ofCompany(companies),
+    submissionId: integer().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    text: text().notNull(),
+    /** What the review came to; nothing for a comment alone. */
+    reviewState: text({ enum: reviewStates }),
+    mentions: integer().array().notNull().default([]),
+    createdAt: created(),
+  },
+  t => [
+    index('submission_comments_submission_idx').on(t.companyId, t.submissionId, t.id),
+    index('submission_comments_user_id_idx').on(t.userId),
+    sameCompany('submission_comments_submission_id_fk', t, t.submissionId, submissions).onDelete('cascade'),
+    check('submission_comments_said', sql`${t.text} <> '' or ${t.reviewState} is not null`),
+  ],
+)
+
+/**
+ * The versions of a submission that was corrected: what was completed, and what each correction made of it. One that was never corrected
+ * has no rows here; its only version is itself.
+ */
+export const submissionVersions = pgTable(
+  'submission_versions',
+  {
+    ...ofCompany(companies),
+    submissionId: integer().notNull(),
+    number: integer().notNull(),
+    answers: jsonb().$type<Answers>().notNull(),
+    scorePercent: real(),
+    band: text({ enum: scoreBands }),
+    criticalFailed: integer().notNull(),
+    /** Nobody where it came by the public link of its form. */
+    userId: integer().references(() => users.id),
+    madeAt: moment().notNull(),
+    /** Why it was corrected; nothing for what was completed. */
+    reason: text(),
+  },
+  t => [
+    unique('submission_versions_number_key').on(t.companyId, t.submissionId, t.number),
+    index('submission_versions_user_id_idx').on(t.userId),
+    sameCompany('submission_versions_submission_id_fk', t, t.submissionId, submissions).onDelete('cascade'),
+    check('submission_versions_reason', sql`(${t.number} = 1) = (${t.reason} is null)`),
+  ],
+)

@@ -15,6 +15,7 @@ import { reports } from '#shared/reports/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
+import { corrections } from '#shared/submissions/corrections.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
@@ -72,7 +73,9 @@ export async function filledCompany() {
   const submission = await begin(hand, form, { task_sent_id: sent.id, subjects })
   const { uuid, id: fileId } = await attach(hand, submission)
   const answers = { ...lameAnswers, picture: { value: [{ uuid }] } }
-  await hand.call(submissions.complete, { id: submission.id, answers })
+  const { revision } = await hand.call(submissions.complete, { id: submission.id, answers })
+  const more = { ...answers, remark: { value: 'Looked again' } }
+  await boss.call(corrections.correct, { id: submission.id, revision, answers: more, reason: 'It was forgotten' })
   await boss.call(reviews.comment, { id: submission.id, text: 'Which leg?' })
   // Both are begun, and there is another of each that is done.
   const open = await sendTask(boss, hand, { form_id: form.id, subjects })

@@ -322,6 +322,12 @@ export const expectations: Record<string, Expectation> = {
   'submissions.restore': { may: employees, row: its => ({ id: its.submission }), unless: 'forbidden' },
   'submissions.pdf': { may: employees, row: its => ({ id: its.submission }) },
 
+  'corrections.correct': {
+    may: managers,
+    row: its => ({ id: its.submission, answers: {}, reason: 'Counted again', revision: 1 }),
+    unless: 'stale_revision',
+  },
+  'corrections.history': { may: employees, row: its => ({ id: its.submission }) },
   'reviews.review': { may: managers, row: its => ({ id: its.submission, state: 'approved' }) },
   'reviews.comments': { may: employees, row: its => ({ id: its.submission }) },
   'reviews.comment': { may: employees, row: its => ({ id: its.submission, text: 'Which leg?' }) },

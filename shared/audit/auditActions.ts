@@ -85,6 +85,7 @@ export const auditActions = [
   'submission.completed',
   'submission.imported',
   'submission.reviewed',
+  'submission.corrected',
   'submission.archived',
   'submission.restored',
   'form.created',

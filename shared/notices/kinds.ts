@@ -7,6 +7,7 @@ export const noticeKinds = [
   'submission.to_review',
   'submission.reviewed',
   'submission.mentioned',
+  'submission.corrected',
   'notice.test',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -276,6 +276,6 @@ export const submissions = contract({
 export const submissionEvents = {
   /** Goes to the managers of the company and to the person. */
   'submission.completed': Submission,
-  /** It was reviewed or commented on. Goes to whoever may read it; what it is now is fetched. */
-  'submission.reviewed': z.object({ company_id: Id, id: Id }),
+  /** It was reviewed, commented on or corrected. Goes to whoever may read it; what it is now is fetched. */
+  'submission.changed': z.object({ company_id: Id, id: Id }),
 }

@@ -2,7 +2,7 @@
  * A submission as it is read: what was asked, in the order of the form and with its rows, and what each answer was. Screen and paper show
  * the same.
  */
-import { answerKey } from '../forms/answerKey.ts'
+import { answerKey, keyParts } from '../forms/answerKey.ts'
 import type { Answer, Answers } from '../forms/answers.ts'
 import type { Definition, Element, Section } from '../forms/definition.ts'
 import { type FormContext, wallClock } from '../forms/evaluation/context.ts'
@@ -80,6 +80,21 @@ function itemsOf(element: Element, rows: readonly string[], depth: number, readi
       ...element.questions.flatMap(one => itemsOf(one, [...rows, row], depth + 2, reading)),
     ]),
   ]
+}
+
+/** What was asked at a key, with the row in which it was; the question is absent for what readers are not shown. */
+export function askedAt(
+  state: FormState,
+  key: string,
+  words: Words,
+): { question: Question; label: string } | undefined {
+  const part = state.form.byId.get(keyParts(key).question_id)
+  const { question } = part ?? {}
+  if (!question || question.type === 'hidden' || (question.type === 'calculated' && question.hidden)) return undefined
+  const rows = state.instance(key)?.rows ?? []
+  const repeat = part?.repeats.at(-1)?.repeat
+  const row = repeat && rows.length > 0 ? `${rowName(repeat, rows, state, words)} · ` : ''
+  return { question, label: row + labelOf(question, rows, { state, score: null, words }) }
 }
 
 const labelOf = ({ label }: Element, rows: readonly string[], { state, words }: Reading): string =>

@@ -11,7 +11,7 @@ import { me, type Permission } from '#shared/roles/permission.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
 
 /** What can be done, in the order of the table; each has a text. */
-export const actions = ['read', 'create', 'update', 'delete', 'complete', 'skip', 'review'] as const
+export const actions = ['read', 'create', 'update', 'delete', 'complete', 'skip', 'review', 'correct'] as const
 
 export const scopes = ['none', 'own', 'all'] as const
 /** Which rows: none, the person's own, or all. */

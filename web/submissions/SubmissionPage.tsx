@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive } from '@tabler/icons-react'
+import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
@@ -24,6 +25,7 @@ import styles from './SubmissionPage.module.css'
 import { SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 
+const VersionHistory = lazyPart(() => import('./VersionHistory.tsx').then(part => part.VersionHistory))
 const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
@@ -58,6 +60,16 @@ export function SubmissionPage() {
                 {t('common.archive')}
               </Button>
             </Can>
+            <Can I="correct" a="Submission" row={submission}>
+              <Button
+                variant="default"
+                component={PathLink}
+                href={`/submission/correct/${submission.id}`}
+                leftSection={<IconPencil size={20} />}
+              >
+                {t('reviews.correction.open')}
+              </Button>
+            </Can>
             <PdfButton submission={submission} name={name} />
           </>
         }
@@ -73,6 +85,7 @@ export function SubmissionPage() {
           ))}
           <Can I="comment" a="Submission" row={submission}>
             <Comments submissionId={submission.id} />
+            <VersionHistory submission={submission} state={state} words={words} />
           </Can>
           {definition.footer && (
             <p className={styles.footer}>

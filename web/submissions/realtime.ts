@@ -11,8 +11,9 @@ import { tellNews } from '../ui/toast.tsx'
 const shapes = () => import('#shared/submissions/contract.ts').then(contract => contract.submissionEvents)
 
 export const submissionReactions = reactionsTo(shapes, {
-  'submission.reviewed': (_, queries) => {
-    for (const noun of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [noun] })
+  'submission.changed': (_, queries) => {
+    for (const noun of ['submissions', 'reviews', 'corrections', 'tasks'])
+      queries.invalidateQueries({ queryKey: [noun] })
   },
   'submission.completed': (submission, queries) => {
     for (const noun of ['submissions', 'tasks']) queries.invalidateQueries({ queryKey: [noun] })

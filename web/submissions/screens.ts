@@ -17,6 +17,9 @@ export const submissionScreens = {
     screen('/submission/import', () => import('./importing/area.ts'), 'ImportPage', {
       access: ['import', 'Submission'],
     }),
+    screen('/submission/correct/$id', () => import('./correction/area.ts'), 'CorrectionPage', {
+      access: ['correct', 'Submission'],
+    }),
     screen('/submission/view/$id', area, 'SubmissionPage', { access }),
   ],
   places: [
@@ -26,7 +29,7 @@ export const submissionScreens = {
       name: 'submissions',
       own: { subject: 'Submission', name: 'mySubmissions', atThumb: 7 },
       icon: IconClipboardText,
-      pages: ['/submission/view', '/submission/import'],
+      pages: ['/submission/view', '/submission/import', '/submission/correct'],
       atThumb: 4,
     },
   ],

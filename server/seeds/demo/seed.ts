@@ -18,7 +18,7 @@ import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
 import { seedPublicForm } from './publicForm.ts'
 import { type Registers, seedRegisters } from './registers.ts'
 import { seedReports } from './reports.ts'
-import { seedReview } from './reviews.ts'
+import { seedCorrection, seedReview } from './reviews.ts'
 import { talkAtGreenfield, talkAtRiverside } from './talks.ts'
 
 const hour = 3600_000
@@ -110,6 +110,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
     const subject = { locationId: locationIds.get('Workshop') ?? 0 }
     const submissionId = await seedVisit(db, crew, { form: safety, userId, at, state: 0.35, subject, review }, dice)
     await seedReview(db, crew, { submissionId, userId, review, at })
+    if (review === 'approved') await seedCorrection(db, crew, { submissionId, userId, at }, safety)
   }
   for (const daysAgo of [55, 20])
     await seedVisit(

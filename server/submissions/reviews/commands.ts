@@ -16,9 +16,9 @@ import { requireRevision } from '../checks.ts'
 import { noteSubmission, revise } from '../commands.ts'
 import { presentSubmission } from '../present.ts'
 import type { FoundSubmission } from '../queries.ts'
-import { mentioned, reviewed, toReview } from './notices.ts'
+import { submissionComments } from '../table.ts'
+import { corrected, mentioned, reviewed, toReview } from './notices.ts'
 import { commentOf } from './queries.ts'
-import { submissionComments } from './table.ts'
 
 type Review = { state: ReviewState; reason?: string | undefined; revision?: number | undefined }
 
@@ -57,6 +57,14 @@ export async function commentOn(
   return commentOf(ctx, id)
 }
 
+/** Whoever filled it in hears that somebody corrected it, and who reviews it that it waits again. */
+export async function tellOfCorrection(ctx: Context, submission: FoundSubmission): Promise<void> {
+  const readers = await tellReaders(ctx, submission)
+  const by = await nameOfActor(ctx)
+  const author = readers.filter(id => id === submission.userId && id !== ctx.actor.id)
+  await notifyOf(ctx, corrected, author, submission, { by })
+}
+
 /** Tells those whom its form names that a submission waits for them; everybody else who may review has it in their list. */
 export async function askForReview(ctx: Context, submission: FoundSubmission): Promise<void> {
   const { reviewerIds, userId, userName } = submission
@@ -79,7 +87,7 @@ async function say(ctx: Context, { id: submissionId, companyId }: FoundSubmissio
 async function tellReaders(ctx: Context, submission: FoundSubmission): Promise<number[]> {
   const readers = await whoMay(ctx, 'read', 'Submission', submission)
   const { companyId: company_id, id } = submission
-  tell(ctx, submissionEvents, 'submission.reviewed', { company_id, id }, readers.map(userChannel))
+  tell(ctx, submissionEvents, 'submission.changed', { company_id, id }, readers.map(userChannel))
   return readers
 }
 

@@ -25,3 +25,8 @@ export const mentioned: Topic<About & { by: string }> = {
   name: 'submission.mentioned',
   bell: told => bell(told, { by: told.by, form: told.form }),
 }
+
+export const corrected: Topic<About & { by: string }> = {
+  name: 'submission.corrected',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}

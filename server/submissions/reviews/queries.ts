@@ -7,7 +7,7 @@ import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { whoMay } from '../../roles/queries.ts'
 import { users } from '../../users/table.ts'
 import { accessSubmission, type FoundSubmission } from '../queries.ts'
-import { submissionComments } from './table.ts'
+import { submissionComments } from '../table.ts'
 
 /** More people than anybody looks through to name one. */
 const mostPeople = 200

@@ -42,8 +42,8 @@ test('what is completed waits for the managers where its form asks them, and who
   expect((await boss.call(submissions.list, { review_state: 'rejected' })).data.map(row => row.id)).toEqual([id])
   expect(await told(hand)).toEqual([`${boss.name} rejected what you filled in: Pen check`])
   expect(await told(boss)).toEqual([])
-  expect(await hand.heard('submission.reviewed')).toEqual([{ company_id: farm.id, id }])
-  expect(await other.heard('submission.reviewed')).toEqual([])
+  expect(await hand.heard('submission.changed')).toEqual([{ company_id: farm.id, id }])
+  expect(await other.heard('submission.changed')).toEqual([])
   expect((await hand.call(reviews.comments, { id })).data).toMatchObject([
     { user_id: boss.id, user_name: boss.name, text: 'The picture shows another pen.', review_state: 'rejected' },
   ])

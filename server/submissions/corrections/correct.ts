@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answers } from '#shared/forms/answers.ts'
+import { wallClock } from '#shared/forms/evaluation/context.ts'
+import { offsetOf } from '#shared/forms/expressions/values.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { workedOut } from '../../forms/evaluation/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import { announce } from '../../lib/events.ts'
+import { settleAfter } from '../../subjects/commands.ts'
+import { requireRevision } from '../checks.ts'
+import { noteSubmission, revise } from '../commands.ts'
+import { judged } from '../complete.ts'
+import { submissionCorrected } from '../facts.ts'
+import { lastAnswers } from '../lastAnswers.ts'
+import { mailAboutCriticalAnswers } from '../mailing/mails.ts'
+import { presentDetail } from '../present.ts'
+import type { FoundSubmission } from '../queries.ts'
+import { tellOfCorrection } from '../reviews/commands.ts'
+import { setStatuses } from '../setStatuses.ts'
+import { keepVersion } from './versions.ts'
+
+type Correction = { answers: Answers; reason: string; revision: number }
+
+/**
+ * Puts other answers in the place of what was completed, with a reason. They are worked out for the moment of completion, so that a day that
+ * was then today is the same day now. States, findings and the score follow them; what was opened stays, and nothing is opened twice. A
+ * submission that was reviewed waits for it again. Files that are named no longer are kept with the version that names them.
+ */
+export async function correctSubmission(
+  ctx: Context,
+  submission: FoundSubmission,
+  { answers: sent, reason, revision }: Correction,
+): Promise<SubmissionDetail> {
+  const { completedAt, deviceTime, definition } = submission
+  if (submission.status !== 'complete' || !completedAt) throw new Problem('submission_not_complete')
+  await requireRevision(ctx, submission, revision)
+  const last = await lastAnswers(ctx.db, submission, completedAt)
+  const now = wallClock(completedAt, deviceTime === null ? 0 : offsetOf(deviceTime))
+  const context = { now, language: ctx.locale, keeps: 'last_answers' as const }
+  const state = await workedOut(ctx, definition, sent, { ...context, ...(last && { last }) })
+  if (isDeepStrictEqual(state.settled(), submission.answers)) return presentDetail(ctx, submission)
+  const { kept, evaluation } = await judged(ctx, submission, sent, state)
+  await settleAfter(ctx, submission, ctx.now)
+  await setStatuses(ctx, submission, state, evaluation.statuses)
+  const corrected = await revise(ctx, submission, {
+    ...kept,
+    ...(submission.reviewState && { reviewState: 'received' }),
+  })
+  await keepVersion(ctx, submission, corrected, reason)
+  await noteSubmission(ctx, 'submission.corrected', corrected)
+  await announce(ctx, submissionCorrected, { submission: corrected, state, evaluation })
+  if (corrected.criticalFailed > submission.criticalFailed) await mailAboutCriticalAnswers(ctx, corrected)
+  await tellOfCorrection(ctx, corrected)
+  return presentDetail(ctx, corrected)
+}

@@ -1,0 +1,75 @@
+import { Button, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultLocale, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { longestComment } from '#shared/reviews/states.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
+import { RowStepsProvider } from '../../filling/pages/RowSteps.tsx'
+import { SectionView } from '../../filling/pages/SectionView.tsx'
+import { useUser } from '../../lib/session/session.ts'
+import { ProblemText } from '../../ui/ProblemText.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { CorrectionConflict } from './CorrectionConflict.tsx'
+import styles from './CorrectionForm.module.css'
+import { beginCorrection, useCorrecting } from './useCorrecting.ts'
+
+/** The form as it was answered, one section below the other, and why it is corrected. */
+export function CorrectionForm({ submission }: { submission: SubmissionDetail }) {
+  const { t, i18n } = useTranslation()
+  const user = useUser()
+  const [{ draft, keeper, reason: begun }] = useState(() => beginCorrection(submission, user))
+  const [reason, setReason] = useState(begun)
+  const { save, isPending, error, conflict, settle } = useCorrecting(submission, draft, keeper)
+  const locale = toLocale(i18n.language)
+  const form = textIn(submission.form_name, locale, defaultLocale).text
+  return (
+    <>
+      <PageHeader
+        title={t('reviews.correction.title', { form })}
+        back={{ to: `/submission/view/${submission.id}`, text: form }}
+      />
+      <p className={styles.text}>{t('reviews.correction.text')}</p>
+      <DraftProvider draft={draft}>
+        <RowStepsProvider>
+          <form
+            className={styles.form}
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault()
+              if (reason.trim()) save(reason.trim())
+            }}
+          >
+            {conflict && <CorrectionConflict conflict={conflict} onSettled={settle} />}
+            {draft.definition.sections.map(section => (
+              <SectionView key={section.id} section={section} isWhole />
+            ))}
+            <div className={styles.end}>
+              <Textarea
+                label={t('reviews.correction.reason')}
+                dir="auto"
+                autosize
+                minRows={2}
+                maxLength={longestComment}
+                required
+                value={reason}
+                onChange={event => {
+                  setReason(event.currentTarget.value)
+                  keeper.say(event.currentTarget.value)
+                }}
+              />
+              {error && (
+                <p role="alert" className={styles.problem}>
+                  <ProblemText error={error} />
+                </p>
+              )}
+              <Button type="submit" disabled={!reason.trim() || isPending} loading={isPending}>
+                {t('reviews.correction.save')}
+              </Button>
+            </div>
+          </form>
+        </RowStepsProvider>
+      </DraftProvider>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
+import { submissionsApi } from '../api.ts'
+import { CorrectionForm } from './CorrectionForm.tsx'
+
+/** What was completed, to be corrected with a reason. */
+export function CorrectionPage() {
+  const { id } = useParams({ from: '/shell/submission/correct/$id' })
+  const { data: submission, error, refetch } = useQuery(submissionsApi.get.query({ id: Number(id) }))
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!submission) return <PageSkeleton />
+  if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
+  // What changes meanwhile is compared with what was typed when that is saved.
+  return <CorrectionForm key={id} submission={submission} />
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Answers } from '#shared/forms/answers.ts'
+import { compareCorrections } from './mergeCorrection.ts'
+
+const said = (values: Record<string, string>): Answers =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }]))
+
+test('what only the other changed is theirs, what both changed is asked, and what only I changed stays', () => {
+  const base = said({ calm: 'yes', lame: 'no', bedding: 'dry', gone: 'x' })
+  const mine = said({ calm: 'no', lame: 'yes', bedding: 'dry', gone: 'x' })
+  const theirs = said({ calm: 'yes', lame: 'na', bedding: 'wet', added: 'y' })
+  expect(compareCorrections(base, mine, theirs)).toEqual({
+    theirs: [
+      ['bedding', { value: 'wet' }],
+      ['gone', undefined],
+      ['added', { value: 'y' }],
+    ],
+    both: ['lame'],
+  })
+})
+
+test('where both say the same nobody is asked', () => {
+  const base = said({ lame: 'no' })
+  const same = said({ lame: 'yes' })
+  expect(compareCorrections(base, same, same)).toEqual({ theirs: [], both: [] })
+})
