@@ -1,6 +1,6 @@
 /** The plan of a farm by days: looked at by who does it and who plans it, moved by the keyboard, and taken back. */
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -70,4 +70,33 @@ test('on a phone the filters of the calendar stand in one sheet, and chips say w
   await expect(page).toHaveURL(/kind=corrective/)
   await page.getByRole('button', { name: 'Take away: Corrective' }).click()
   await expect(page).not.toHaveURL(/kind=/)
+})
+
+test.describe('without signal', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the days to come are on the phone, although nobody looked at them there, with their age', async ({
+    signIn,
+  }) => {
+    const boss = await signIn(manager, desktop)
+    const hand = await signIn(worker, phone)
+    const { id } = await me(hand)
+    const title = `Wash the parlour ${Date.now()}`
+    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString()
+    await call(boss, 'POST', '/task', {
+      ...{ title, starts_at: `${soon.slice(0, 10)}T07:00`, timezone: 'Europe/London' },
+      ...{ recurrence: 'FREQ=DAILY;COUNT=1', assignees: [{ user_id: id }] },
+    })
+    const months = new Set<string>()
+    hand.on('response', response => {
+      if (/\/api\/task\/calendar\?/.test(response.url())) months.add(new URL(response.url()).search)
+    })
+    await hand.reload()
+    await expect.poll(() => months.size).toBe(2)
+    await isInstalled(hand)
+    await hand.context().setOffline(true)
+    await hand.goto(`/tasks/calendar?date=${soon.slice(0, 10)}`)
+    await expect(hand.getByText(title).first()).toBeVisible()
+    await expect(hand.getByText(/as of/i).first()).toBeVisible()
+  })
 })

@@ -26,5 +26,8 @@ export const taskScreens = {
     { group: 'work', to: '/company/calendar', name: 'calendar', icon: IconCalendar },
   ],
   reactions: taskReactions,
+  copies: async ({ companyId, can }) => {
+    if (can('read', 'SentTask')) await (await import('./calendar/keepCalendar.ts')).keepCalendar(companyId)
+  },
   kinds: async () => (await import('./kinds.ts')).taskKinds,
 } satisfies Screens
