@@ -38,7 +38,7 @@ export async function createGuide(ctx: Context, { title, body, defaultLanguage, 
     default_language: defaultLanguage ?? ctx.locale,
     stale_languages: [],
   }
-  const draft = { ...withTexts(empty, { title, body }), stale_languages: [] }
+  const draft = { ...(await withTexts(empty, { title, body })), stale_languages: [] }
   await requireOwner(ctx, companyId, settings.ownerId)
   requireTitle(draft)
   const [guide] = await ctx.db
@@ -49,7 +49,7 @@ export async function createGuide(ctx: Context, { title, body, defaultLanguage, 
       category: settings.category ?? 'other',
       companyId,
       draft,
-      ...listed(draft),
+      ...(await listed(draft)),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -64,7 +64,7 @@ export async function createGuide(ctx: Context, { title, body, defaultLanguage, 
 export async function updateGuide(ctx: Context, guide: GuideRow, changes: Changes, expected?: number) {
   await requireRevision(ctx, guide, expected)
   const { title, body, defaultLanguage, ...settings } = changes
-  const draft = withTexts(guide.draft, { title, body, defaultLanguage })
+  const draft = await withTexts(guide.draft, { title, body, defaultLanguage })
   await requireOwner(ctx, guide.companyId, settings.ownerId)
   requireTitle(draft)
   // A draft is kept at every pause of who writes it; it counts when it is published.
@@ -93,7 +93,7 @@ export async function publishGuide(ctx: Context, guide: GuideRow, expected?: num
     status: 'published',
     publishedAt: ctx.now,
     hasUnpublishedChanges: false,
-    ...listed(guide.draft),
+    ...(await listed(guide.draft)),
   })
 }
 
@@ -135,9 +135,9 @@ export async function confirmReading(ctx: Context, guide: GuideRow, version: num
 }
 
 /** What lists and the search know of a guide. */
-const listed = ({ title, body }: GuideContent) => ({
+const listed = async ({ title, body }: GuideContent) => ({
   title,
-  words: mapTexts(body, guideWords),
+  words: await mapTexts(body, guideWords),
 })
 
 /** The columns that change with the draft; before a guide is published, lists call it what its draft does. */
@@ -146,7 +146,7 @@ async function draftChanges(ctx: Context, guide: GuideRow, draft: GuideContent) 
   return {
     draft,
     hasUnpublishedChanges: !isDeepStrictEqual(draft, published?.content),
-    ...(guide.version === null && listed(draft)),
+    ...(guide.version === null && (await listed(draft))),
   }
 }
 
@@ -154,10 +154,13 @@ async function draftChanges(ctx: Context, guide: GuideRow, draft: GuideContent) 
  * A draft with other words, cleaned. Languages that did not change with the one that it is written in are older than that from now
  * on, until somebody writes in them.
  */
-function withTexts(draft: GuideContent, { title, body, defaultLanguage }: Optional<Texts>): GuideContent {
+async function withTexts(
+  draft: GuideContent,
+  { title, body, defaultLanguage }: Optional<Texts>,
+): Promise<GuideContent> {
   const next = {
-    title: title ? mapTexts(title, cleanTitle) : draft.title,
-    body: body ? mapTexts(body, cleanGuideText) : draft.body,
+    title: title ? await mapTexts(title, cleanTitle) : draft.title,
+    body: body ? await mapTexts(body, cleanGuideText) : draft.body,
     default_language: defaultLanguage ?? draft.default_language,
   }
   const isChanged = (language: Locale) =>
@@ -179,8 +182,20 @@ function withTexts(draft: GuideContent, { title, body, defaultLanguage }: Option
 
 const cleanTitle = (text: string) => cleanGuideText(text).replace(/\s+/g, ' ')
 
-const mapTexts = <Texts extends LocalizedText | GuideBody>(texts: Texts, change: (text: string) => string): Texts =>
-  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, change(text)])) as Texts
+const longText = 5_000
+
+/** Language by language: five long ones after another would keep everybody else waiting. */
+async function mapTexts<Texts extends LocalizedText | GuideBody>(
+  texts: Texts,
+  change: (text: string) => string,
+): Promise<Texts> {
+  const changed: [string, string][] = []
+  for (const [language, text] of Object.entries(texts)) {
+    changed.push([language, change(text)])
+    if (text.length > longText) await new Promise(setImmediate)
+  }
+  return Object.fromEntries(changed) as Texts
+}
 
 /** A guide is found by its title, so it has one in its own language at least. */
 function requireTitle({ title, default_language }: GuideContent): void {
