@@ -75,6 +75,7 @@ export const actions = contract({
       'plan_limit_reached',
       'plan_expired',
       'submission_required',
+      'proof_required',
     ],
     multipart: 'attachments',
     method: 'POST',

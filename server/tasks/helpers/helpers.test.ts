@@ -12,6 +12,7 @@ import { company, type Person, platform, request } from '../../test/people.ts'
 import { photo } from '../../test/submissions.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
+import { tasks as tasksTable } from '../table.ts'
 
 type Draft = Parameters<typeof sendTask>[2]
 type Extra = { lang?: 'en' | 'hu' | 'ar' }
@@ -160,4 +161,21 @@ test('only whoever manages tasks asks; a worker sees whom of their own task; wor
   const { unsubscribeToken } = await import('../../actions/queries.ts')
   const token = unsubscribeToken(services.serverKey, hand.id, 'plan_ends')
   expect(await say(token, { comment: 'Hello' })).toMatchObject({ status: 422 })
+})
+
+test('where a task asks for a photo, a helper says that it is done with one, sent now or before', async () => {
+  for (const isBefore of [false, true]) {
+    const { sent, token } = await asked()
+    await platform(db => db.update(tasksTable).set({ proof: 'photo' }).where(eq(tasksTable.id, sent.task_id)))
+    expect(await say(token, { complete: true, comment: 'Treated' })).toMatchObject({
+      status: 422,
+      code: 'proof_required',
+    })
+    expect((await look(token)).data.task).toMatchObject({ state: 'open', notes: [] })
+    const picture = { name: 'ewe.jpg', content: await photo() }
+    if (isBefore) await say(token, { comment: 'Here she is' }, picture)
+    const done = isBefore ? await say(token, { complete: true }) : await say(token, { complete: true }, picture)
+    expect(done.status).toBe(200)
+    expect((await look(token)).data.task.state).toBe('done')
+  }
 })
