@@ -18,7 +18,7 @@ const [widest, highest] = [800, 320]
 const bitmaps = ['image/png', 'image/jpeg', 'image/webp']
 /** What a drawing could bring in from elsewhere, or grow by: entities, and addresses other than data. */
 const leadsOut =
-  /<!ENTITY|<!DOCTYPE[^>]*\[|<\?xml-stylesheet|<script|<foreignObject|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/)/i
+  /<!ENTITY|<!DOCTYPE[^<>]*\[|<\?xml-stylesheet|<script|<foreignObject|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/)/i
 
 /**
  * The logo that the bytes are, whatever their name says: at most 800 × 320, without metadata. Light signs without a ground get a dark one,
@@ -45,7 +45,7 @@ export async function readLogo(bytes: Buffer, whose: string): Promise<Picture> {
 
 /** Whether it is text that holds a drawing, with or without a head of XML. */
 const isSvg = (bytes: Buffer) =>
-  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i.test(
+  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i.test(
     bytes.subarray(0, 4096).toString('utf8'),
   )
 

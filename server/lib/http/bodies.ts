@@ -39,6 +39,8 @@ export function boundBodies(app: FastifyInstance): void {
       if (left > 0) places.set(place, left)
       else places.delete(place)
     }
+    // A message with ten files has a listener of each, which is as many as pass without a warning.
+    reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1)
     reply.raw.once('finish', over).once('close', over)
   })
 }
