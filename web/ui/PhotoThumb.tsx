@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './PhotoThumb.module.css'
 
@@ -21,11 +21,12 @@ type ButtonProps = Omit<Props, 'size'> & { className?: string | undefined; child
 
 /**
  * A picture, however small it is shown, that opens the photo whole over the page. The browser's own dialog: it is there at once, also in a
- * public form without signal, and gives the keyboard back. What it shows is fetched when it opens.
+ * public form without signal, and gives the keyboard back. What it shows is there while it is open.
  */
 export function PhotoButton({ src, alt, className, children }: ButtonProps) {
   const { t } = useTranslation()
   const view = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button
@@ -33,12 +34,15 @@ export function PhotoButton({ src, alt, className, children }: ButtonProps) {
         className={`${styles.button} ${className ?? ''}`}
         aria-haspopup="dialog"
         title={t('common.openPhoto')}
-        onClick={() => view.current?.showModal()}
+        onClick={() => {
+          setOpen(true)
+          view.current?.showModal()
+        }}
       >
         {children}
       </button>
-      <dialog ref={view} className={styles.view} aria-label={alt}>
-        <img src={src} alt={alt} className={styles.whole} loading="lazy" />
+      <dialog ref={view} className={styles.view} aria-label={alt} onClose={() => setOpen(false)}>
+        {isOpen && <img src={src} alt={alt} className={styles.whole} />}
         <form method="dialog" className={styles.foot}>
           <a href={src} target="_blank" rel="noreferrer">
             {t('common.openInTab')}
