@@ -43,14 +43,14 @@ export function PhotoButton({ src, alt, className, children }: ButtonProps) {
       </button>
       <dialog ref={view} className={styles.view} aria-label={alt} onClose={() => setOpen(false)}>
         {isOpen && <img src={src} alt={alt} className={styles.whole} />}
-        <form method="dialog" className={styles.foot}>
+        <div className={styles.foot}>
           <a href={src} target="_blank" rel="noreferrer">
             {t('common.openInTab')}
           </a>
-          <Button type="submit" variant="default">
+          <Button variant="default" onClick={() => view.current?.close()}>
             {t('common.close')}
           </Button>
-        </form>
+        </div>
       </dialog>
     </>
   )
