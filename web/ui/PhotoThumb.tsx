@@ -17,6 +17,9 @@ export const PhotoThumb = ({ src, alt, size = 72 }: Props) => (
   </PhotoButton>
 )
 
+/** Escape closes the photo, and not also a sheet that it stands in. */
+const ownEscape = { 'data-mantine-stop-propagation': true }
+
 type ButtonProps = Omit<Props, 'size'> & { className?: string | undefined; children: ReactNode }
 
 /**
@@ -44,10 +47,10 @@ export function PhotoButton({ src, alt, className, children }: ButtonProps) {
       <dialog ref={view} className={styles.view} aria-label={alt} onClose={() => setOpen(false)}>
         {isOpen && <img src={src} alt={alt} className={styles.whole} />}
         <div className={styles.foot}>
-          <a href={src} target="_blank" rel="noreferrer">
+          <a href={src} target="_blank" rel="noreferrer" {...ownEscape}>
             {t('common.openInTab')}
           </a>
-          <Button variant="default" onClick={() => view.current?.close()}>
+          <Button variant="default" {...ownEscape} onClick={() => view.current?.close()}>
             {t('common.close')}
           </Button>
         </div>
