@@ -16,15 +16,15 @@ export async function createDatabase(url: string, name: string): Promise<string>
   return own.toString()
 }
 
-/** The database of this name, and whether it was made just now. */
-export async function findOrCreateDatabase(url: string, name: string): Promise<{ url: string; isNew: boolean }> {
+/** The address of the database of this name, which is made where there is none. */
+export async function findOrCreateDatabase(url: string, name: string): Promise<string> {
   const { rowCount } = await onDatabase(url, client =>
     client.query('select from pg_database where datname = $1', [name]),
   )
-  if (!rowCount) return { url: await createDatabase(url, name), isNew: true }
+  if (!rowCount) return createDatabase(url, name)
   const own = new URL(url)
   own.pathname = `/${name}`
-  return { url: own.toString(), isNew: false }
+  return own.toString()
 }
 
 /** Works on a database as its owner, for whom there is no wall. */

@@ -4,7 +4,7 @@
  */
 import { findOrCreateDatabase, onDatabase, startDatabases } from './database.ts'
 import { keptFolder } from './folder.ts'
-import { fillLargeCompany, largeCompany, signInThere } from './largeCompanyRows.ts'
+import { fillLargeCompany, isFilled, largeCompany, signInThere } from './largeCompanyRows.ts'
 import { ask } from './load.ts'
 import { startTend } from './processes.ts'
 import type { Row } from './row.ts'
@@ -46,9 +46,9 @@ type Asking = () => Promise<unknown>
 export async function measure(): Promise<Row[]> {
   const folder = await keptFolder('large')
   await using databases = await startDatabases(folder)
-  const { url, isNew } = await findOrCreateDatabase(databases.url, 'large')
+  const url = await findOrCreateDatabase(databases.url, 'large')
   await using tend = await startTend(`${folder}/data`, { DATABASE_URL: url })
-  if (isNew) {
+  if (!(await onDatabase(url, isFilled))) {
     const begun = performance.now()
     await onDatabase(url, fillLargeCompany)
     console.log(

@@ -93,6 +93,10 @@ async function fillFindings(fill: Fill): Promise<void> {
     left join (select id task, row_number() over (order by id) * 10 place from tasks where company_id = :company) opened using (place)`)
 }
 
+/** Whether it is all there: findings come last. */
+export const isFilled = async (client: Client): Promise<boolean> =>
+  (await client.query('select from findings limit 1')).rowCount === 1
+
 /** Signs in its manager and one of its workers. */
 export const signInThere = async (client: Client) => ({
   manager: await signIn(client, largeCompany),

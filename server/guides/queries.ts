@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { GuideCategory } from '#shared/guides/categories.ts'
 import { guideCategories } from '#shared/guides/categories.ts'
 import type { Guide, GuideDetail, GuideReader, GuideVersion, ManagedGuide } from '#shared/guides/contract.ts'
@@ -219,7 +219,7 @@ export function listReaders(db: Database, guide: GuideRow, query: ReaderQuery) {
   const version = query.version ?? guide.version ?? 0
   const where = and(
     audienceOf(guide),
-    query.search ? ilike(users.name, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    contains(query.search, users.name),
     query.hasConfirmed === undefined
       ? undefined
       : query.hasConfirmed

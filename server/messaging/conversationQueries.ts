@@ -5,7 +5,7 @@ import type { Conversation } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import { pageOf, slice } from '../lib/registers/listing.ts'
+import { contains, pageOf, slice } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { type Joined, messageColumns, readUpToBy } from './access.ts'
 import { distinct, sendersOf } from './present.ts'
@@ -103,15 +103,14 @@ export async function listConversations(ctx: Asker, query: ListQuery) {
 
 /** Whose title, or one of whose people, is called so. */
 function called(search: string): SQL | undefined {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const person = sql`exists (
     select from conversation_members others join users on users.id = others.user_id
     where others.company_id = ${conversations.companyId} and others.conversation_id = ${conversations.id}
-      and others.left_at is null and users.name ilike ${pattern})`
+      and others.left_at is null and ${contains(search, sql`users.name`)})`
   return or(
-    sql`${conversations.title} ilike ${pattern}`,
+    contains(search, conversations.title),
     person,
-    and(eq(conversations.type, 'support'), sql`${companies.name} ilike ${pattern}`),
+    and(eq(conversations.type, 'support'), contains(search, companies.name)),
   )
 }
 

@@ -1,5 +1,5 @@
 /** Whom one can write to, whether they are there, and when they were there last. */
-import { and, asc, eq, ilike, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
@@ -8,6 +8,7 @@ import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
+import { contains } from '../lib/registers/listing.ts'
 import type { Services } from '../lib/services.ts'
 import { users } from '../users/table.ts'
 import { messagingPreferences, personBlocks } from './table.ts'
@@ -52,7 +53,7 @@ export async function listAvailable(
         sql`${memberships.roleId} < ${roles.guest}`,
         ne(users.id, ctx.actor.id),
         exclude.length > 0 ? notInArray(users.id, exclude) : undefined,
-        search ? ilike(users.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+        contains(search, users.name),
       ),
     )
     .orderBy(asc(users.name), asc(users.id))

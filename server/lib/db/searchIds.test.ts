@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { messaging } from '#shared/messaging/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { type FilledCompany, filledCompany } from '../../test/filledCompany.ts'
@@ -134,6 +135,7 @@ test('tasks, submissions, forms and people are found without their accents too',
   expect((await boss.call(tasks.list, { search: 'vályu' })).data).toHaveLength(1)
   expect((await boss.call(forms.list, { search: 'istallo' })).data).toMatchObject([{ id: form.id }])
   expect((await boss.call(companies.members, { id, search: 'odon' })).data).toMatchObject([{ id: hand.id }])
+  expect(await boss.call(messaging.available, { search: 'odon' })).toMatchObject([{ id: hand.id }])
   expect(
     (await farm.boss.call(submissions.list, { search: farm.hand.name.toUpperCase() })).data.length,
   ).toBeGreaterThan(0)
