@@ -109,7 +109,7 @@ export const budgets: readonly Budget[] = [
   {
     area: 'filling in',
     kilobytes: shellWithTable + 86,
-    opens: behindShell('filling/draft/FillingPage.tsx', 'submissions/correction/area.ts'),
+    opens: { ...behindShell('filling/draft/FillingPage.tsx'), ...behindShell('submissions/correction/area.ts') },
   },
   { area: 'guides, written', kilobytes: shellWithTable + 193, opens: behindShell('guides/editor/area.ts') },
   {
