@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { actions } from '#shared/actions/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { auth } from '#shared/auth/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
 import { feeds } from '#shared/feeds/contract.ts'
 import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
@@ -284,7 +285,24 @@ export const attackers: Record<string, Attacker> = {
       }
     },
   },
-  'files and pictures of forms': {
+  'a logo': {
+    beyond: [413],
+    may: [200],
+    ready: async () => {
+      const farm = await company()
+      const boss = await farm.manager()
+      const drawn = (height: number) =>
+        sharp({ create: { width: 8_000, height, channels: 3, background: 'orange' } })
+          .png()
+          .toBuffer()
+      const [large, tooLarge] = [await drawn(3_900), await drawn(4_001)]
+      const long = Buffer.from(`<svg>${' '.repeat(600_000)}</svg>`)
+      const sent = [large, tooLarge, long]
+      return () =>
+        oneByOne(9, index => boss.send(companies.setLogo, { id: farm.id }, fileOf('logo', sent[index % 3] as Buffer)))
+    },
+  },
+  'files, pictures of forms and the logo': {
     beyond: [403],
     ready: async () => {
       const { boss } = await poor({ storage: 10, animals: null })
