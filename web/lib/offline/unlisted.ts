@@ -1,6 +1,9 @@
 import { leaveDatabase, nameOf, openDatabase } from './database.ts'
 
 const longestListMs = 2_000
+/** On a full device none may be listed for long, and each that is left is opened and looked at again. */
+const restMs = 5_000
+let leftAt = Number.NEGATIVE_INFINITY
 
 /**
  * Browsers that drop a site's databases under a page may remove with them the one that the page opened anew meanwhile. It goes on working for
@@ -9,13 +12,14 @@ const longestListMs = 2_000
  */
 export async function leaveUnlisted(userId: number): Promise<boolean> {
   const database = openDatabase(userId)
-  if (!database?.isOpen()) return false
+  if (!database?.isOpen() || performance.now() - leftAt < restMs) return false
   // While it drops them Chromium may never answer.
   const listed = await Promise.race([
     globalThis.indexedDB?.databases?.(),
     new Promise<undefined>(resolve => setTimeout(resolve, longestListMs)),
   ])
   if (!listed || listed.some(({ name }) => name === nameOf(userId)) || openDatabase(userId) !== database) return false
+  leftAt = performance.now()
   console.warn('The browser dropped what it keeps here: it is written again')
   leaveDatabase(userId, database)
   return true
