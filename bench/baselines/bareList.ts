@@ -17,7 +17,8 @@ const session = `select s.user_id, s.company_id, s.token_expires_at, u.admin_sin
 const wanted = `submissions where company_id = $1
   and ((company_id = $1 and status = 'complete') or (company_id = $1 and user_id = $2)) and archived_at is null`
 const rows = `select id, company_id, uuid, form_id, form_version_id, user_id, task_sent_id, status, score_percent, band,
-  critical_failed, started_at, completed_at, revision, created_at, updated_at, archived_at
+  critical_failed, started_at, completed_at, device_time, received_at, imported_by, review_state, review_is_named, reviewer_ids,
+  revision, created_at, updated_at, archived_at
   from ${wanted} order by completed_at desc, id desc limit ${perPage}`
 const total = `select count(*)::int as total from ${wanted}`
 const versions = `select form_versions.id, forms.name as form_name, form_versions.number as version
