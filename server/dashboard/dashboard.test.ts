@@ -24,6 +24,11 @@ test('each number of the dashboard is that of the list behind it', async () => {
   const form = await publishedForm(boss)
   await complete(boss, form)
   await complete(boss, form)
+  // What was done in a company that was archived since was done all the same.
+  const gone = await company()
+  const last = await gone.manager()
+  await complete(last, await publishedForm(last))
+  await platform(db => db.update(companies).set({ archivedAt: new Date() }).where(eq(companies.id, gone.id)))
   await platform(db =>
     db
       .update(companies)

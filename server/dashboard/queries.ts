@@ -72,9 +72,9 @@ export async function readDashboard({ db, now }: Context): Promise<Dashboard> {
       .where(and(isNull(users.archivedAt), isNull(users.erasedAt))),
     db.execute<{ week: number; submissions: number; companies: number }>(sql`
       select ((done.completed_at at time zone 'UTC')::date - ${first}::date) / 7 as week,
-        count(*)::int as submissions, count(distinct done.company_id)::int as companies
+        count(*)::int as submissions, (count(distinct done.company_id) filter (where ${isLiving}))::int as companies
       from submissions done join ${companies} on ${companies.id} = done.company_id
-      where ${isLiving} and done.archived_at is null and done.completed_at >= ${first}::date and done.completed_at < ${last}::date + 1
+      where done.archived_at is null and done.completed_at >= ${first}::date and done.completed_at < ${last}::date + 1
       group by 1`),
   ])
   const { companies: all = 0, ...found } = standing ?? {}

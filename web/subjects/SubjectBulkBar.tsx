@@ -35,11 +35,11 @@ type Props<Row> = {
   calls: Archiving
   selection: Selection
   /** What else can be done with rows of this register that are not archived. */
-  children?: ((rows: Row[], done: () => void) => ReactNode) | undefined
+  more?(rows: Row[], done: () => void): ReactNode
 }
 
 /** Gives a task about the picked rows of a register; archives them, which can be taken back, and restores those that are archived. */
-export function SubjectBulkBar<Row extends SubjectRow>({ noun, calls, selection, children }: Props<Row>) {
+export function SubjectBulkBar<Row extends SubjectRow>({ noun, calls, selection, more }: Props<Row>) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [about, setAbout] = useState<Row[]>()
@@ -78,7 +78,7 @@ export function SubjectBulkBar<Row extends SubjectRow>({ noun, calls, selection,
             </Button>
           </Can>
         )}
-        {present.length > 0 && children?.(present, selection.clear)}
+        {present.length > 0 && more?.(present, selection.clear)}
         {acts.map(
           ({ some, text, icon, perform }) =>
             some.length > 0 && (

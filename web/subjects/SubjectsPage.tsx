@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SubjectNoun } from '#shared/subjects/registry.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
@@ -14,7 +15,9 @@ import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
-import { type Archiving, SubjectBulkBar, type SubjectRow } from './SubjectBulkBar.tsx'
+import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
+
+const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
 
 type Filter = { name: string; label: string; all: string; choices: { value: string; label: string }[] }
 
@@ -35,7 +38,7 @@ type Props<Row extends SubjectRow> = {
   /** The form that adds a row. */
   form: (onClosed: () => void) => ReactNode
   /** What else can be done with picked rows. */
-  bulk?: (rows: Row[], done: () => void) => ReactNode
+  bulk?(rows: Row[], done: () => void): ReactNode
 }
 
 /** The list of a register: of animals, groups, places or vehicles. */
@@ -93,9 +96,9 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
           />
         }
       />
-      <SubjectBulkBar<Row> noun={noun} calls={calls} selection={selection}>
-        {bulk}
-      </SubjectBulkBar>
+      {selection.ids.size > 0 && (
+        <SubjectBulkBar noun={noun} calls={calls} selection={selection} {...(bulk && { more: bulk })} />
+      )}
       {isAdding && form(() => setAdding(false))}
     </>
   )
