@@ -32,7 +32,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'the entrance’s other pages',
-    kilobytes: 131,
+    kilobytes: 132,
     opens: {
       ...entrance('auth/ActionPage.tsx'),
       ...entrance('helpers/HelpPage.tsx'),
@@ -48,18 +48,18 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'unsent work, opened at the entrance',
-    kilobytes: 272,
+    kilobytes: 273,
     opens: { 'auth/work/WorkOfDevicePage.tsx': [entry, 'App.tsx', 'auth/work/WorkOfDevicePage.tsx'] },
   },
   { area: 'public form, as it opens', kilobytes: 140, opens: entrance('filling/visitor/PublicFormPage.tsx') },
   {
     area: 'public form, filled in',
-    kilobytes: 236,
+    kilobytes: 239,
     opens: { 'public form, filled in': [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'] },
   },
   {
     area: 'lists',
-    kilobytes: 266,
+    kilobytes: 272,
     opens: {
       ...aList(
         'animals/area.ts',

@@ -69,7 +69,7 @@ const watchSigns = (page: Page) =>
 test('on a full disk the sign never says saved, a copy can be saved, and with room again all of it is kept', async ({
   baseURL,
 }, info) => {
-  const disk = smallDisk(160)
+  const disk = smallDisk(320)
   info.annotations.push({ type: 'disk', description: disk ? 'full for real' : 'the quota stands for it' })
   const machine = await Machine.start(disk?.folder)
   try {

@@ -65,46 +65,50 @@ export function RoleMatrix({ matrix, onChange }: { matrix: Matrix; onChange: (ma
           </Button>
         </Notice>
       )}
-      <table className={styles.table}>
-        <caption className={styles.caption}>{t('roles.matrix')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('roles.subject')}</th>
-            {actions.map(action => (
-              <th key={action} scope="col" className={styles.action}>
-                {t(`roles.actions.${action}`)}
-              </th>
-            ))}
-            <th scope="col">{t('roles.only')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {subjects.map(subject => (
-            <tr key={subject}>
-              <th scope="row">{t(`roles.subjects.${subject}`)}</th>
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <caption className={styles.caption}>{t('roles.matrix')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('roles.subject')}</th>
               {actions.map(action => (
-                <td key={action} className={styles.action} data-title={t(`roles.actions.${action}`)}>
-                  {cell(subject, action)}
-                </td>
+                <th key={action} scope="col" className={styles.action}>
+                  {t(`roles.actions.${action}`)}
+                </th>
               ))}
-              <td className={styles.only}>
-                {choiceFields(subject).map(([field, values]) => (
-                  <MultiSelect
-                    key={field}
-                    size="sm"
-                    aria-label={`${t(`roles.subjects.${subject}`)}: ${t('roles.only')}`}
-                    placeholder={matrix.grants[subject].only[field]?.length ? undefined : t('roles.noLimit')}
-                    hidePickedOptions
-                    data={values.map(value => ({ value, label: valueName(subject, field, value) }))}
-                    value={matrix.grants[subject].only[field] ?? []}
-                    onChange={picked => change(subject, { only: { ...matrix.grants[subject].only, [field]: picked } })}
-                  />
-                ))}
-              </td>
+              <th scope="col">{t('roles.only')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {subjects.map(subject => (
+              <tr key={subject}>
+                <th scope="row">{t(`roles.subjects.${subject}`)}</th>
+                {actions.map(action => (
+                  <td key={action} className={styles.action} data-title={t(`roles.actions.${action}`)}>
+                    {cell(subject, action)}
+                  </td>
+                ))}
+                <td className={styles.only}>
+                  {choiceFields(subject).map(([field, values]) => (
+                    <MultiSelect
+                      key={field}
+                      size="sm"
+                      aria-label={`${t(`roles.subjects.${subject}`)}: ${t('roles.only')}`}
+                      placeholder={matrix.grants[subject].only[field]?.length ? undefined : t('roles.noLimit')}
+                      hidePickedOptions
+                      data={values.map(value => ({ value, label: valueName(subject, field, value) }))}
+                      value={matrix.grants[subject].only[field] ?? []}
+                      onChange={picked =>
+                        change(subject, { only: { ...matrix.grants[subject].only, [field]: picked } })
+                      }
+                    />
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -51,6 +51,7 @@ export class Writer implements Keeper {
   private readonly lastResort: LastResort
   private callOff: (() => void) | undefined
   private running: Promise<boolean> | undefined
+  private checking: Promise<void> | undefined
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   /** Written before, or begun by an earlier visit: that it is not there means that it was dropped. */
   private wasKept: boolean
@@ -137,7 +138,14 @@ export class Writer implements Keeper {
   }
 
   /** Whether what is in sight is still on this device; if it was dropped, it is written again. */
-  async check(): Promise<void> {
+  check(): Promise<void> {
+    this.checking ??= this.look().finally(() => {
+      this.checking = undefined
+    })
+    return this.checking
+  }
+
+  private async look(): Promise<void> {
     if (!this.wasKept || this.running || ['done', 'discarded'].includes(this.latest.state)) return
     try {
       if (!(await isKeptHere(this.latest))) await this.flushDropped()

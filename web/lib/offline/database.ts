@@ -41,6 +41,11 @@ export function whenDropped(listener: () => void): () => void {
   return () => dropListeners.delete(listener)
 }
 
+/** Says that a database was dropped, for whoever found that out in another way. */
+export function tellDropped(): void {
+  for (const listener of dropListeners) listener()
+}
+
 const open = new Map<number, OfflineDatabase>()
 
 function databaseOf(userId: number): OfflineDatabase {
@@ -48,7 +53,8 @@ function databaseOf(userId: number): OfflineDatabase {
   if (found) return found
   const made = new OfflineDatabase(userId)
   made.on('close', () => {
-    for (const listener of dropListeners) listener()
+    // One that this page left, or could not even open, was not dropped: whoever looks after a drop would look again for ever.
+    if (open.get(userId) === made && made.isOpen()) tellDropped()
   })
   open.set(userId, made)
   return made

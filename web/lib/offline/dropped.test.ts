@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
-import { deleteDatabase, inDatabase } from './database.ts'
+import { deleteDatabase, inDatabase, whenDropped } from './database.ts'
 
 const anna = 95
 
@@ -20,3 +20,23 @@ test('work that a dropped database never ends is done again in the one that come
   await deleteDatabase(anna)
   vi.unstubAllGlobals()
 }, 20_000)
+
+test('a database that work fails in, and is left for another, was not dropped; one that the browser closed was', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  let told = 0
+  const unwatch = whenDropped(() => told++)
+  const fails = async () => {
+    throw Object.assign(new Error('The disk took nothing'), { name: 'UnknownError' })
+  }
+  await inDatabase(anna, database => database.entries.count())
+  await expect(inDatabase(anna, fails)).rejects.toThrow('The disk took nothing')
+  expect(told).toBe(0)
+  await inDatabase(anna, async database => {
+    await database.entries.count()
+    database.on.close.fire(new CustomEvent('close'))
+  })
+  expect(told).toBe(1)
+  unwatch()
+  await deleteDatabase(anna)
+  vi.unstubAllGlobals()
+})

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { inDatabase, nameOf, type OfflineDatabase } from './database.ts'
-import { whenKeyComes } from './sealing/deviceKey.ts'
+import { SignedOut, whenKeyComes } from './sealing/deviceKey.ts'
 
 /** While somebody types, what is kept changes at every letter. Whoever follows it hears of all that in one. */
 const restMs = 300
@@ -25,7 +25,8 @@ export function followEntries<T>(
       const found = await inDatabase(userId, read)
       if (!isOver) tell(found)
     } catch (error) {
-      console.error('The device could not be read', error)
+      // Whoever signs out, or goes back to their own account, looks at nothing of it any more.
+      if (!isOver && !(error instanceof SignedOut)) console.error('The device could not be read', error)
     }
   }
   function rested(): void {
