@@ -32,9 +32,6 @@ export function noteFailedWrite(error: unknown): void {
   schedule()
 }
 
-/** Whether a write was refused, and no sound log could be had since. */
-export const isLogTorn = (): boolean => isTorn
-
 /** Takes up what an earlier page could not mend. */
 export function mendLog(): void {
   if (!globalThis.localStorage?.getItem(mark)) return
