@@ -89,13 +89,13 @@ test('a missing name is said at its field', async ({ signIn }) => {
 test.describe('two people change the same place', () => {
   test.use(desktop)
 
-  test.beforeEach(async ({ page }, { title }) => {
+  test.beforeEach(async ({ page }, { title, retry }) => {
     await page.goto('/auth/login?to=/locations')
     await page.getByLabel('E-mail').fill(manager)
     await page.locator('input[name="password"]').fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\d\/locations$/)
-    await add(page, title.slice(0, 20))
+    await add(page, `${title.slice(0, 20)} ${retry}`)
     await page.getByRole('button', { name: 'Edit' }).click()
   })
 

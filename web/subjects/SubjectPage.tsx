@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy } from 'react'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowPage } from '../ui/row/RowPage.tsx'
@@ -6,7 +6,8 @@ import type { StatedRow, StatusCalls } from './registerCalls.ts'
 
 const StatusBanner = lazyPart(() => import('./StatusBanner.tsx').then(part => part.StatusBanner))
 const StatusHistory = lazyPart(() => import('./StatusHistory.tsx').then(part => part.StatusHistory))
-const SubjectActions = lazyPart(() => import('./SubjectActions.tsx').then(part => part.SubjectActions))
+// Without a boundary of its own: it comes together with the buttons beside it, which it would move from under a finger.
+const SubjectActions = lazy(() => import('./SubjectActions.tsx').then(part => ({ default: part.SubjectActions })))
 const SubjectWork = lazyPart(() => import('./SubjectWork.tsx').then(part => part.SubjectWork))
 
 type Rows<Row extends StatedRow & { updated_at: string }> = ComponentProps<typeof RowPage<Row>>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../lib/ability.tsx'
 import { ErrorState } from '../ErrorState.tsx'
@@ -47,7 +47,7 @@ export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!row) return <PageSkeleton />
   const actions = (
-    <>
+    <Suspense>
       <Can I="delete" a={subject} row={row}>
         <Button
           variant={lead ? 'subtle' : 'default'}
@@ -69,7 +69,7 @@ export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
         </Button>
       </Can>
       {lead?.(row)}
-    </>
+    </Suspense>
   )
   return (
     <>
