@@ -15,6 +15,8 @@ export { expect }
 type Options = BrowserContextOptions & {
   locale?: string
   language?: 'en' | 'hu' | 'de' | 'fr' | 'ar'
+  /** The address that they open; their tasks without it. */
+  at?: string
   /** Complaints that belong to the journey: an answer that it provokes. */
   complaint?: RegExp
 }
@@ -31,11 +33,11 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ browser, baseURL, playwright }, use) => {
     const opened: { page: Page; errors: string[] }[] = []
     await use(async (email, options = {}) => {
-      const { language = 'en', complaint, ...context } = options
+      const { language = 'en', at = '/tasks', complaint, ...context } = options
       const storageState = await signedIn(playwright.request, browser, baseURL ?? '', email, language)
       const page = await freshPage(browser, baseURL, { ...context, storageState })
       opened.push({ page, errors: errorsOf(page, complaint) })
-      await page.goto('/tasks')
+      await page.goto(at)
       return page
     })
     for (const { page, errors } of opened) {

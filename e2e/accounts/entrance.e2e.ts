@@ -89,8 +89,7 @@ test('an expired token is renewed without the person noticing', async ({ page })
 })
 
 test('the language turns the page around at once and stays after a reload', async ({ signIn }) => {
-  const page = await signIn(worker, desktop)
-  await page.goto('/locations')
+  const page = await signIn(worker, { ...desktop, at: '/locations' })
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('menuitemradio', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -144,8 +144,7 @@ test('nobody is added to a company without being asked: who has an account joins
   page,
 }) => {
   const [yes, no] = [await newcomer(api, 'Yara Yes'), await newcomer(api, 'Noah No')]
-  const administrator = await signIn(admin, desktop)
-  await administrator.goto(`/users/${yes.user.id}`)
+  const administrator = await signIn(admin, { ...desktop, at: `/users/${yes.user.id}` })
   await button(administrator, 'Invite to a company').click()
   const sheet = administrator.getByRole('dialog', { name: 'Invite to a company' })
   await sheet.getByLabel('Company', { exact: true }).click()
@@ -156,8 +155,7 @@ test('nobody is added to a company without being asked: who has an account joins
   await call(administrator, 'POST', `/company/1/user/${no.user.id}`, { role_id: 3000 })
 
   // The company's managers see who was asked and has not answered.
-  const boss = await signIn(manager, desktop)
-  await boss.goto('/company/users')
+  const boss = await signIn(manager, { ...desktop, at: '/company/users' })
   await expect(boss.getByText('Yara Yes')).toHaveCount(0)
   await boss.getByRole('link', { name: /^Invitations/ }).click()
   const asked = boss.getByRole('row').filter({ hasText: yes.email })

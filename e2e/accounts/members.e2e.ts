@@ -75,8 +75,7 @@ test('a worker without e-mail gets an account and a code for the phone', async (
 test('people are invited by a list, with a result for each line; an invitation is sent again and revoked', async ({
   signIn,
 }) => {
-  const boss = await signIn(riverside, desktop)
-  await boss.goto('/company/users/invitations')
+  const boss = await signIn(riverside, { ...desktop, at: '/company/users/invitations' })
   await boss.getByRole('button', { name: 'Invite' }).click()
   await boss.getByText('A list').click()
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('vet@new.example; manager\nnobody\n') }

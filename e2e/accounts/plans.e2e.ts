@@ -16,8 +16,7 @@ test('an admin finds a company, opens the plan that it wished for, works in it a
   const large = offers.find(offer => offer.name.en === 'Large')
   await ask(api, boss.token, 'POST', `/company/${company.id}/plan/${plan.id}/select`, { selected_plan_id: large?.id })
 
-  const page = await signIn(admin, desktop)
-  await page.goto('/company/list?search=Alder')
+  const page = await signIn(admin, { ...desktop, at: '/company/list?search=Alder' })
   await row(page, 'Alder Farm').click()
   await page.getByRole('button', { name: 'Open a plan' }).click()
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Offer' })).toHaveValue('Large')
@@ -60,8 +59,7 @@ test('after the plan’s end everything can be read, and a refused write says wh
 test('an admin writes an offer in two languages, with prices and limits, and takes it out of the list', async ({
   signIn,
 }) => {
-  const page = await signIn(admin, desktop)
-  await page.goto('/plans')
+  const page = await signIn(admin, { ...desktop, at: '/plans' })
   await button(page, 'New offer').click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Save' }).click()
@@ -123,8 +121,7 @@ test('of several people who come back, the plan takes those it has room for; who
 })
 
 test('the price list says which plan the company has', async ({ signIn }) => {
-  const page = await signIn('manager@greenfield.example', desktop)
-  await page.goto('/pages/pricing')
+  const page = await signIn('manager@greenfield.example', { ...desktop, at: '/pages/pricing' })
   const present = page.getByRole('article').filter({ hasText: 'Your plan' })
   await expect(present).toHaveCount(1)
   await expect(present).toHaveAttribute('aria-current', 'true')

@@ -13,8 +13,7 @@ test('an admin changes a person, acts as them from there, sees that on every scr
   request: api,
 }) => {
   const { boss } = await newCompany(api, 'Uma’s Yard', 'Uma Edit')
-  const page = await signIn(admin, asking)
-  await page.goto(`/users?search=${boss.email}`)
+  const page = await signIn(admin, { ...asking, at: `/users?search=${boss.email}` })
   await row(page, 'Uma Edit').getByRole('link').click()
   await expect(page.getByRole('link', { name: 'Uma’s Yard' })).toBeVisible()
   await button(page, 'Edit').click()
@@ -45,8 +44,7 @@ test('an admin changes a person, acts as them from there, sees that on every scr
 test('several accounts are ended at once, and come back', async ({ signIn, request: api }) => {
   const name = `Leaver${Date.now()}`
   for (const _ of ['first', 'second']) await newcomer(api, name)
-  const page = await signIn(admin, asking)
-  await page.goto(`/users?search=${name}`)
+  const page = await signIn(admin, { ...asking, at: `/users?search=${name}` })
   await expect(row(page, name)).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await button(page, 'Archive (2)').click()

@@ -18,8 +18,7 @@ test('what is in sight stays on the phone and on the server when the browser dro
 }) => {
   // The page notices that its connections were cut off.
   // The server refuses a draft that lost answers; then all of them are sent.
-  const page = await signIn('worker@greenfield.example', { ...phone, complaint: /status of 409/ })
-  await page.goto('/submission')
+  const page = await signIn('worker@greenfield.example', { ...phone, complaint: /status of 409/, at: '/submission' })
   await page
     .getByRole('link', { name: /Daily pen check/ })
     .last()

@@ -69,8 +69,11 @@ test('in Hungarian the year comes first and the week begins on Monday; in Arabic
   await expect(calendar.getByRole('columnheader').first()).toHaveText('H')
   await expect(calendar).toContainText('2026. november')
 
-  const partner = await signIn('worker@greenfield.example', { ...phone, language: 'ar' })
-  await partner.goto(`/submission/filling/new?form=${id}`)
+  const partner = await signIn('worker@greenfield.example', {
+    ...phone,
+    language: 'ar',
+    at: `/submission/filling/new?form=${id}`,
+  })
   const arabic = question(partner, 'Born on').getByRole('textbox').first()
   await arabic.fill('٢٢/١١/٢٠٢٦')
   await arabic.blur()

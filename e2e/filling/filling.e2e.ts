@@ -238,8 +238,7 @@ test('the same question answered on two phones shows both answers, and the perso
   await expect.poll(() => onServer(mine, uuid)).toMatchObject([{ answers: { all_seen: { value: 'yes' } } }])
   const [{ id }] = await onServer(mine, uuid)
 
-  const theirs = await signIn(worker, phone)
-  await theirs.goto(`/submission/filling/${id}`)
+  const theirs = await signIn(worker, { ...phone, at: `/submission/filling/${id}` })
   await expect(question(theirs, 'Was every animal seen?').getByLabel('Yes', { exact: true })).toBeChecked()
   await mine.context().setOffline(true)
   await choose(theirs, 'Was every animal seen?', 'No')

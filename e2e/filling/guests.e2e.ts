@@ -6,8 +6,7 @@ import { expect, expectAccessible, test } from '../people.ts'
 test('a guest fills in a form that is open to guests, and finds it among their own submissions, with nothing refused', async ({
   signIn,
 }) => {
-  const page = await signIn('guest@greenfield.example')
-  await page.goto('/submission')
+  const page = await signIn('guest@greenfield.example', { at: '/submission' })
   await expect(page.getByRole('link', { name: /Tell us what you saw/ })).toBeVisible()
   const offered = await call<{ name: { en: string } }[]>(page, 'GET', '/form?per_page=100')
   expect(offered.map(({ name }) => name.en)).toEqual(['Tell us what you saw'])

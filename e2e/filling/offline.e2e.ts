@@ -224,8 +224,7 @@ test('a form begun without signal keeps its version, although a newer one was pu
 })
 
 test('a screen stands although the piece that keeps copies does not arrive', async ({ signIn }) => {
-  const page = await signIn(worker, { ...phone, serviceWorkers: 'block', complaint: /ERR_FAILED/ })
-  await page.goto('/health')
+  const page = await signIn(worker, { ...phone, serviceWorkers: 'block', complaint: /ERR_FAILED/, at: '/health' })
   await page.route('**/assets/copies-*.js', route => route.abort())
   await page.goto('/locations')
   await expect(page.getByRole('link', { name: 'Barn 1' })).toBeVisible()

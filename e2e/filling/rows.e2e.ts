@@ -39,8 +39,7 @@ test('sixty pens are a table at a desk and one pen after another on a phone', as
   await rows.nth(59).scrollIntoViewIfNeeded()
   await expect(rows.nth(59).getByRole('radio', { name: 'Yes' })).toBeVisible()
 
-  const hand = await signIn('worker@greenfield.example', phone)
-  await hand.goto(`/submission/filling/new?form=${id}`)
+  const hand = await signIn('worker@greenfield.example', { ...phone, at: `/submission/filling/new?form=${id}` })
   const items = hand.getByRole('region', { name: 'The pens' }).getByRole('listitem')
   await expect(items).toHaveCount(60)
   await expect(items.last().getByRole('button')).toHaveCount(0)

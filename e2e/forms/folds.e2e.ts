@@ -78,8 +78,7 @@ test('the way up stands beside the properties, and every type of the menu can be
 })
 
 test('whoever fills in a form of one section does not read that it is the first one', async ({ signIn }) => {
-  const page = await signIn(manager, phone)
-  await page.goto('/forms/new')
+  const page = await signIn(manager, { ...phone, at: '/forms/new' })
   await page.getByRole('button', { name: 'Start with an empty form' }).click()
   await expect(page).toHaveURL(/\/forms\/\d+$/)
   const id = Number(page.url().split('/').at(-1))

@@ -20,8 +20,7 @@ test('an archived form can be brought back at once, and later from its page', as
 })
 
 test('a form is sent from its page under its own name, which each reads in their language', async ({ signIn }) => {
-  const page = await signIn(manager, desktop)
-  await page.goto('/forms')
+  const page = await signIn(manager, { ...desktop, at: '/forms' })
   await page.getByRole('link', { name: 'Workplace safety walk' }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Send a form' })

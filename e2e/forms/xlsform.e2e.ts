@@ -18,8 +18,7 @@ const workbook = async (name: string, survey: string, choices?: string) => ({
 test('a manager imports an XLSForm, sees what was not carried over, opens the form and exports it again', async ({
   signIn,
 }) => {
-  const page = await signIn('manager@greenfield.example', { ...desktop, complaint: /422/ })
-  await page.goto('/forms')
+  const page = await signIn('manager@greenfield.example', { ...desktop, complaint: /422/, at: '/forms' })
   await page.getByRole('button', { name: 'Import XLSForm' }).click()
   const sheet = page.getByRole('dialog', { name: 'Import XLSForm' })
   const file = page.locator('input[type=file]')
@@ -49,8 +48,7 @@ test('a manager imports an XLSForm, sees what was not carried over, opens the fo
 test('a table of another tool has its choices beside each question where there is room, and below it on a phone', {
   tag: '@long',
 }, async ({ signIn }) => {
-  const page = await signIn('manager@greenfield.example', desktop)
-  await page.goto('/forms')
+  const page = await signIn('manager@greenfield.example', { ...desktop, at: '/forms' })
   await page.getByRole('button', { name: 'Import XLSForm' }).click()
   const survey = `type | name | label | appearance
 begin group | care | How often? | table-list

@@ -6,8 +6,7 @@ const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
 
 test('a guide is written, kept over a reload, published, read and confirmed', async ({ signIn }) => {
-  const boss = await signIn(manager, desktop)
-  await boss.goto('/guides/create')
+  const boss = await signIn(manager, { ...desktop, at: '/guides/create' })
   const title = `Gates ${Date.now()}`
   await boss.getByLabel('Title').fill(title)
   await boss.getByRole('button', { name: 'Start writing' }).click()
@@ -24,8 +23,7 @@ test('a guide is written, kept over a reload, published, read and confirmed', as
   await boss.getByRole('button', { name: 'Publish' }).click()
   await expect(boss.getByText('Published', { exact: true })).toBeVisible()
 
-  const hand = await signIn(worker, phone)
-  await hand.goto('/guides')
+  const hand = await signIn(worker, { ...phone, at: '/guides' })
   await hand.getByRole('link', { name: title }).click()
   await expect(hand.getByText('Shut every gate.')).toBeVisible()
   await expectAccessible(hand)
@@ -52,8 +50,7 @@ test('a task leads to the guide that says how it is done', async ({ signIn }) =>
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
 
-  const hand = await signIn(worker, phone)
-  await hand.goto('/tasks')
+  const hand = await signIn(worker, { ...phone, at: '/tasks' })
   await hand.getByRole('link', { name: title }).click()
   await expectAccessible(hand)
   await hand.getByRole('link', { name: 'Water in hot weather' }).click()

@@ -171,8 +171,7 @@ test('a message is told elsewhere in a popup that leads to it, and counted in on
 })
 
 test('in Arabic, by the keyboard alone: a group is begun, written in and left', async ({ signIn }) => {
-  const boss = await signIn(manager, { ...desktop, language: 'ar' })
-  await boss.goto('/messaging')
+  const boss = await signIn(manager, { ...desktop, language: 'ar', at: '/messaging' })
   await boss.getByRole('button', { name: 'محادثة جديدة' }).focus()
   await boss.keyboard.press('Enter')
   await boss.getByText('مجموعة', { exact: true }).click()

@@ -61,8 +61,7 @@ test('several places are archived at once, taken back, and restored from the arc
 })
 
 test('what was typed survives a reload, and closing asks before it is dropped', async ({ signIn }) => {
-  const page = await signIn(manager, desktop)
-  await page.goto('/locations')
+  const page = await signIn(manager, { ...desktop, at: '/locations' })
   await page.getByRole('button', { name: 'Add a location' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Half typed')
   await page.reload()
@@ -79,8 +78,7 @@ test('what was typed survives a reload, and closing asks before it is dropped', 
 })
 
 test('a missing name is said at its field', async ({ signIn }) => {
-  const page = await signIn(manager, desktop)
-  await page.goto('/locations')
+  const page = await signIn(manager, { ...desktop, at: '/locations' })
   await page.getByRole('button', { name: 'Add a location' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please fill this in.')
@@ -128,8 +126,7 @@ test.describe('two people change the same place', () => {
 })
 
 test('a worker reads the places on a phone and is offered nothing that is not theirs to do', async ({ signIn }) => {
-  const page = await signIn('worker@greenfield.example', phone)
-  await page.goto('/locations')
+  const page = await signIn('worker@greenfield.example', { ...phone, at: '/locations' })
   await page.getByRole('link', { name: 'Barn 1' }).click()
   await expect(page.getByRole('heading', { name: 'Barn 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)

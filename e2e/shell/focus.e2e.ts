@@ -54,8 +54,7 @@ test('a task that is opened by keyboard is read from its heading', async ({ sign
 
 for (const [device, options] of Object.entries({ desktop, phone }))
   test(`a new task begins in its first field, a new form at its name (${device})`, async ({ signIn }) => {
-    const page = await signIn(manager, options)
-    await page.goto('/company/tasks/assignments')
+    const page = await signIn(manager, { ...options, at: '/company/tasks/assignments' })
     await page.getByRole('button', { name: 'New task' }).click()
     await expect(page.getByRole('dialog').getByLabel('What is to be done')).toBeFocused()
     await page.keyboard.type('Count the ewes')

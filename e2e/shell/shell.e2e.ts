@@ -241,8 +241,7 @@ test('whoever fills in a public form is not asked about versions', async ({ page
 test('a screen that is not theirs sends people to sign in, and whoever has no company to find one', async ({
   signIn,
 }) => {
-  const page = await signIn(worker)
-  await page.goto('/company/tasks')
+  const page = await signIn(worker, { at: '/company/tasks' })
   await expect(page).toHaveURL(/\/auth\/login$/)
   const become = (changes: object) =>
     page.evaluate(

@@ -35,8 +35,7 @@ test('a manager moves one occurrence of a series by the keyboard alone, and take
 })
 
 test('on a phone the own calendar is a list, in Arabic from the right', async ({ signIn }) => {
-  const hand = await signIn(worker, phone)
-  await hand.goto('/tasks/calendar')
+  const hand = await signIn(worker, { ...phone, at: '/tasks/calendar' })
   await expect(hand.getByRole('heading', { name: 'My calendar' })).toBeVisible()
   await expectAccessible(hand)
   await hand.evaluate(() => localStorage.setItem('language', 'ar'))
@@ -47,8 +46,7 @@ test('on a phone the own calendar is a list, in Arabic from the right', async ({
 })
 
 test('the work sheet of a day is printed from the company’s calendar', async ({ signIn }) => {
-  const boss = await signIn(manager, desktop)
-  await boss.goto('/company/calendar?view=day')
+  const boss = await signIn(manager, { ...desktop, at: '/company/calendar?view=day' })
   const downloads = boss.waitForEvent('download')
   await boss.getByRole('button', { name: 'Print the work sheet' }).click()
   expect((await downloads).suggestedFilename()).toMatch(/^Work sheet \d{4}-\d\d-\d\d\.pdf$/)
@@ -57,8 +55,7 @@ test('the work sheet of a day is printed from the company’s calendar', async (
 test('on a phone the filters of the calendar stand in one sheet, and chips say what it is narrowed to', async ({
   signIn,
 }) => {
-  const page = await signIn('manager@greenfield.example', phone)
-  await page.goto('/company/calendar')
+  const page = await signIn('manager@greenfield.example', { ...phone, at: '/company/calendar' })
   await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filter' })

@@ -4,8 +4,7 @@ import { desktop, expect, expectAccessible, test } from '../people.ts'
 const worker = 'worker@greenfield.example'
 
 test('somebody makes the address of their calendar, makes another and switches it off', async ({ signIn }) => {
-  const hand = await signIn(worker, desktop)
-  await hand.goto('/profile')
+  const hand = await signIn(worker, { ...desktop, at: '/profile' })
   await hand.getByRole('link', { name: 'Calendar', exact: true }).last().click()
   await expect(hand.getByRole('heading', { name: 'Your calendar in other programs' })).toBeVisible()
   const address = hand.getByLabel('Secret address')

@@ -49,8 +49,10 @@ test('what is filled in waits for a review, comes back with a question, and is a
 })
 
 test('several are approved at once, and that is taken back', async ({ signIn }) => {
-  const page = await signIn('manager@greenfield.example', desktop)
-  await page.goto('/submission/filled?review_state=has_issues')
+  const page = await signIn('manager@greenfield.example', {
+    ...desktop,
+    at: '/submission/filled?review_state=has_issues',
+  })
   const rows = page.getByRole('table', { name: 'Submissions' }).locator('tbody tr')
   await expect(rows).toHaveCount(1)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

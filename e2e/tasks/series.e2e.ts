@@ -7,8 +7,7 @@ const manager = 'manager@greenfield.example'
 test('a manager makes a series by the keyboard alone, and sees its next ten dates in plain language', async ({
   signIn,
 }) => {
-  const boss = await signIn(manager, desktop)
-  await boss.goto('/company/tasks/assignments')
+  const boss = await signIn(manager, { ...desktop, at: '/company/tasks/assignments' })
   await boss.getByRole('button', { name: 'New task' }).focus()
   await boss.keyboard.press('Enter')
   const sheet = boss.getByRole('dialog')

@@ -263,8 +263,7 @@ test.describe('at a desk', () => {
   test('a manager gives a task: what is missing is said in place, what was typed survives a reload', async ({
     signIn,
   }) => {
-    const boss = await signIn(manager, desktop)
-    await boss.goto('/company/tasks')
+    const boss = await signIn(manager, { ...desktop, at: '/company/tasks' })
     await boss.getByRole('button', { name: 'New task' }).click()
     await boss.getByRole('button', { name: 'Save' }).click()
     await expect(boss.getByLabel('What is to be done')).toHaveAccessibleDescription('Please fill this in.')

@@ -24,7 +24,7 @@ export function GroupMembers({ groupId }: { groupId: number }) {
           {data.data.map(animal => (
             <li key={animal.id}>
               <Link to="/animals/$id" params={{ id: String(animal.id) }}>
-                {animal.name}
+                <bdi>{animal.name}</bdi>
                 {animal.status && animal.status.state !== 'ok' && <SubjectStatus state={animal.status.state} />}
               </Link>
             </li>

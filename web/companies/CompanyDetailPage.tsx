@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconLogin2, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { updateUser, useUser } from '../lib/session/session.ts'
@@ -11,7 +11,7 @@ import { CompanyPlanForm } from '../plans/CompanyPlanForm.tsx'
 import { CompanyPlanList } from '../plans/CompanyPlanList.tsx'
 import { UsageMeters } from '../plans/UsageMeters.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
@@ -20,7 +20,7 @@ import styles from './Companies.module.css'
 import { CompanyFacts } from './CompanyFacts.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
-const LogoSection = lazyPart(() => import('./LogoSection.tsx').then(part => part.LogoSection))
+const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
 const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
 
 /** One company as the platform's admins see it: its data, its plans, and the way in. */
@@ -31,7 +31,7 @@ export function CompanyDetailPage() {
   if (error && !company) return <ErrorState error={error} onRetry={refetch} />
   if (!company) return <PageSkeleton />
   return (
-    <>
+    <Suspense fallback={<PageSkeleton />}>
       <Head company={company} />
       <CompanyFacts company={company} />
       {!company.archived_at && <LogoSection company={company} />}
@@ -48,7 +48,7 @@ export function CompanyDetailPage() {
           <Plans company={company} />
         </>
       )}
-    </>
+    </Suspense>
   )
 }
 

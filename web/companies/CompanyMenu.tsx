@@ -32,7 +32,7 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
   const face = (
     <>
       <IconBuilding size={20} aria-hidden className={styles.icon} />
-      <span className={styles.name}>{name}</span>
+      <bdi className={styles.name}>{name}</bdi>
     </>
   )
   if (isAdmin) {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { companiesApi } from './api.ts'
@@ -14,8 +14,8 @@ import { CompanyFacts } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { NoCompany } from './NoCompany.tsx'
 
-const SampleData = lazyPart(() => import('../samples/SampleData.tsx').then(part => part.SampleData))
-const LogoSection = lazyPart(() => import('./LogoSection.tsx').then(part => part.LogoSection))
+const SampleData = lazySection(() => import('../samples/SampleData.tsx').then(part => part.SampleData))
+const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 
 /** The company that one works in. */
@@ -32,7 +32,7 @@ function OwnCompany({ id }: { id: number }) {
   if (error && !company) return <ErrorState error={error} onRetry={refetch} />
   if (!company) return <PageSkeleton />
   return (
-    <>
+    <Suspense fallback={<PageSkeleton />}>
       <PageHeader
         title={company.name}
         actions={
@@ -50,6 +50,6 @@ function OwnCompany({ id }: { id: number }) {
       </Can>
       <DangerZone company={company} />
       {isEditing && <CompanyForm company={company} onClosed={() => setEditing(false)} />}
-    </>
+    </Suspense>
   )
 }

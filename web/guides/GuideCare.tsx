@@ -51,7 +51,7 @@ function Readers({ id }: { id: number }) {
       <ul className={styles.rows}>
         {data?.data.map(({ user_id, name, confirmed_at }) => (
           <li key={user_id}>
-            {name}
+            <bdi>{name}</bdi>
             {confirmed_at ? (
               <StatusBadge status="ok">{format.dateTime(confirmed_at)}</StatusBadge>
             ) : (

@@ -63,7 +63,11 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
           </>
         )}
       </dl>
-      {task.description && <Text className={styles.text}>{task.description}</Text>}
+      {task.description && (
+        <Text className={styles.text} dir="auto">
+          {task.description}
+        </Text>
+      )}
       {task.notes.length > 0 && (
         <section aria-label={t('helpers.page.said')}>
           <Text className={styles.small}>{t('helpers.page.said')}</Text>

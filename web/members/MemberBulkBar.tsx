@@ -31,7 +31,7 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
         <Menu.Dropdown>
           {roles.map(({ id, name }) => (
             <Menu.Item key={id} onClick={does(() => changeRole(picked, id))}>
-              {name}
+              <bdi>{name}</bdi>
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -50,7 +50,7 @@ function OutboxItem({ entry, kind }: Shown) {
     <>
       <PathLink href={href ?? '/outbox'} className={styles.entry}>
         <span className={styles.words}>
-          <span className={styles.name}>{title}</span>
+          <bdi className={styles.name}>{title}</bdi>
           <span className={styles.description}>
             {details.map(detail => `${detail} · `)}
             <LocalTime value={time} />

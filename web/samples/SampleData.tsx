@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconSeedling, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -17,7 +17,9 @@ type Props = {
 export function SampleData({ companyId, offers = true }: Props) {
   const { t } = useTranslation()
   const words = useSampleWords()
-  const { samples, adding, removing } = useSamples(companyId)
+  const { samples, isPending, adding, removing } = useSamples(companyId)
+  // What is below stays where it is.
+  if (isPending && offers) return <Skeleton height={118} mt="2rem" />
   if (!samples || (samples.added_at === null && !offers)) return null
   const error = adding.error ?? removing.error
   return (

@@ -20,7 +20,7 @@ export function useSamples(companyId: number) {
     onSuccess: ({ kept }) => void tellDone(kept > 0 ? t('samples.removedSome', { count: kept }) : t('samples.removed')),
     onSettled,
   })
-  return { samples: query.data, adding, removing }
+  return { samples: query.data, isPending: query.isPending, adding, removing }
 }
 
 /** What there is of it, in words: "3 animals, 1 group, 2 places and 1 task". */

@@ -33,11 +33,11 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       {back ? (
         <Link to={back.to} className={styles.title}>
           <IconArrowLeft size={20} className={styles.arrow} aria-hidden />
-          <span className={styles.ellipsis}>{back.text}</span>
+          <bdi className={styles.ellipsis}>{back.text}</bdi>
         </Link>
       ) : (
         <span className={styles.title} aria-hidden>
-          <span className={styles.ellipsis}>{title}</span>
+          <bdi className={styles.ellipsis}>{title}</bdi>
         </span>
       )}
       <UnstyledButton className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">

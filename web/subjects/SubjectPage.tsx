@@ -1,14 +1,13 @@
-import { type ComponentProps, lazy } from 'react'
+import type { ComponentProps } from 'react'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazySection } from '../ui/lazyPart.tsx'
 import { RowPage } from '../ui/row/RowPage.tsx'
 import type { StatedRow, StatusCalls } from './registerCalls.ts'
 
-const StatusBanner = lazyPart(() => import('./StatusBanner.tsx').then(part => part.StatusBanner))
-const StatusHistory = lazyPart(() => import('./StatusHistory.tsx').then(part => part.StatusHistory))
-// Without a boundary of its own: it comes together with the buttons beside it, which it would move from under a finger.
-const SubjectActions = lazy(() => import('./SubjectActions.tsx').then(part => ({ default: part.SubjectActions })))
-const SubjectWork = lazyPart(() => import('./SubjectWork.tsx').then(part => part.SubjectWork))
+const StatusBanner = lazySection(() => import('./StatusBanner.tsx').then(part => part.StatusBanner))
+const StatusHistory = lazySection(() => import('./StatusHistory.tsx').then(part => part.StatusHistory))
+const SubjectActions = lazySection(() => import('./SubjectActions.tsx').then(part => part.SubjectActions))
+const SubjectWork = lazySection(() => import('./SubjectWork.tsx').then(part => part.SubjectWork))
 
 type Rows<Row extends StatedRow & { updated_at: string }> = ComponentProps<typeof RowPage<Row>>
 type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }> = Rows<Row> & {

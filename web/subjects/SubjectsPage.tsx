@@ -49,7 +49,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const [isAdding, setAdding] = useState(false)
   const selection = useSelection()
   const all: Column<Row>[] = [
-    { key: 'name', title: t(`${noun}.name`), cell: row => row.name, sortable: true },
+    { key: 'name', title: t(`${noun}.name`), cell: row => <bdi>{row.name}</bdi>, sortable: true },
     useStatusColumn<Row>(),
     ...columns,
     {

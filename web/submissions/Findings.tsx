@@ -32,8 +32,12 @@ export function Findings({
       <ul className={styles.list}>
         {failed.map(item => (
           <li key={item.key} className={styles.finding}>
-            <p className={styles.question}>{item.label}</p>
-            <p className={styles.answer}>{answerInWords(item.question, item.answer, words)}</p>
+            <p className={styles.question} dir="auto">
+              {item.label}
+            </p>
+            <p className={styles.answer} dir="auto">
+              {answerInWords(item.question, item.answer, words)}
+            </p>
             <AnswerExtras item={item} submission={submission} words={words} />
             {submission.tasks
               .filter(task => task.question_id === item.key)

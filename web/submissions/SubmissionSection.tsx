@@ -63,7 +63,9 @@ function Item({ item, ...rest }: ItemProps<ReportItem>) {
     )
   return (
     <div className={styles.row}>
-      <dt>{item.label}</dt>
+      <dt>
+        <bdi>{item.label}</bdi>
+      </dt>
       <dd className={styles.measure}>
         {item.said}
         {item.band && <StatusBadge status={bandStatus[item.band]}>{t(`submissions.pdf.${item.band}`)}</StatusBadge>}
@@ -84,7 +86,9 @@ function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
   const Icon = status && statusIcons[status]
   return (
     <div className={styles.row}>
-      <dt>{label}</dt>
+      <dt>
+        <bdi>{label}</bdi>
+      </dt>
       <dd>
         <span className={styles.answer} data-status={status ?? undefined}>
           {Icon && <Icon size={18} aria-hidden />}

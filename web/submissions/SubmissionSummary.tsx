@@ -61,7 +61,7 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
           .map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
             </div>
           ))}
       </dl>

@@ -73,7 +73,7 @@ function Changes({ changes, state, words }: Pick<SubmissionVersion, 'changes'> &
     <dl className={styles.changes}>
       {shown.map(({ key, label, before, after }) => (
         <div key={key} className={styles.change}>
-          <dt>{label}</dt>
+          <dt dir="auto">{label}</dt>
           {before === after ? (
             <dd>{t('reviews.history.otherExtras')}</dd>
           ) : (

@@ -48,7 +48,9 @@ export function UserPage() {
             <ul className={styles.companies}>
               {user.companies.map(company => (
                 <li key={company.id}>
-                  <PathLink href={`/company/list/${company.id}`}>{company.name}</PathLink>
+                  <PathLink href={`/company/list/${company.id}`}>
+                    <bdi>{company.name}</bdi>
+                  </PathLink>
                   {` · ${roleName({ role_id: company.role_id, role_name: null })}`}
                 </li>
               ))}

@@ -91,6 +91,36 @@ test('the login of companies reaches nothing by the door but ids: no other noun,
   ])
 })
 
+test('only the login that ends like the platform’s searches outside a company, whatever else a name holds', async () => {
+  const { rows } = await owner.query(
+    'select m.message_text, m.conversation_id from messages m where m.company_id = $1 and m.kind = $2 limit 1',
+    [farm.id, 'message'],
+  )
+  const [said] = rows
+  const foundAs = async (login: string) => {
+    await owner.query('begin')
+    try {
+      await owner.query(`create role ${login}`)
+      await owner.query(`grant usage on schema public to ${login}`)
+      await owner.query(`set session authorization ${login}`)
+      const ofMessages = await owner.query('select id from search_ids($1, $2, $3, $4, null, null, null, null, 10, 0)', [
+        'message',
+        said.message_text,
+        [said.conversation_id],
+        [0],
+      ])
+      const ofAnimals = await owner.query('select id from search_ids($1, $2, 10) as id', ['animal', ''])
+      return { messages: ofMessages.rows.length, animals: ofAnimals.rows.length }
+    } finally {
+      await owner.query('rollback')
+    }
+  }
+  const nothing = { messages: 0, animals: 0 }
+  expect(await foundAs(`milking_system_${process.pid}_app`)).toEqual(nothing)
+  expect(await foundAs(`systematic_${process.pid}`)).toEqual(nothing)
+  expect((await foundAs(`milking_${process.pid}_system`)).messages).toBeGreaterThan(0)
+})
+
 test('accents and capitals count for nothing, on either side, and signs mean themselves', async () => {
   const { manager } = await company()
   const boss = await manager()

@@ -66,7 +66,9 @@ function Work({ entry, kind, answers }: Shown) {
   const { title, details } = kind.describe(entry, useReader())
   return (
     <>
-      <Text fw={600}>{title}</Text>
+      <Text fw={600}>
+        <bdi>{title}</bdi>
+      </Text>
       <Text size="sm" c="dimmed">
         {details.map(detail => `${detail} · `)}
         {t(`filling.states.${entry.state}`)} · <LocalTime value={entry.updated_at} />
@@ -79,8 +81,8 @@ function Work({ entry, kind, answers }: Shown) {
             {answers.map(({ question, answer }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what was read neither moves nor changes
               <div key={index}>
-                <dt>{question}</dt>
-                <dd>{answer}</dd>
+                <dt dir="auto">{question}</dt>
+                <dd dir="auto">{answer}</dd>
               </div>
             ))}
           </dl>

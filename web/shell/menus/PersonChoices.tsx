@@ -18,10 +18,10 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
       <Menu.Dropdown>
         <div className={styles.person}>
           <Text fw={600} truncate>
-            {user.name}
+            <bdi>{user.name}</bdi>
           </Text>
           <Text size="sm" c="dimmed" truncate>
-            {user.email ?? user.user_name}
+            <bdi>{user.email ?? user.user_name}</bdi>
           </Text>
         </div>
         <Menu.Divider />

@@ -73,6 +73,11 @@ export function Calendar({ entries, isOwn = false }: Props) {
           nowIndicator
           dayMaxEvents={4}
           moreLinkClass={styles.more ?? ''}
+          moreLinkText={more => t('tasks.calendar.more', { number: format.number(more) })}
+          moreLinkHint={more => t('tasks.calendar.moreHint', { number: format.number(more) })}
+          closeHint={t('common.close')}
+          eventsHint={t('tasks.title')}
+          timedText={t('tasks.title')}
           noEventsText={t('tasks.calendar.nothing')}
           eventInteractive
           editable={mayMove}

@@ -108,10 +108,10 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
                     >
                       {index === 0 ? (
                         <PathLink href={href(row)} className={styles.name}>
-                          {cell(row)}
+                          {isolated(cell(row))}
                         </PathLink>
                       ) : (
-                        cell(row)
+                        isolated(cell(row))
                       )}
                     </td>
                   ))}
@@ -128,3 +128,6 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
     </>
   )
 }
+
+/** A text keeps its own direction, whatever stands around it. */
+const isolated = (shown: ReactNode) => (typeof shown === 'string' ? <bdi>{shown}</bdi> : shown)

@@ -14,5 +14,6 @@ type Props<Found extends Row> = {
 export function RowName<Found extends Row>({ id, get, href }: Props<Found>) {
   const { data } = useQuery(get.query({ id }))
   if (!data) return null
-  return href ? <Link to={href}>{data.name}</Link> : data.name
+  const name = <bdi>{data.name}</bdi>
+  return href ? <Link to={href}>{name}</Link> : name
 }

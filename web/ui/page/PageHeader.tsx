@@ -36,7 +36,9 @@ export function PageHeader({ title, count, back, actions, isColumn, children }: 
       )}
       <div className={styles.row}>
         <div className={styles.title}>
-          <Title order={1}>{title}</Title>
+          <Title order={1}>
+            <bdi>{title}</bdi>
+          </Title>
           {count !== undefined && (
             <span className={styles.count}>
               {inWords(count)} <span className={styles.unit}>{t('common.entries', { count: count.total })}</span>

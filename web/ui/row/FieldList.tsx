@@ -3,7 +3,7 @@ import styles from './FieldList.module.css'
 
 export type Field = { label: string; value: ReactNode }
 
-/** The fields of a row as a page shows them; those without a value are left out. */
+/** The fields of a row as a page shows them; those without a value are left out. A text keeps its own direction. */
 export function FieldList({ fields }: { fields: Field[] }) {
   const filled = fields.filter(({ value }) => value || value === 0)
   return (
@@ -11,7 +11,7 @@ export function FieldList({ fields }: { fields: Field[] }) {
       {filled.map(({ label, value }) => (
         <div key={label} className={styles.field}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -83,11 +83,13 @@ export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
           </Can>
         </ArchivedNotice>
       )}
-      {head?.(row)}
-      <FieldList
-        fields={[...fields(row), { label: t('common.updatedAt'), value: <LocalTime value={row.updated_at} /> }]}
-      />
-      {children?.(row)}
+      <Suspense fallback={<Skeleton height={160} />}>
+        {head?.(row)}
+        <FieldList
+          fields={[...fields(row), { label: t('common.updatedAt'), value: <LocalTime value={row.updated_at} /> }]}
+        />
+        {children?.(row)}
+      </Suspense>
       {isEditing && form(row, () => setEditing(false))}
     </>
   )
