@@ -28,6 +28,7 @@ type Draft = {
   kindOfBusiness?: KindOfBusiness | null | undefined
   currency?: string | undefined
   twoFactorRequired?: boolean | undefined
+  rootCauses?: string[] | undefined
 }
 type Changes = { [Name in keyof Draft]?: Draft[Name] | undefined }
 

@@ -57,6 +57,7 @@ async function open(ctx: Context, found: Found, wanted: OpenedTask): Promise<voi
     createdBy,
     priority: wanted.priority,
     proof: wanted.proof ?? null,
+    verifyAfterDays: wanted.verify_after_days ?? null,
     dueAfter: wanted.due_after,
     to: responsible(submission, wanted),
     subjects: submission.subjects,

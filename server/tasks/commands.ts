@@ -45,6 +45,7 @@ export type Draft = {
   missed?: MissedRule | undefined
   recurrence?: string | null | undefined
   countedFrom?: CountedFrom | undefined
+  verifyAfterDays?: number | null | undefined
   assignees: Assignee[]
   subjects?: SubjectRef[] | undefined
 }
@@ -74,7 +75,7 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
 
 type Opened = Pick<
   TaskRow,
-  'companyId' | 'title' | 'titles' | 'description' | 'priority' | 'proof' | 'dueAfter' | 'timezone' | 'createdBy'
+  'companyId' | 'title' | 'titles' | 'description' | 'priority' | 'proof' | 'dueAfter' | 'timezone' | 'createdBy' | 'verifyAfterDays'
 > & {
   to: Assignee[]
   subjects: SubjectRef[]

@@ -3,12 +3,14 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
+import type { Effect } from '#shared/lib/correction.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { announce, tell } from '../lib/events.ts'
 import { whoMay } from '../roles/queries.ts'
 import { continueAfter, takeBackFollowing } from './countingOn.ts'
+import { askAfterEffect, requireEffect, settleEffect, withdrawCheck } from './effect/checks.ts'
 import { taskDone, taskReopened } from './facts.ts'
 import { presentSentTask } from './present.ts'
 import { eraseProofPhotos, keepProofPhotos, requireProof } from './proofs.ts'
@@ -24,6 +26,8 @@ type Completing = {
   note?: string | undefined
   /** Photos of what was done, which the actor sent by themselves. */
   fileUuids?: string[] | undefined
+  /** Of one that asks whether another helped. */
+  effect?: Effect | undefined
   completedBy?: number | undefined
   completedAt?: string | undefined
 }
@@ -43,13 +47,16 @@ export async function completeSentTask(ctx: Context, sent: FoundSentTask, input:
   requireProof(sent.proof, { note: input.note, photos: uuids.length })
   const completedBy = input.completedBy ?? ctx.actor.id
   if (completedBy !== ctx.actor.id) await requireOneOfThem(ctx, sent, completedBy)
+  requireEffect(sent, input, completedBy)
   await keepProofPhotos(ctx, sent, uuids)
+  if (input.effect) await settleEffect(ctx, sent, input.effect)
   return endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy, note: input.note || null })
 }
 
 /** Whether it was this row that was done, with all that the call says of it. */
-const isOnRecord = ({ doneWith, note, proofPhotos }: FoundSentTask, input: Completing) =>
+const isOnRecord = ({ doneWith, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
   doneWith === null &&
+  (!input.effect || !verifies || input.effect === verifies.effect) &&
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
 
@@ -104,6 +111,7 @@ export async function endSentTask(
   if ('completedAt' in end) {
     const { companyId, taskId } = sent
     await announce(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt })
+    await askAfterEffect(ctx, sent, end)
   }
   await audit(ctx, event, { type: 'Task', id: sent.taskId, companyId: sent.companyId })
   return tellOfEnd(ctx, event, sent.id)
@@ -142,7 +150,9 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const endedAt = sent.completedAt ?? sent.skippedAt
   if (!endedAt) return presentSentTask(sent)
   const byForm = sent.formId !== null && sent.completedAt !== null
-  if (byForm || sent.doneWith !== null || ctx.now.getTime() - endedAt.getTime() > undoMs)
+  // What was found not to help has come again to its people already.
+  const hasFailed = sent.verifies?.effect === 'failed'
+  if (byForm || hasFailed || sent.doneWith !== null || ctx.now.getTime() - endedAt.getTime() > undoMs)
     throw new Problem('task_undo_over')
   const nothing = {
     completedAt: null,
@@ -161,6 +171,8 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   await ctx.db.update(sentTasks).set(nothing).where(eq(sentTasks.id, sent.id))
   await eraseProofPhotos(ctx, sent)
   await takeBackFollowing(ctx, sent)
+  await withdrawCheck(ctx, sent)
+  if (sent.verifies) await settleEffect(ctx, sent, null)
   await announce(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
   await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
   for (const { id } of others) await tellOfEnd(ctx, 'task.reopened', id)

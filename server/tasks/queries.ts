@@ -28,6 +28,7 @@ import { subjectsOf } from '../subjects/queries.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
 import { users } from '../users/table.ts'
+import { verificationsOf, verifiedBy } from './effect/queries.ts'
 import { presentSentTask } from './present.ts'
 import { proofPhotosOf } from './proofs.ts'
 import { originsOf, submissionsOf } from './questions.ts'
@@ -70,6 +71,11 @@ const selectSentTasks = (db: Database) =>
       recurrence: tasks.recurrence,
       doneBy: tasks.doneBy,
       countedFrom: tasks.countedFrom,
+      rootCause: tasks.rootCause,
+      rootCauseWords: tasks.rootCauseWords,
+      control: tasks.control,
+      verifyAfterDays: tasks.verifyAfterDays,
+      revision: tasks.revision,
       completedByName: doers.name,
       formId: tasks.formId,
       formName: forms.name,
@@ -250,12 +256,14 @@ async function withDetails<
   const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
   const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
   const ids = found.map(({ id }) => id)
-  const [ofTasks, ofSent, origins, submissions, proofPhotos] = await Promise.all([
+  const [ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
     subjectsOf(db, taskSubjects, taskSubjects.taskId, taskIds),
     subjectsOf(db, sentTasks, sentTasks.id, single),
     originsOf.askOne(db, taskIds),
     submissionsOf.askOne(db, ids),
     proofPhotosOf(db, found.map(shownOf)),
+    verificationsOf(db, found.map(shownOf)),
+    verifiedBy(db, taskIds),
   ])
   return found.map(sent => ({
     ...sent,
@@ -264,6 +272,8 @@ async function withDetails<
     originPhotos: origins.get(sent.taskId)?.photos ?? [],
     submissionId: submissions.get(sent.id) ?? null,
     proofPhotos: proofPhotos.get(shownOf(sent)) ?? [],
+    verification: verifications.get(shownOf(sent)) ?? null,
+    verifies: verified.get(sent.taskId) ?? null,
     subjects: ofSent.get(sent.id) ?? ofTasks.get(sent.taskId) ?? [],
   }))
 }

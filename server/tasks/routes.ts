@@ -6,6 +6,7 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { companyCalendar, ownCalendar } from './calendar.ts'
 import { removeTask, setSeries, updateTask } from './changing.ts'
 import { archiveTask, createTask } from './commands.ts'
+import { correctTask } from './effect/correction.ts'
 import { completeSentTask, markSeen, reopenSentTask, skipSentTask } from './ends.ts'
 import { presentSentTask, presentTask } from './present.ts'
 import { accessSentTask, countNewSentTasks, listCompanySentTasks, listOwnSentTasks } from './queries.ts'
@@ -40,6 +41,7 @@ export const taskRoutes = routes(calls, {
     completeSentTask(ctx, await accessSentTask(ctx, id, 'complete'), input),
   skipSent: async ({ id, ...input }, ctx) => skipSentTask(ctx, await accessSentTask(ctx, id, 'skip'), input),
   reopenSent: async ({ id }, ctx) => reopenSentTask(ctx, await accessSentTask(ctx, id, 'complete')),
+  correct: async ({ id, ...said }, ctx) => correctTask(ctx, await accessSentTask(ctx, id, 'complete'), said),
   calendar: (range, ctx) => ownCalendar(ctx, range),
   companyCalendar: (range, ctx) => companyCalendar(ctx, range),
   sheet: (wanted, ctx) => workSheet(ctx, wanted),

@@ -73,7 +73,9 @@ export async function sendTask(
   rows: (typeof sentTasks.$inferInsert)[],
 ): Promise<void> {
   await insertRows(ctx, rows)
-  const sent = await findSentTasks(ctx.db, and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, id)))
+  const starts = [...new Set(rows.map(({ startsAt }) => startsAt))]
+  const ofThese = inArray(sentTasks.startsAt, starts)
+  const sent = await findSentTasks(ctx.db, and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, id), ofThese))
   await tellThoseWhoGotIt(ctx, sent)
   for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }

@@ -14,6 +14,7 @@ import {
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { priorities } from '#shared/lib/priorities.ts'
 import { taskProofs } from '#shared/lib/taskProofs.ts'
+import { controls } from '#shared/lib/correction.ts'
 import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/seriesOptions.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { files } from '../files/table.ts'
@@ -71,6 +72,13 @@ export const tasks = pgTable(
     madeCount: integer().notNull().default(0),
     /** The series that this one was before somebody changed a part of it. */
     splitFrom: integer(),
+    /** One of the company's list, as it was called then. */
+    rootCause: text(),
+    /** Why it came to this, in somebody's own words. */
+    rootCauseWords: text(),
+    control: text({ enum: controls }),
+    /** So many days after it was done, somebody else looks whether it helped (effect/). */
+    verifyAfterDays: integer(),
     createdBy: integer()
       .notNull()
       .references(() => users.id),

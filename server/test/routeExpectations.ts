@@ -363,6 +363,7 @@ export const expectations: Record<string, Expectation> = {
   'tasks.completeSent': { may: employees, row: its => ({ id: its.sent }) },
   'tasks.skipSent': { may: employees, row: its => ({ id: its.sent, reason: 'Rain' }) },
   'tasks.reopenSent': { may: employees, row: its => ({ id: its.sent }) },
+  'tasks.correct': { may: employees, row: its => ({ id: its.sent }), unless: 'not_corrective' },
   'tasks.calendar': {
     may: employees,
     row: its => ({ company_id: its.company, start_date: '2026-11-01', end_date: '2026-11-30' }),

@@ -77,6 +77,8 @@ export const auditActions = [
   'task.ended',
   'task.split',
   'task.given',
+  'task.effect_confirmed',
+  'task.effect_missing',
   'task.helper_asked',
   'task.helper_revoked',
   'task.helper_said',

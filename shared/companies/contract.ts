@@ -11,6 +11,7 @@ import { ById, EditedFields, Flag, Id, Name, Revision, Time, TimeZone } from '..
 import { Paging, sortBy } from '../lib/paging.ts'
 import { roles } from '../lib/roles.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
+import { longestRootCause, mostRootCauses } from '../lib/correction.ts'
 import { countryOf } from '../system/countries.ts'
 import { kindsOfBusiness } from './kindsOfBusiness.ts'
 import { memberStates } from './memberStates.ts'
@@ -28,6 +29,8 @@ const CompanyDraft = z.object({
   kind_of_business: z.enum(kindsOfBusiness).nullish(),
   currency: Currency.optional(),
   two_factor_required: Flag.optional(),
+  /** Why things go wrong there, to choose from at corrective tasks. */
+  root_causes: z.array(z.string().trim().min(1).max(longestRootCause)).max(mostRootCauses).optional(),
 })
 
 /** `path` lies below /storage/ and needs no sign-in: public forms show it. */
@@ -44,6 +47,7 @@ export const Company = EditedFields.extend({
   kind_of_business: z.enum(kindsOfBusiness).nullable(),
   currency: z.string(),
   two_factor_required: z.boolean(),
+  root_causes: z.array(z.string()),
   logo: Logo.nullable(),
 }).meta({ id: 'Company' })
 export type Company = z.infer<typeof Company>

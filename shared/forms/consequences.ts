@@ -7,6 +7,7 @@ import { Duration, Id, LocalizedText } from '../lib/fields.ts'
 import { priorities } from '../lib/priorities.ts'
 import { taskProofs } from '../lib/taskProofs.ts'
 import { subjectStatuses } from '../subjects/subjectStatuses.ts'
+import { mostVerifyDays } from '../lib/correction.ts'
 import { ElementId, Expression, Percent } from './elementFields.ts'
 
 /** Who fills in the form, the managers, a person, everybody of a role, or whom the answer to a user question names. */
@@ -28,6 +29,8 @@ export const CorrectiveTask = z
     assignee: Person,
     /** What is asked of whoever says that it is done: a note of what was done, or a photo of it. */
     proof: z.enum(taskProofs).optional(),
+    /** So many days after it was done, somebody else is asked whether it helped. */
+    verify_after_days: z.int().min(1).max(mostVerifyDays).optional(),
   })
   .meta({ id: 'CorrectiveTask' })
 

@@ -53,6 +53,12 @@ export const problems = {
   form_not_published: 409,
   /** Whoever says that the task is done is asked what they did. */
   proof_required: 422,
+  /** Whoever looked whether something helped says so, and what is still wrong where it did not. */
+  effect_required: 422,
+  /** It is for somebody who did not do it themselves. */
+  effect_by_other: 403,
+  /** Only what mends something has a cause and a measure. */
+  not_corrective: 409,
   /** It came to its end otherwise: its task was done, or somebody looked again. */
   finding_closed: 409,
   /** The form is about an animal, a group, a place or a vehicle, and none was named. */

@@ -6,6 +6,7 @@ import { Paging, sortBy } from '../lib/paging.ts'
 import { mostProofPhotos } from '../lib/taskProofs.ts'
 import { BoardPerson, mostGiven } from './board.ts'
 import { CalendarEntry, CalendarRange } from './calendar.ts'
+import { controls, effects, longestRootCause, mostVerifyDays } from '../lib/correction.ts'
 import { Recurrence } from './recurrence.ts'
 import { sentTaskStates } from './sentTaskStates.ts'
 import { previewedDates } from './seriesOptions.ts'
@@ -135,7 +136,7 @@ export const tasks = contract({
   completeSent: {
     summary: 'Complete an occurrence of a task',
     description:
-      'Where one of the people is enough, it is done for all of them, and `completed_by` says which of them did it, if it was not the caller. Where `proof` asks for a note or a photo, it is not done without; photos are sent before, by `POST file`. A repeated call is harmless; one that brings words or photos to what is done already is refused, so that nobody takes them for kept.',
+      'Where one of the people is enough, it is done for all of them, and `completed_by` says which of them did it, if it was not the caller. Where `proof` asks for a note or a photo, it is not done without; photos are sent before, by `POST file`. One that asks whether another helped takes `effect`, from somebody who did not do that one, and a note where it did not help: then that one comes again. A repeated call is harmless; one that brings words or photos to what is done already is refused, so that nobody takes them for kept.',
     problems: [
       'submission_required',
       'task_already_done',
@@ -143,6 +144,8 @@ export const tasks = contract({
       'task_not_open',
       'task_missed',
       'proof_required',
+      'effect_required',
+      'effect_by_other',
       'file_type_refused',
     ],
     method: 'POST',
@@ -154,6 +157,8 @@ export const tasks = contract({
       note: z.string().trim().max(2000).optional(),
       /** Photos of what was done, which the caller sent by themselves. */
       file_uuids: z.array(Uuid).max(mostProofPhotos).optional(),
+      /** What whoever looked found, of one that asks whether another helped. */
+      effect: z.enum(effects).optional(),
       /** Which of its people did it, where that was not the caller. */
       completed_by: Id.optional(),
       /** When it was done, as the device that had no signal knows it. */
@@ -180,6 +185,24 @@ export const tasks = contract({
     access: ['complete', 'SentTask'],
     afterPlanEnd: 'open',
     input: ById,
+    returns: SentTask,
+  },
+  correct: {
+    summary: 'Say why a corrective task came to be, and how strong its measure is',
+    description:
+      'By whoever may complete it. `root_cause` is one of the list of the company; the days after which somebody looks whether it helped are for whoever may change the task. Fields that are not sent stay as they are.',
+    method: 'PUT',
+    path: '/task/sent/:id/correction',
+    problems: ['not_corrective', 'forbidden'],
+    access: ['complete', 'SentTask'],
+    afterPlanEnd: 'open',
+    input: ById.extend({
+      root_cause: z.string().trim().min(1).max(longestRootCause).nullish(),
+      root_cause_words: z.string().trim().max(2000).nullish(),
+      control: z.enum(controls).nullish(),
+      verify_after_days: z.int().min(1).max(mostVerifyDays).nullish(),
+      revision: Revision.optional(),
+    }),
     returns: SentTask,
   },
   calendar: {

@@ -4,6 +4,7 @@ import { Duration, Id, LocalDateTime, LocalizedText, LongText, Name, Revision, T
 import { priorities } from '../lib/priorities.ts'
 import { taskProofs } from '../lib/taskProofs.ts'
 import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
+import { controls, effects, mostVerifyDays } from '../lib/correction.ts'
 import { Recurrence } from './recurrence.ts'
 import { countedFrom, doneByRules, editScopes, missedRules, mostExceptions, taskKinds } from './seriesOptions.ts'
 
@@ -42,7 +43,16 @@ const TaskFields = z.object({
   recurrence: Recurrence.nullish(),
   /** With `completion` the rule begins anew on the day on which the last occurrence was done. */
   counted_from: z.enum(countedFrom).default('calendar'),
+  /** So many days after it was done, somebody else is asked whether it helped; of what is done once. */
+  verify_after_days: z.int().min(1).max(mostVerifyDays).nullish(),
 })
+
+/** Why it came to this, as one of the company's list and in somebody's own words, and how strong the measure is that was taken. */
+const Correction = {
+  root_cause: z.string().nullable(),
+  root_cause_words: z.string().nullable(),
+  control: z.enum(controls).nullable(),
+}
 
 export const TaskDraft = TaskFields.partial({ starts_at: true, due_after: true, timezone: true }).extend({
   assignees: z.array(Assignee).min(1).max(200),
@@ -63,6 +73,7 @@ export const Task = TaskFields.required()
     ended_at: Time.nullable(),
     /** The start of the first occurrence that nobody has yet. */
     next_at: Time.nullable(),
+    ...Correction,
     /** The series that this was a part of until somebody changed that part. */
     split_from: Id.nullable(),
     assignees: z.array(NamedAssignee),
@@ -81,6 +92,26 @@ export const Task = TaskFields.required()
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>
+
+/** Whether what was done helped, as somebody else found: they are asked from `from` on. */
+const Verification = z.object({
+  state: z.enum(['waiting', ...effects]),
+  from: Time,
+  at: Time.nullable(),
+  by_name: z.string().nullable(),
+  note: z.string().nullable(),
+})
+
+/** What was done, for whoever is to say whether it helped. */
+const Verified = z.object({
+  sent_task_id: Id,
+  task_id: Id,
+  title: z.string(),
+  titles: LocalizedText.nullable(),
+  note: z.string().nullable(),
+  done_at: Time.nullable(),
+  done_by_name: z.string().nullable(),
+})
 
 /** One person's occurrence of a task. */
 export const SentTask = z
@@ -130,6 +161,14 @@ export const SentTask = z
     origin_submission_id: Id.nullable(),
     origin_question_id: z.string().nullable(),
     /** What was photographed at the answer that opened it, below /storage/. */
+    ...Correction,
+    verify_after_days: z.int().nullable(),
+    /** Whether it helped, where somebody else is asked. */
+    verification: Verification.nullable(),
+    /** It asks whether this helped; whoever completes it says so. */
+    verifies: Verified.nullable(),
+    /** Of its task. */
+    revision: Revision,
     origin_photos: z.array(z.object({ path: z.string(), name: z.string() })),
     seen_at: Time.nullable(),
   })

@@ -43,6 +43,10 @@ const fields = [
   'timezone',
   'status',
   'category',
+  'root_cause',
+  'root_cause_words',
+  'control',
+  'verify_after_days',
 ] as const
 const topics = ['critical_answers', 'plan_ends'] as const
 

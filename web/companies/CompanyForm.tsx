@@ -5,7 +5,7 @@ import type { Company } from '#shared/companies/contract.ts'
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { languages } from '#shared/lib/language.ts'
 import { refreshUser } from '../lib/session/session.ts'
-import { SwitchField, TextField } from '../ui/fields/formFields.tsx'
+import { LongTextField, SwitchField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { companiesApi } from './api.ts'
@@ -66,6 +66,7 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
           label: t('companies.twoFactor'),
           show: isOn => (isOn ? t('companies.twoFactorOn') : t('companies.twoFactorOff')),
         },
+        { name: 'root_causes', label: t('companies.rootCauses') },
       ]}
     >
       <TextField form={form} name="name" label={t('companies.name')} required maxLength={200} />
@@ -79,6 +80,12 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
         name="two_factor_required"
         label={t('companies.twoFactor')}
         description={t('companies.twoFactorMeaning')}
+      />
+      <LongTextField
+        form={form}
+        name="root_causes"
+        label={t('companies.rootCauses')}
+        description={t('companies.rootCausesMeaning')}
       />
     </RowFormSheet>
   )

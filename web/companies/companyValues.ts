@@ -14,6 +14,8 @@ export type CompanyValues = {
   kind_of_business: Draft['kind_of_business']
   currency: string | null
   two_factor_required: boolean
+  /** One per line. */
+  root_causes: string | null
 }
 
 /** Where the browser's clock is set to. */
@@ -28,6 +30,7 @@ export const valuesOf = (company: Company | undefined): CompanyValues => ({
   kind_of_business: company?.kind_of_business ?? null,
   currency: company?.currency ?? null,
   two_factor_required: company?.two_factor_required ?? false,
+  root_causes: company?.root_causes.join('\n') ?? null,
 })
 
 /** What the calls take. Without a currency it is the country's. */
@@ -38,5 +41,10 @@ export const draftOf = (values: CompanyValues): Draft => ({
   time_zone: values.time_zone,
   kind_of_business: values.kind_of_business ?? null,
   two_factor_required: values.two_factor_required,
+  root_causes: linesOf(values.root_causes),
   ...(values.currency && { currency: values.currency }),
 })
+
+const linesOf = (text: string | null): string[] => [
+  ...new Set((text ?? '').split('\n').map(line => line.trim()).filter(Boolean)),
+]

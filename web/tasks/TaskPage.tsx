@@ -32,6 +32,8 @@ import { useNow } from './useNow.ts'
 
 const GiveSheet = lazyPart(() => import('./company/GiveSheet.tsx').then(part => part.GiveSheet))
 
+const Correction = lazyPart(() => import('./correction/Correction.tsx').then(part => part.Correction))
+
 const Helpers = lazyPart(() => import('../helpers/Helpers.tsx').then(part => part.Helpers))
 
 /** One person's task. */
@@ -119,6 +121,8 @@ export function TaskPage() {
               <PathLink href={`/submission/view/${sent.submission_id}`}>{t('tasks.openSubmission')}</PathLink>
             ),
           },
+          // Copies of earlier versions know nothing of it.
+          { label: t('tasks.correction.asksAfter'), value: sent.verifies && <bdi>{taskTitle(sent.verifies)}</bdi> },
           { label: t('tasks.repeat.legend'), value: sent.recurrence && t('tasks.partOfSeries') },
           {
             label: t('tasks.doneByWhom'),
@@ -133,6 +137,7 @@ export function TaskPage() {
           { label: t('tasks.skippedReason'), value: sent.skipped_reason && <bdi>{sent.skipped_reason}</bdi> },
         ]}
       />
+      {sent.kind === 'corrective' && <Correction sent={sent} />}
       <Helpers sent={sent} />
       <TaskHistory sent={sent} />
       {isReassigning && <GiveSheet sent={[sent]} onClosed={() => setReassigning(false)} />}

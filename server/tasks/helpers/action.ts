@@ -57,7 +57,7 @@ async function describe(ctx: Context, link: ActionLink) {
       subjects: sent.subjects.map(({ name }) => name),
       state: sent.completedAt ? ('done' as const) : isOver(sent) ? ('over' as const) : ('open' as const),
       // Its form is for people who sign in.
-      can_complete: sent.formId === null && !isOver(sent),
+      can_complete: sent.formId === null && sent.verifies === null && !isOver(sent),
       notes: notes.map(({ text, file, createdAt }) => ({
         ...{ text, file_name: file?.name ?? null, created_at: createdAt.toISOString() },
       })),
@@ -76,6 +76,8 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   // A repeated call is harmless, and so is what somebody else did meanwhile.
   const completes = complete === true && !isOver(sent)
   if (completes && sent.formId !== null) throw new Problem('submission_required')
+  // Whether something helped is for the people of the company to say.
+  if (completes && sent.verifies) throw new Problem('effect_required')
   if (completes) requireProof(sent.proof, await shownBy(ctx, helper, said))
   const helping: Context = { ...ctx, actor: actorOf(0, companyId, roles.guest), session: null, cause: 'helper' }
   const speaks = said !== null || ctx.uploads.length > 0

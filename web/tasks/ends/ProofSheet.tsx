@@ -1,9 +1,11 @@
 import { Button, Drawer, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Effect } from '#shared/lib/correction.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
+import { EffectQuestion } from './EffectQuestion.tsx'
 import { ProofPhotoPicker } from './ProofPhotoPicker.tsx'
 import styles from './ProofSheet.module.css'
 import { keepProofWords, proofWords } from './proofs.ts'
@@ -19,13 +21,20 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
   const userId = useUser()?.id ?? 0
   const [opened, setOpened] = useState(false)
   const [words, setWords] = useState('')
+  const [effect, setEffect] = useState<Effect>()
   const [isBusy, setBusy] = useState(false)
   const photos = useProofPhotos(userId, sent.id)
   useEffect(() => setOpened(true), [])
   useEffect(() => {
     void proofWords(userId, sent.id).then(kept => setWords(now => now || kept))
   }, [userId, sent.id])
-  const isShown = sent.proof === 'photo' ? photos.taken.length > 0 : words.trim() !== ''
+  const hasWords = words.trim() !== ''
+  const isShown = sent.verifies
+    ? effect === 'worked' || (effect === 'failed' && hasWords)
+    : sent.proof === 'photo'
+      ? photos.taken.length > 0
+      : hasWords
+  const isWrong = effect === 'failed'
 
   return (
     <Drawer
@@ -43,12 +52,14 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
           event.preventDefault()
           const note = words.trim()
           const uuids = photos.taken.map(({ uuid }) => uuid)
-          endTasks([sent], { how: 'complete', ...(note && { note }), ...(uuids.length > 0 && { photos: uuids }) })
+          const shown = { ...(note && { note }), ...(uuids.length > 0 && { photos: uuids }) }
+          endTasks([sent], { how: 'complete', ...(effect && { effect }), ...shown })
           setOpened(false)
         }}
       >
+        {sent.verifies && <EffectQuestion verifies={sent.verifies} value={effect} onChange={setEffect} />}
         <Textarea
-          label={t('tasks.proofWords')}
+          label={sent.verifies ? t(isWrong ? 'tasks.correction.stillWrong' : 'tasks.note') : t('tasks.proofWords')}
           data-autofocus={sent.proof === 'note' || undefined}
           maxLength={500}
           autosize
@@ -61,8 +72,16 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
           }}
         />
         <ProofPhotoPicker photos={photos} isBusy={isBusy} onBusy={setBusy} />
-        {!isShown && (
-          <p className={styles.hint}>{t(sent.proof === 'photo' ? 'tasks.proofPhotoAsked' : 'tasks.proofWordsAsked')}</p>
+        {!isShown && (isWrong || !sent.verifies) && (
+          <p className={styles.hint}>
+            {t(
+              isWrong
+                ? 'tasks.correction.stillWrongAsked'
+                : sent.proof === 'photo'
+                  ? 'tasks.proofPhotoAsked'
+                  : 'tasks.proofWordsAsked',
+            )}
+          </p>
         )}
         <Button type="submit" size="lg" disabled={!isShown || isBusy}>
           {t('tasks.complete')}

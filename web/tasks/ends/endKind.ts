@@ -1,4 +1,5 @@
 /** Completing or skipping a task as a kind of the outbox. It can be taken back for a few seconds and is sent after that. */
+import type { Effect } from '#shared/lib/correction.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
 import type { Call } from '../../lib/api.ts'
 import { removeEntry } from '../../lib/offline/changeEntry.ts'
@@ -20,6 +21,8 @@ export type TaskEnd = OutboxEntry & {
   reason?: string
   /** What was done, where the task asks for it. */
   note?: string
+  /** What whoever looked found, of one that asks whether another helped. */
+  effect?: Effect
   /** The photos that show it, by their uuids; their bytes are kept beside (proofs.ts). */
   photos?: string[]
   ended_at: number
@@ -53,21 +56,23 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind
     onSettled(end)
     return true
   },
-  describe: ({ title, how, reason, note, photos }, { t }) => ({
+  describe: ({ title, how, reason, effect, note, photos }, { t }) => ({
     title,
     details: [
       t(`tasks.ends.${how}`),
       ...(reason ? [reason] : []),
+      ...(effect ? [t(`tasks.correction.${effect}`)] : []),
       ...(note ? [note] : []),
       ...(photos?.length ? [t('filling.photos', { count: photos.length })] : []),
     ],
     href: '/tasks',
   }),
-  rescue: async ({ uuid, user_id, sent_id, title, how, reason, note, photos, ended_at, last_error }, { t }) => {
+  rescue: async ({ uuid, user_id, sent_id, title, how, reason, effect, note, photos, ended_at, last_error }, { t }) => {
     const content = {
       task: title,
       done: t(`tasks.ends.${how}`),
       reason,
+      effect,
       note,
       ended_at: new Date(ended_at),
       sent_id,
@@ -101,16 +106,16 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind
  * would see: those stay here with the refusal. Throws what the server refused.
  */
 export async function sendEnd(server: EndServer, end: TaskEnd): Promise<void> {
-  const { sent_id: id, how, reason, note, photos } = end
+  const { sent_id: id, how, reason, effect, note, photos } = end
   try {
     if (how === 'complete') {
       if (photos?.length) for (const photo of await proofPhotos(end.user_id, id, photos)) await server.sendPhoto(photo)
-      const proof = { ...(note && { note }), ...(photos?.length && { file_uuids: photos }) }
+      const proof = { ...(effect && { effect }), ...(note && { note }), ...(photos?.length && { file_uuids: photos }) }
       await server.completeSent({ id, ...proof }, { keepalive: true })
     } else await server.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
   } catch (error) {
     const wished = how === 'complete' ? 'task_already_done' : 'task_already_skipped'
-    const isSeen = !note && !photos?.length
+    const isSeen = !effect && !note && !photos?.length
     if (error instanceof RequestError && error.code === wished && isSeen) return
     throw error
   }

@@ -11,7 +11,7 @@ import type { TaskEnd } from './endKind.ts'
 
 const undoTime = 8000
 
-export type Ending = Pick<TaskEnd, 'how' | 'reason' | 'note' | 'photos'>
+export type Ending = Pick<TaskEnd, 'how' | 'reason' | 'effect' | 'note' | 'photos'>
 
 const listeners = new Set<() => void>()
 /** What was ended in this page and is not yet known to be kept; undefined for what was taken back meanwhile. */

@@ -9,7 +9,7 @@ const ProofSheet = lazyPart(() => import('./ProofSheet.tsx').then(part => part.P
 export function useComplete(sent: SentTask): { complete: () => void; asking: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   return {
-    complete: () => (sent.proof ? setAsking(true) : endTasks([sent], { how: 'complete' })),
+    complete: () => (sent.proof || sent.verifies ? setAsking(true) : endTasks([sent], { how: 'complete' })),
     asking: isAsking && <ProofSheet sent={sent} onClosed={() => setAsking(false)} />,
   }
 }

@@ -35,8 +35,9 @@ async function sendAll(): Promise<void> {
 }
 
 async function send(end: TaskEnd): Promise<void> {
-  const { sent_id: id, how, reason, note } = end
-  if (how === 'complete') await tasksApi.completeSent({ id, ...(note && { note }) }, { keepalive: true })
+  const { sent_id: id, how, reason, effect, note } = end
+  const said = { ...(effect && { effect }), ...(note && { note }) }
+  if (how === 'complete') await tasksApi.completeSent({ id, ...said }, { keepalive: true })
   else await tasksApi.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
   const { endArrived } = await loadKeeping()
   await endArrived(end)

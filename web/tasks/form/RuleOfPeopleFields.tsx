@@ -1,15 +1,16 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { mostVerifyDays } from '#shared/lib/correction.ts'
 import { doneByRules, missedRules, taskKinds } from '#shared/tasks/seriesOptions.ts'
-import { ChoiceField, SwitchField } from '../../ui/fields/formFields.tsx'
+import { ChoiceField, NumberField, SwitchField } from '../../ui/fields/formFields.tsx'
 import { lateTimes, type TaskValues } from './taskValues.ts'
 
 /** What kind of task it is, whose work it is when it is for several, and what becomes of it when nobody does it. */
 export function RuleOfPeopleFields({ form }: { form: UseFormReturn<TaskValues> }) {
   const { t } = useTranslation()
-  const [recurrence, subjects, lateFor, opensBefore] = useWatch({
+  const [kind, recurrence, subjects, lateFor, opensBefore] = useWatch({
     control: form.control,
-    name: ['recurrence', 'subjects', 'late_for', 'opens_before'],
+    name: ['kind', 'recurrence', 'subjects', 'late_for', 'opens_before'],
   })
   // What another maker wrote can be kept.
   const times = (own: string | null) =>
@@ -26,6 +27,17 @@ export function RuleOfPeopleFields({ form }: { form: UseFormReturn<TaskValues> }
         required
         choices={taskKinds.map(value => ({ value, label: t(`tasks.kinds.${value}`) }))}
       />
+      {kind === 'corrective' && recurrence === null && (
+        <NumberField
+          form={form}
+          name="verify_after_days"
+          label={t('tasks.correction.verifyAfter')}
+          description={t('tasks.correction.verifyAfterHelp')}
+          min={1}
+          max={mostVerifyDays}
+          allowDecimal={false}
+        />
+      )}
       <ChoiceField
         form={form}
         name="done_by"

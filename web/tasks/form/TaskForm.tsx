@@ -110,6 +110,7 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
           show: all => format.list((all as Assignee[]).map(assigneeName)),
         },
         { name: 'kind', label: t('tasks.kind') },
+        { name: 'verify_after_days', label: t('tasks.correction.verifyAfter') },
         { name: 'recurrence', label: t('tasks.repeat.legend') },
       ]}
     >

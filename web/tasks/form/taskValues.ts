@@ -22,6 +22,7 @@ export type TaskValues = Pick<
   | 'opens_before'
   | 'late_for'
   | 'missed'
+  | 'verify_after_days'
 > & {
   description: string | null
   form_id: number | null
@@ -51,6 +52,7 @@ export const valuesOf = (task: Task | undefined, timeZone: string | undefined): 
   opens_before: task?.opens_before ?? null,
   late_for: task?.late_for ?? null,
   missed: task?.missed ?? 'keep',
+  verify_after_days: task?.verify_after_days ?? null,
 })
 
 /** What is sent for a new task: names stay here. */

@@ -9,6 +9,9 @@ import styles from '../Properties.module.css'
 import { WordsField } from '../text/WordsField.tsx'
 import { PersonField } from './PersonField.tsx'
 
+/** After how many days somebody is asked whether it helped, as the editor offers it. */
+const verifyDays = [7, 14, 30, 60, 90]
+
 const durations = ['PT1H', 'PT4H', 'PT8H', 'P1D', 'P2D', 'P3D', 'P7D', 'P14D', 'P30D']
 
 export const newCorrectiveTask: CorrectiveTask = {
@@ -73,6 +76,25 @@ export function CorrectiveTaskFields({ task, field, errorAt, onChange }: Props) 
           onChange(patched(task, { proof: taskProofs.find(proof => proof === event.currentTarget.value) }))
         }
       />
+      <NativeSelect
+        label={t('tasks.correction.effect')}
+        description={t('tasks.correction.verifyAfterHelp')}
+        value={task.verify_after_days ?? ''}
+        data={[
+          { value: '', label: t('tasks.correction.verifyNever') },
+          ...daysOffered(task.verify_after_days).map(count => ({
+            value: String(count),
+            label: t('tasks.correction.days', { count }),
+          })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(patched(task, { verify_after_days: value ? Number(value) : undefined }))
+        }
+      />
     </div>
   )
 }
+
+/** What somebody wrote otherwise can be kept. */
+const daysOffered = (own: number | undefined) =>
+  own === undefined || verifyDays.includes(own) ? verifyDays : [own, ...verifyDays]

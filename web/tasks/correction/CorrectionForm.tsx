@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { controls, mostVerifyDays } from '#shared/lib/correction.ts'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { companiesApi } from '../../companies/api.ts'
+import { useAbility } from '../../lib/ability.tsx'
+import { ChoiceField, LongTextField, NumberField } from '../../ui/fields/formFields.tsx'
+import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../../ui/row/useRowForm.ts'
+import { tasksApi } from '../api.ts'
+
+/** Says why it came to this, how strong the measure is, and, for whoever gives tasks, when somebody is asked whether it helped. */
+export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const isGiver = useAbility()('update', 'Task')
+  const company = useQuery(companiesApi.get.query({ id: sent.company_id }))
+  const rowForm = useRowForm({
+    name: 'correction',
+    row: sent,
+    valuesOf: row => ({
+      root_cause: row?.root_cause ?? null,
+      root_cause_words: row?.root_cause_words ?? null,
+      control: row?.control ?? null,
+      verify_after_days: row?.verify_after_days ?? null,
+    }),
+    save: ({ verify_after_days, ...values }, base = sent) =>
+      tasksApi.correct({ ...values, ...(isGiver && { verify_after_days }), id: base.id, revision: base.revision }),
+    onSaved() {
+      queries.invalidateQueries({ queryKey: ['tasks'] })
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  const known = [...new Set([...(company.data?.root_causes ?? []), ...(sent.root_cause ? [sent.root_cause] : [])])]
+  const controlName = (control: unknown) => {
+    const one = controls.find(each => each === control)
+    return one && t(`tasks.correction.controls.${one}`)
+  }
+  return (
+    <RowFormSheet
+      title={t('tasks.correction.title')}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'root_cause', label: t('tasks.correction.rootCause') },
+        { name: 'root_cause_words', label: t('tasks.correction.rootCauseWords') },
+        { name: 'control', label: t('tasks.correction.control'), show: controlName },
+        { name: 'verify_after_days', label: t('tasks.correction.verifyAfter') },
+      ]}
+    >
+      {known.length > 0 && (
+        <ChoiceField
+          form={form}
+          name="root_cause"
+          label={t('tasks.correction.rootCause')}
+          choices={known.map(value => ({ value, label: value }))}
+        />
+      )}
+      <LongTextField
+        form={form}
+        name="root_cause_words"
+        label={t('tasks.correction.rootCauseWords')}
+        description={t('tasks.correction.rootCauseWordsHelp')}
+      />
+      <ChoiceField
+        form={form}
+        name="control"
+        label={t('tasks.correction.control')}
+        choices={controls.map(value => ({ value, label: t(`tasks.correction.controls.${value}`) }))}
+      />
+      {isGiver && (
+        <NumberField
+          form={form}
+          name="verify_after_days"
+          label={t('tasks.correction.verifyAfter')}
+          description={t('tasks.correction.verifyAfterHelp')}
+          min={1}
+          max={mostVerifyDays}
+          allowDecimal={false}
+        />
+      )}
+    </RowFormSheet>
+  )
+}
