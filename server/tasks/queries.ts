@@ -29,6 +29,7 @@ import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { verificationsOf, verifiedBy } from './effect/queries.ts'
+import { type Occurrence, othersOf } from './others.ts'
 import { presentSentTask } from './present.ts'
 import { proofPhotosOf } from './proofs.ts'
 import { originsOf, submissionsOf } from './questions.ts'
@@ -251,12 +252,13 @@ const shownOf = ({ id, doneWith }: { id: number; doneWith: number | null }) => d
 
 /** Its own subject where each has occurrences of its own; otherwise those of the task. */
 async function withDetails<
-  Sent extends { id: number; taskId: number; doneWith: number | null } & Record<Pointer, number | null>,
+  Sent extends Occurrence & { doneBy: string; doneWith: number | null },
 >(db: Database, found: Sent[]) {
   const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
   const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
   const ids = found.map(({ id }) => id)
-  const [ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
+  const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
+    othersOf(db, found),
     subjectsOf(db, taskSubjects, taskSubjects.taskId, taskIds),
     subjectsOf(db, sentTasks, sentTasks.id, single),
     originsOf.askOne(db, taskIds),
@@ -272,6 +274,7 @@ async function withDetails<
     originPhotos: origins.get(sent.taskId)?.photos ?? [],
     submissionId: submissions.get(sent.id) ?? null,
     proofPhotos: proofPhotos.get(shownOf(sent)) ?? [],
+    others: others.get(sent.id) ?? [],
     verification: verifications.get(shownOf(sent)) ?? null,
     verifies: verified.get(sent.taskId) ?? null,
     subjects: ofSent.get(sent.id) ?? ofTasks.get(sent.taskId) ?? [],

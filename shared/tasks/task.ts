@@ -141,6 +141,8 @@ export const SentTask = z
     completed_at: Time.nullable(),
     completed_by: Id.nullable(),
     completed_by_name: z.string().nullable(),
+    /** Of what one of several can do for all: the others whose it is, so many at the most as a screen shows. */
+    others: z.array(z.object({ user_id: Id, name: z.string() })),
     /** A colleague did it for all. */
     is_done_by_other: z.boolean(),
     note: z.string().nullable(),

@@ -9,7 +9,9 @@ export function TaskHistory({ sent }: { sent: SentTask }) {
   const { t } = useTranslation()
   const format = useCompanyFormat()
   const me = useUser()
-  const completer = sent.completed_by === sent.user_id ? sent.user_name : sent.completed_by === me?.id ? me?.name : null
+  const completer =
+    sent.completed_by_name ??
+    (sent.completed_by === sent.user_id ? sent.user_name : sent.completed_by === me?.id ? me?.name : null)
   const events: [string, string | null][] = [
     [t('tasks.history.sent', { name: sent.user_name }), sent.starts_at],
     [t('tasks.history.seen'), sent.seen_at],

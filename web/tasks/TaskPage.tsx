@@ -56,6 +56,7 @@ export function TaskPage() {
   const sent = withEnd(query.data, own)
   const state = stateOf(sent, now)
   const isOpen = canBeEnded(sent)
+  const isDoneByOther = sent.is_done_by_other || sent.completed_by !== sent.user_id
   const photosHere = own.flatMap(({ photos }) => photos ?? []).length
   const waiting = (count: number) => count > 0 && t('tasks.proofPhotosWait', { count })
   return (
@@ -126,7 +127,7 @@ export function TaskPage() {
           { label: t('tasks.repeat.legend'), value: sent.recurrence && t('tasks.partOfSeries') },
           {
             label: t('tasks.doneByWhom'),
-            value: sent.is_done_by_other && sent.completed_by_name && <bdi>{sent.completed_by_name}</bdi>,
+            value: isDoneByOther && sent.completed_by_name && <bdi>{sent.completed_by_name}</bdi>,
           },
           { label: t('tasks.note'), value: sent.note && <bdi>{sent.note}</bdi> },
           {

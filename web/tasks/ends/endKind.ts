@@ -21,6 +21,9 @@ export type TaskEnd = OutboxEntry & {
   reason?: string
   /** What was done, where the task asks for it. */
   note?: string
+  /** Which of its people did it, where that was not whoever ended it here. */
+  by?: number
+  by_name?: string
   /** What whoever looked found, of one that asks whether another helped. */
   effect?: Effect
   /** The photos that show it, by their uuids; their bytes are kept beside (proofs.ts). */
@@ -56,22 +59,25 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind
     onSettled(end)
     return true
   },
-  describe: ({ title, how, reason, effect, note, photos }, { t }) => ({
+  describe: ({ title, how, reason, by_name, effect, note, photos }, { t }) => ({
     title,
     details: [
       t(`tasks.ends.${how}`),
       ...(reason ? [reason] : []),
+      ...(by_name ? [t('tasks.history.doneBy', { name: by_name })] : []),
       ...(effect ? [t(`tasks.correction.${effect}`)] : []),
       ...(note ? [note] : []),
       ...(photos?.length ? [t('filling.photos', { count: photos.length })] : []),
     ],
     href: '/tasks',
   }),
-  rescue: async ({ uuid, user_id, sent_id, title, how, reason, effect, note, photos, ended_at, last_error }, { t }) => {
+  rescue: async ({ uuid, user_id, sent_id, title, how, reason, by, by_name, effect, note, photos, ended_at, last_error }, { t }) => {
     const content = {
       task: title,
       done: t(`tasks.ends.${how}`),
       reason,
+      by,
+      by_name,
       effect,
       note,
       ended_at: new Date(ended_at),
@@ -106,11 +112,11 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind
  * would see: those stay here with the refusal. Throws what the server refused.
  */
 export async function sendEnd(server: EndServer, end: TaskEnd): Promise<void> {
-  const { sent_id: id, how, reason, effect, note, photos } = end
+  const { sent_id: id, how, reason, by, effect, note, photos } = end
   try {
     if (how === 'complete') {
       if (photos?.length) for (const photo of await proofPhotos(end.user_id, id, photos)) await server.sendPhoto(photo)
-      const proof = { ...(effect && { effect }), ...(note && { note }), ...(photos?.length && { file_uuids: photos }) }
+      const proof = { ...(by && { completed_by: by }), ...(effect && { effect }), ...(note && { note }), ...(photos?.length && { file_uuids: photos }) }
       await server.completeSent({ id, ...proof }, { keepalive: true })
     } else await server.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
   } catch (error) {

@@ -11,7 +11,7 @@ import type { TaskEnd } from './endKind.ts'
 
 const undoTime = 8000
 
-export type Ending = Pick<TaskEnd, 'how' | 'reason' | 'effect' | 'note' | 'photos'>
+export type Ending = Pick<TaskEnd, 'how' | 'reason' | 'by' | 'by_name' | 'effect' | 'note' | 'photos'>
 
 const listeners = new Set<() => void>()
 /** What was ended in this page and is not yet known to be kept; undefined for what was taken back meanwhile. */
@@ -75,7 +75,7 @@ export function withEnd(sent: SentTask, ends: readonly TaskEnd[]): SentTask {
   if (!end) return sent
   const at = new Date(end.ended_at).toISOString()
   return end.how === 'complete'
-    ? { ...sent, is_completed: true, completed_at: at, completed_by: end.user_id, note: end.note ?? null }
+    ? { ...sent, is_completed: true, completed_at: at, completed_by: end.by ?? end.user_id, note: end.note ?? null }
     : { ...sent, is_skipped: true, skipped_at: at, skipped_reason: end.reason ?? null }
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { asksWho } from './asksWho.ts'
 import { endTasks } from './taskEnds.ts'
 
 const ProofSheet = lazyPart(() => import('./ProofSheet.tsx').then(part => part.ProofSheet))
@@ -9,7 +10,7 @@ const ProofSheet = lazyPart(() => import('./ProofSheet.tsx').then(part => part.P
 export function useComplete(sent: SentTask): { complete: () => void; asking: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   return {
-    complete: () => (sent.proof || sent.verifies ? setAsking(true) : endTasks([sent], { how: 'complete' })),
+    complete: () => (sent.proof || sent.verifies || asksWho(sent) ? setAsking(true) : endTasks([sent], { how: 'complete' })),
     asking: isAsking && <ProofSheet sent={sent} onClosed={() => setAsking(false)} />,
   }
 }

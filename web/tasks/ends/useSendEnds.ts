@@ -35,8 +35,8 @@ async function sendAll(): Promise<void> {
 }
 
 async function send(end: TaskEnd): Promise<void> {
-  const { sent_id: id, how, reason, effect, note } = end
-  const said = { ...(effect && { effect }), ...(note && { note }) }
+  const { sent_id: id, how, reason, by, effect, note } = end
+  const said = { ...(by && { completed_by: by }), ...(effect && { effect }), ...(note && { note }) }
   if (how === 'complete') await tasksApi.completeSent({ id, ...said }, { keepalive: true })
   else await tasksApi.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
   const { endArrived } = await loadKeeping()
