@@ -75,7 +75,16 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
 
 type Opened = Pick<
   TaskRow,
-  'companyId' | 'title' | 'titles' | 'description' | 'priority' | 'proof' | 'dueAfter' | 'timezone' | 'createdBy' | 'verifyAfterDays'
+  | 'companyId'
+  | 'title'
+  | 'titles'
+  | 'description'
+  | 'priority'
+  | 'proof'
+  | 'dueAfter'
+  | 'timezone'
+  | 'createdBy'
+  | 'verifyAfterDays'
 > & {
   to: Assignee[]
   subjects: SubjectRef[]

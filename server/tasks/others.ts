@@ -6,7 +6,10 @@ import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 import { sentTasks } from './table.ts'
 
-export type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<Pointer, number | null>
+export type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<
+  Pointer,
+  number | null
+>
 
 /** More are not asked by name. */
 const mostOthers = 50

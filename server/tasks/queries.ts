@@ -251,9 +251,10 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
 const shownOf = ({ id, doneWith }: { id: number; doneWith: number | null }) => doneWith ?? id
 
 /** Its own subject where each has occurrences of its own; otherwise those of the task. */
-async function withDetails<
-  Sent extends Occurrence & { doneBy: string; doneWith: number | null },
->(db: Database, found: Sent[]) {
+async function withDetails<Sent extends Occurrence & { doneBy: string; doneWith: number | null }>(
+  db: Database,
+  found: Sent[],
+) {
   const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
   const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
   const ids = found.map(({ id }) => id)

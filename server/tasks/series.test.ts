@@ -88,6 +88,8 @@ test('of a group it can be said who did it, and it is taken back for all', async
   const [mine] = (await anna.call(tasks.sent, {})).data
   const [its] = (await bela.call(tasks.sent, {})).data
   const id = mine?.id ?? 0
+  // A device that both share asks which of them it was.
+  expect(mine?.others).toEqual([{ user_id: bela.id, name: bela.name }])
   expect(await anna.refused(tasks.completeSent, { id, completed_by: other.id })).toMatchObject({ status: 422 })
   expect(await anna.call(tasks.completeSent, { id, completed_by: bela.id, note: 'Two were limping' })).toMatchObject({
     completed_by: bela.id,

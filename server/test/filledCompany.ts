@@ -21,6 +21,7 @@ import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { sampleSets } from '../samples/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
+import { effectChecks } from '../tasks/effect/table.ts'
 import { helperNotes, sentTaskPhotos } from '../tasks/table.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { admin, company, type Person, platform } from './people.ts'
@@ -101,6 +102,7 @@ export async function filledCompany() {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
     await db.insert(helperNotes).values({ companyId: id, helperId: helper.id, text: 'On my way' })
     await db.insert(sentTaskPhotos).values({ companyId: id, sentTaskId: sent.id, fileId })
+    await db.insert(effectChecks).values({ companyId: id, sentTaskId: sent.id, taskId: sent.task_id })
     await db.insert(sampleSets).values({ companyId: id, rows: [] })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })

@@ -3,11 +3,11 @@
  * any answer of it, and `triggers` of the form to what all answers come to.
  */
 import { z } from 'zod'
+import { mostVerifyDays } from '../lib/correction.ts'
 import { Duration, Id, LocalizedText } from '../lib/fields.ts'
 import { priorities } from '../lib/priorities.ts'
 import { taskProofs } from '../lib/taskProofs.ts'
 import { subjectStatuses } from '../subjects/subjectStatuses.ts'
-import { mostVerifyDays } from '../lib/correction.ts'
 import { ElementId, Expression, Percent } from './elementFields.ts'
 
 /** Who fills in the form, the managers, a person, everybody of a role, or whom the answer to a user question names. */

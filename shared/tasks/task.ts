@@ -1,10 +1,10 @@
 /** Tasks and their occurrences as they go over the wire; the calls that take and give them are in contract.ts. */
 import { z } from 'zod'
+import { controls, effects, mostVerifyDays } from '../lib/correction.ts'
 import { Duration, Id, LocalDateTime, LocalizedText, LongText, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { priorities } from '../lib/priorities.ts'
 import { taskProofs } from '../lib/taskProofs.ts'
 import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
-import { controls, effects, mostVerifyDays } from '../lib/correction.ts'
 import { Recurrence } from './recurrence.ts'
 import { countedFrom, doneByRules, editScopes, missedRules, mostExceptions, taskKinds } from './seriesOptions.ts'
 

@@ -46,5 +46,10 @@ export const draftOf = (values: CompanyValues): Draft => ({
 })
 
 const linesOf = (text: string | null): string[] => [
-  ...new Set((text ?? '').split('\n').map(line => line.trim()).filter(Boolean)),
+  ...new Set(
+    (text ?? '')
+      .split('\n')
+      .map(line => line.trim())
+      .filter(Boolean),
+  ),
 ]

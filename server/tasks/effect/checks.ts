@@ -3,9 +3,9 @@
  * the same task comes again to its people, with a new occurrence, and what came of it before stays on record.
  */
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Effect } from '#shared/lib/correction.ts'
 import { localeOf, locales } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Effect } from '#shared/lib/correction.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
 import { audit } from '../../audit/commands.ts'
 import { findCompany } from '../../companies/queries.ts'
@@ -39,7 +39,9 @@ export async function askAfterEffect(ctx: Context, sent: FoundSentTask, { comple
   const titles = Object.fromEntries(
     locales.map(locale => [
       locale,
-      ctx.services.texts(locale)('tasks.correction.checkTitle', { title: titleIn(sent, locale) }).slice(0, 200),
+      ctx.services
+        .texts(locale)('tasks.correction.checkTitle', { title: titleIn(sent, locale) })
+        .slice(0, 200),
     ]),
   )
   const company = await findCompany(ctx.db, companyId)
@@ -70,7 +72,10 @@ async function openCheckOf(ctx: Context, companyId: number, taskId: number) {
   const [open] = await ctx.db
     .select({ id: effectChecks.id, sentTaskId: effectChecks.sentTaskId, taskId: effectChecks.taskId })
     .from(effectChecks)
-    .innerJoin(sentTasks, and(eq(sentTasks.companyId, effectChecks.companyId), eq(sentTasks.id, effectChecks.sentTaskId)))
+    .innerJoin(
+      sentTasks,
+      and(eq(sentTasks.companyId, effectChecks.companyId), eq(sentTasks.id, effectChecks.sentTaskId)),
+    )
     .innerJoin(tasks, and(eq(tasks.companyId, effectChecks.companyId), eq(tasks.id, effectChecks.taskId)))
     .where(
       and(

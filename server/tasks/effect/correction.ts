@@ -1,8 +1,8 @@
 /** Why something went wrong, and how strong the measure is that was taken: on record with its corrective task. */
 import { eq } from 'drizzle-orm'
+import type { Control } from '#shared/lib/correction.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { Control } from '#shared/lib/correction.ts'
 import { audit, changesIn } from '../../audit/commands.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
@@ -24,7 +24,7 @@ type Said = {
 export async function correctTask(ctx: Context, sent: FoundSentTask, { revision, ...said }: Said) {
   const { companyId, taskId } = sent
   const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, taskId))
-  if (!task || task.kind !== 'corrective') throw new Problem('not_corrective')
+  if (task?.kind !== 'corrective') throw new Problem('not_corrective')
   if (said.rootCause && said.rootCause !== task.rootCause) await requireKnown(ctx, companyId, said.rootCause)
   const days = said.verifyAfterDays
   const asksOtherwise = days !== undefined && days !== task.verifyAfterDays
@@ -38,7 +38,8 @@ export async function correctTask(ctx: Context, sent: FoundSentTask, { revision,
   await audit(ctx, 'task.updated', { type: 'Task', id: taskId, companyId }, changesIn(task, said))
   const { completedAt, completedBy, ...rest } = await now()
   // Where it is done already, its days count from then.
-  if (asksOtherwise && completedAt) await askAfterEffect(ctx, { ...rest, completedAt, completedBy }, { completedAt, completedBy })
+  if (asksOtherwise && completedAt)
+    await askAfterEffect(ctx, { ...rest, completedAt, completedBy }, { completedAt, completedBy })
   return presentSentTask(await now())
 }
 

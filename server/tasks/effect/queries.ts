@@ -47,7 +47,10 @@ export async function verificationsOf(
   return found
 }
 
-export type Verified = NonNullable<SentTask['verifies']> & { completedBy: number | null; effect: 'worked' | 'failed' | null }
+export type Verified = NonNullable<SentTask['verifies']> & {
+  completedBy: number | null
+  effect: 'worked' | 'failed' | null
+}
 
 /** What the tasks ask after, by task. */
 export async function verifiedBy(db: Database, taskIds: number[]): Promise<Map<number, Verified>> {
@@ -59,7 +62,10 @@ export async function verifiedBy(db: Database, taskIds: number[]): Promise<Map<n
       ...{ outside: sentTasks.completedOutside, name: doers.name, title: tasks.title, titles: tasks.titles },
     })
     .from(effectChecks)
-    .innerJoin(sentTasks, and(eq(sentTasks.companyId, effectChecks.companyId), eq(sentTasks.id, effectChecks.sentTaskId)))
+    .innerJoin(
+      sentTasks,
+      and(eq(sentTasks.companyId, effectChecks.companyId), eq(sentTasks.id, effectChecks.sentTaskId)),
+    )
     .innerJoin(tasks, and(eq(tasks.companyId, sentTasks.companyId), eq(tasks.id, sentTasks.taskId)))
     .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
     .where(inArray(effectChecks.taskId, taskIds))

@@ -23,7 +23,9 @@ export function TaskBulkBar({ selection }: { selection: Selection }) {
   const mayGive = can('update', 'Task')
   const picked = usePicked<SentTask>(['tasks', 'company'], selection).filter(isOpen)
   const open = picked.filter(row => can('skip', 'SentTask', row))
-  const simple = picked.filter(row => row.form_id === null && !row.proof && !row.verifies && can('complete', 'SentTask', row))
+  const simple = picked.filter(
+    row => row.form_id === null && !row.proof && !row.verifies && can('complete', 'SentTask', row),
+  )
   return (
     <>
       <BulkBar selection={selection}>

@@ -36,7 +36,10 @@ export function Correction({ sent }: { sent: SentTask }) {
             label: t('tasks.correction.rootCauseWords'),
             value: sent.root_cause_words && <bdi>{sent.root_cause_words}</bdi>,
           },
-          { label: t('tasks.correction.control'), value: sent.control && t(`tasks.correction.controls.${sent.control}`) },
+          {
+            label: t('tasks.correction.control'),
+            value: sent.control && t(`tasks.correction.controls.${sent.control}`),
+          },
           {
             label: t('tasks.correction.effect'),
             value: found || (days && t('tasks.correction.days', { count: days })),

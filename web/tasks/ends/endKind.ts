@@ -71,7 +71,10 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind
     ],
     href: '/tasks',
   }),
-  rescue: async ({ uuid, user_id, sent_id, title, how, reason, by, by_name, effect, note, photos, ended_at, last_error }, { t }) => {
+  rescue: async (
+    { uuid, user_id, sent_id, title, how, reason, by, by_name, effect, note, photos, ended_at, last_error },
+    { t },
+  ) => {
     const content = {
       task: title,
       done: t(`tasks.ends.${how}`),
@@ -116,7 +119,12 @@ export async function sendEnd(server: EndServer, end: TaskEnd): Promise<void> {
   try {
     if (how === 'complete') {
       if (photos?.length) for (const photo of await proofPhotos(end.user_id, id, photos)) await server.sendPhoto(photo)
-      const proof = { ...(by && { completed_by: by }), ...(effect && { effect }), ...(note && { note }), ...(photos?.length && { file_uuids: photos }) }
+      const proof = {
+        ...(by && { completed_by: by }),
+        ...(effect && { effect }),
+        ...(note && { note }),
+        ...(photos?.length && { file_uuids: photos }),
+      }
       await server.completeSent({ id, ...proof }, { keepalive: true })
     } else await server.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
   } catch (error) {

@@ -10,7 +10,8 @@ const ProofSheet = lazyPart(() => import('./ProofSheet.tsx').then(part => part.P
 export function useComplete(sent: SentTask): { complete: () => void; asking: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   return {
-    complete: () => (sent.proof || sent.verifies || asksWho(sent) ? setAsking(true) : endTasks([sent], { how: 'complete' })),
+    complete: () =>
+      sent.proof || sent.verifies || asksWho(sent) ? setAsking(true) : endTasks([sent], { how: 'complete' }),
     asking: isAsking && <ProofSheet sent={sent} onClosed={() => setAsking(false)} />,
   }
 }
