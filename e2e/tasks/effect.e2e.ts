@@ -4,9 +4,9 @@ import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
 const twoDaysAgo = () => new Date(Date.now() - 2 * 86_400_000).toISOString()
 
-test('why it came to this is said, somebody else finds that it did not help, and it comes again', async ({
-  signIn,
-}, { retry }) => {
+test('why it came to this is said, somebody else finds that it did not help, and it comes again', async ({ signIn }, {
+  retry,
+}) => {
   const boss = await signIn('manager@greenfield.example', desktop)
   const hand = await signIn('worker@greenfield.example', phone)
   const { id: bossId, company_id } = await me(boss)
