@@ -56,7 +56,7 @@ export const problems = {
   /** Whoever looked whether something helped says so, and what is still wrong where it did not. */
   effect_required: 422,
   /** It is for somebody who did not do it themselves. */
-  effect_by_other: 403,
+  effect_of_own_work: 403,
   /** Only what mends something has a cause and a measure. */
   not_corrective: 409,
   /** It came to its end otherwise: its task was done, or somebody looked again. */

@@ -145,7 +145,7 @@ export const tasks = contract({
       'task_missed',
       'proof_required',
       'effect_required',
-      'effect_by_other',
+      'effect_of_own_work',
       'file_type_refused',
     ],
     method: 'POST',

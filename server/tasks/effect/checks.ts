@@ -114,12 +114,12 @@ type Said = { effect?: Effect | undefined; note?: string | undefined }
 
 /**
  * What whoever looked must say of it, before the look counts as done. Throws `effect_required` where they say nothing, or not what is still
- * wrong, and `effect_by_other` where it is their own work.
+ * wrong, and `effect_of_own_work` where it is their own work.
  */
 export function requireEffect({ verifies }: FoundSentTask, { effect, note }: Said, by: number | null): void {
   if (!verifies) return
   if (!effect || (effect === 'failed' && !note?.trim())) throw new Problem('effect_required')
-  if (by !== null && by === verifies.completedBy) throw new Problem('effect_by_other')
+  if (by !== null && by === verifies.completedBy) throw new Problem('effect_of_own_work')
 }
 
 /** Keeps what somebody found who looked, or that they take it back; where it did not help, the task comes again to its people, and so does its finding. */

@@ -72,7 +72,7 @@ test('what helped is confirmed by somebody else, and never by whoever did it', a
   await boss.call(tasks.give, { sent_task_ids: [look.id], user_id: hand.id })
   const own = await theOnly(hand)
   expect(await hand.refused(tasks.completeSent, { id: own.id, effect: 'worked' })).toMatchObject({
-    code: 'effect_by_other',
+    code: 'effect_of_own_work',
   })
   const other = await farm.worker()
   await boss.call(tasks.give, { sent_task_ids: [own.id], user_id: other.id })
