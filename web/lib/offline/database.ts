@@ -9,6 +9,8 @@
 import { Dexie, type Table } from 'dexie'
 import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../deviceTables.ts'
 import type { OutboxEntry } from './entry.ts'
+import { freshDatabases } from './freshDatabases.ts'
+import { isNamed } from './isNamed.ts'
 import { isQuotaError } from './isQuotaError.ts'
 import { fetchMissingKey, findKeyToKeepWith, knownKey, markPlain } from './sealing/deviceKey.ts'
 import { sealing } from './sealing/sealing.ts'
@@ -93,11 +95,14 @@ export async function inDatabase<T>(userId: number, work: (database: OfflineData
       return result
     } catch (error) {
       noteFailedWrite(error)
+      // One that could not be opened says the same for ever, also when there is room again.
+      if (database?.hasFailed()) leaveDatabase(userId, database)
       // The key went with the rest of the site's data: the server gives it again to whoever is signed in.
       if (isNoKey(error) && attempt < retries) await Dexie.Promise.resolve(fetchMissingKey(userId))
       else if (attempt === retries || !isLost(error)) throw error
       leaveDatabase(userId, database)
       await pause(40 * 2 ** attempt)
+      await Dexie.Promise.resolve(freshDatabases())
     }
   }
 }
@@ -130,12 +135,12 @@ async function unlessDropped<T>(
 }
 
 const isNoKey = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NoKey' || ('inner' in error && isNoKey(error.inner)))
+  isNamed(error) && (error.name === 'NoKey' || ('inner' in error && isNoKey(error.inner)))
 
 const lost = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError', 'OpenFailedError']
 
 function isLost(error: unknown): boolean {
-  if (!(error instanceof Error) || isQuotaError(error)) return false
+  if (!isNamed(error) || isQuotaError(error)) return false
   return lost.includes(error.name) || error.name === 'AbortError'
 }
 

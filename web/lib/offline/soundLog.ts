@@ -3,6 +3,7 @@
  * leaves a torn record in the log of its database, goes on writing behind it, and finds the log broken when it reads it again. It begins a new
  * log after four megabytes. So whoever had a write refused writes a little more than that, and removes it, before they call anything kept.
  */
+import { isNamed } from './isNamed.ts'
 import { isQuotaError } from './isQuotaError.ts'
 
 const name = 'tend-new-log'
@@ -22,7 +23,7 @@ const errorsOfDisk = ['UnknownError', 'OpenFailedError']
 
 /** Whether a write failed in a way that may have torn the log: for want of room, or as a disk fails. */
 const mayTear = (error: unknown): boolean =>
-  isQuotaError(error) || (error instanceof Error && errorsOfDisk.includes(error.name))
+  isQuotaError(error) || (isNamed(error) && errorsOfDisk.includes(error.name))
 
 /** Notes that a write failed; from now on it is tried to have a sound log again, for as long as the page is there. */
 export function noteFailedWrite(error: unknown): void {
@@ -74,6 +75,8 @@ function put(database: IDBDatabase, from: number): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('The device took nothing'))
+    // A database that the browser drops says nothing of what was under way.
+    transaction.db.onclose = () => reject(new Error('The database was dropped meanwhile'))
   })
 }
 
