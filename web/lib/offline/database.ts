@@ -12,14 +12,15 @@ import type { OutboxEntry } from './entry.ts'
 import { freshDatabases } from './freshDatabases.ts'
 import { isNamed } from './isNamed.ts'
 import { isQuotaError } from './isQuotaError.ts'
-import { fetchMissingKey, findKeyToKeepWith, knownKey, markPlain } from './sealing/deviceKey.ts'
-import { sealing } from './sealing/sealing.ts'
+import { fetchMissingKey, findKeyToKeepWith, knownKey, visitorId } from './sealing/deviceKey.ts'
+import { everyTable, type PlainMark, plainMark, plainTable, sealing } from './sealing/sealing.ts'
 import { noteFailedWrite } from './soundLog.ts'
 
 export const nameOf = (userId: number) => `tend-${userId}`
 
 export class OfflineDatabase extends Dexie {
   declare entries: Table<OutboxEntry, string>
+  declare plain: Table<PlainMark, string>
   /** Set whenever work begins; null where this device has no key. */
   key: CryptoKey | null = null
 
@@ -27,11 +28,14 @@ export class OfflineDatabase extends Dexie {
     // Strict: a write is reported when it is on the disk, not when the system has promised to write it.
     super(nameOf(userId), { chromeTransactionDurability: 'strict', cache: 'disabled' })
     // The second version is sealed: pages of the first cannot open it, and must not.
-    this.version(2)
-      .stores({ entries: ['uuid, state, updated_at', ...indexesOfNouns].join(), ...tablesOfNouns })
-      .upgrade(() => markPlain(userId))
+    this.version(2).stores({ entries: ['uuid, state, updated_at', ...indexesOfNouns].join(), ...tablesOfNouns })
     for (const [version, tables] of Object.entries(laterTablesOfNouns)) this.version(Number(version)).stores(tables)
-    this.use(sealing(() => this.key))
+    // Earlier versions noted in local storage that something lay openly, which a kill of the browser could undo.
+    this.version(5)
+      .stores({ [plainTable]: 'table' })
+      .upgrade(transaction => transaction.table(plainTable).put(plainMark(everyTable)))
+    // Visitors never have a key.
+    this.use(sealing({ keyNow: () => this.key, isMarked: userId !== visitorId }))
   }
 }
 
@@ -86,13 +90,9 @@ export async function inDatabase<T>(userId: number, work: (database: OfflineData
       const found = knownKey(userId) ?? (await Dexie.Promise.resolve(findKeyToKeepWith(userId)))
       // It may have come while it was looked for, and be in use already.
       const key = knownKey(userId) ?? found
-      if (!key) markPlain(userId)
       database = databaseOf(userId)
       database.key = key
-      const result = await unlessDropped(database, work)
-      // Another tab may have sealed everything meanwhile, but for this.
-      if (!database.key) markPlain(userId)
-      return result
+      return await unlessDropped(database, work)
     } catch (error) {
       noteFailedWrite(error)
       // One that could not be opened says the same for ever, also when there is room again.

@@ -12,7 +12,6 @@ import { KeyAway } from './KeyAway.ts'
 /** A database for each person: signing out deletes it without asking anybody to open it. */
 export const keyOf = (userId: number) => `tend-key-${userId}`
 const store = 'key'
-const plainMark = (userId: number) => `tend_unsealed_${userId}`
 
 /** Whoever fills in a public form without an account: they have no key, and what they type is kept openly until it is sent. */
 export const visitorId = 0
@@ -138,13 +137,6 @@ export function forgetKey(userId: number | undefined): void {
   known.delete(userId)
   indexedDB.deleteDatabase(keyOf(userId))
 }
-
-/** Notes that something was kept without a key, for `sealPlainRows` to seal when there is one. */
-export const markPlain = (userId: number): void => {
-  if (userId !== visitorId) globalThis.localStorage?.setItem(plainMark(userId), '1')
-}
-export const isMarkedPlain = (userId: number): boolean => globalThis.localStorage?.getItem(plainMark(userId)) != null
-export const unmarkPlain = (userId: number): void => globalThis.localStorage?.removeItem(plainMark(userId))
 
 async function inStore<T>(
   userId: number,

@@ -9,9 +9,9 @@ import { clearRescue, LastResort, readFromStorage } from '../../../filling/journ
 import { newEntry } from '../../../filling/journal/newEntry.ts'
 import { PretendServer } from '../../../filling/journal/pretendServer.ts'
 import { newKey } from '../../attemptKey.ts'
-import { deleteDatabase } from '../database.ts'
+import { deleteDatabase, inDatabase } from '../database.ts'
 import { declareKinds } from '../kinds.ts'
-import { findKey, forgetKey, isMarkedPlain, keepKey, SignedOut, whereKeysAre } from './deviceKey.ts'
+import { findKey, forgetKey, keepKey, SignedOut, whereKeysAre } from './deviceKey.ts'
 import { sealPlainRows } from './sealPlainRows.ts'
 
 let anna = 2100
@@ -77,6 +77,8 @@ async function rawText(): Promise<string> {
     value instanceof ArrayBuffer ? Buffer.from(value).toString('latin1') : value,
   )
 }
+
+const isMarkedPlain = () => inDatabase(anna, async ({ plain }) => (await plain.count()) > 0)
 
 const readAll = (entry: Entry) =>
   inJournal(anna, async ({ entries, answers, photos }) => ({
@@ -158,13 +160,75 @@ test('what was kept before there was a key is sealed when it comes', async () =>
   await resort.note([{ uuid: entry.uuid, question_id: 'water', answer: { note: 'limps' }, changed_at: 1 }])
   resort.layDown()
   declareKinds(async () => [answersKind(new PretendServer().asServer, () => undefined)])
-  expect(isMarkedPlain(anna)).toBe(true)
+  expect(await isMarkedPlain()).toBe(true)
   await sealPlainRows(anna, () => keepKey(anna, secret))
   const raw = (await rawText()) + JSON.stringify(shelf)
   for (const text of ['limps', 'Pen check', 'trough', 'AAAAAAAA']) expect(raw).not.toContain(text)
   expect((await readAll(entry)).answers).toMatchObject([{ answer: { note: 'Ewe 12 limps' } }])
   expect(await readFromStorage(anna, entry.uuid)).toMatchObject([{ answer: { note: 'limps' } }])
-  expect(isMarkedPlain(anna)).toBe(false)
+  expect(await isMarkedPlain()).toBe(false)
+})
+
+test('what was kept openly is sealed also where a kill of the browser undid what local storage knew', async () => {
+  const entry = await kept()
+  for (const name of Object.keys(shelf)) delete shelf[name]
+  declareKinds(async () => [])
+  await sealPlainRows(anna, () => keepKey(anna, secret))
+  const raw = await rawText()
+  for (const text of ['limps', 'Pen check', 'trough', 'AAAAAAAA']) expect(raw).not.toContain(text)
+  expect((await readAll(entry)).answers).toMatchObject([{ answer: { note: 'Ewe 12 limps' } }])
+  expect(await isMarkedPlain()).toBe(false)
+})
+
+test('what a tab without a key keeps while another seals stays marked, and is sealed the next time', async () => {
+  const entry = await kept()
+  declareKinds(async () => [])
+  let late: Promise<unknown> | undefined
+  await keepKey(anna, secret)
+  const raw = await new Promise<IDBDatabase>(resolve => {
+    const request = indexedDB.open(`tend-${anna}`)
+    request.onsuccess = () => resolve(request.result)
+  })
+  const { get } = IDBObjectStore.prototype
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+    if (this.name === 'answers' && !late)
+      late = new Promise(resolve => {
+        const both = raw.transaction(['answers', 'plain'], 'readwrite')
+        both
+          .objectStore('answers')
+          .put({ uuid: entry.uuid, question_id: 'air', answer: { note: 'Dusty' }, changed_at: 2 })
+        both.objectStore('plain').put({ table: 'answers', mark: 'another' })
+        both.oncomplete = resolve
+      })
+    return get.call(this, key)
+  })
+  await sealPlainRows(anna, async () => undefined)
+  await late
+  spy.mockRestore()
+  expect(await rawText()).toContain('Dusty')
+  expect(await isMarkedPlain()).toBe(true)
+  await sealPlainRows(anna, async () => undefined)
+  expect(await rawText()).not.toContain('Dusty')
+  expect(await isMarkedPlain()).toBe(false)
+  raw.close()
+})
+
+test('rows of an earlier version are sealed once, whatever it had noted of them', async () => {
+  const { uuid, ...rest } = begin()
+  await new Promise<void>(resolve => {
+    const request = indexedDB.open(`tend-${anna}`, 40)
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore('entries', { keyPath: 'uuid' }).put({ uuid, ...rest })
+    request.onsuccess = () => {
+      request.result.close()
+      resolve()
+    }
+  })
+  await keepKey(anna, secret)
+  declareKinds(async () => [])
+  await sealPlainRows(anna, async () => undefined)
+  expect(await rawText()).not.toContain('Pen check')
+  expect(await isMarkedPlain()).toBe(false)
 })
 
 test('the first words of somebody without a key are kept with the one that the server gives', async () => {
@@ -172,7 +236,7 @@ test('the first words of somebody without a key are kept with the one that the s
   const entry = await kept()
   expect(await rawText()).not.toContain('limps')
   expect((await readAll(entry)).answers).toMatchObject([{ answer: { note: 'Ewe 12 limps' } }])
-  expect(isMarkedPlain(anna)).toBe(false)
+  expect(await isMarkedPlain()).toBe(false)
 })
 
 test('a server that does not answer keeps nobody from writing for long, and is not asked at each letter', async () => {

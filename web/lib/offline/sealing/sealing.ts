@@ -7,6 +7,7 @@
  * sealed or opened before are known by all their bytes and need neither, which is most of what is read while somebody types.
  */
 import { type DBCore, type DBCoreTable, Dexie, type Middleware, type PromiseExtended } from 'dexie'
+import { newKey } from '../../attemptKey.ts'
 import { sameBytes } from '../hash.ts'
 import { isSealed, openRow, type Row, type SealedRow, sealRow } from './seal.ts'
 
@@ -24,14 +25,42 @@ type Transaction = { trans: object }
 const own = <T>(read: T): T =>
   typeof read !== 'object' || read === null || read instanceof Object ? read : structuredClone(read)
 
-/** `keyNow` gives the key of the person whose database it is. */
-export const sealing = (keyNow: () => CryptoKey | null): Middleware<DBCore> => ({
+/** Says which tables hold rows that were kept openly, for `sealPlainRows`; the mark is another one after each such row. */
+export const plainTable = 'plain'
+/** Where nobody knows which tables do. */
+export const everyTable = '*'
+export type PlainMark = { table: string; mark: string }
+export const plainMark = (table: string): PlainMark => ({ table, mark: newKey() })
+
+type Options = {
+  /** The key of the person whose database it is. */
+  keyNow: () => CryptoKey | null
+  /** Whether rows that are kept openly are to be sealed once there is a key. */
+  isMarked: boolean
+}
+
+export const sealing = ({ keyNow, isMarked }: Options): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'sealing',
-  create: core => ({ ...core, table: name => sealedTable(core.table(name), keyNow) }),
+  create: core => {
+    // Not there yet while an earlier version is brought to this one.
+    const isThere = core.schema.tables.some(({ name }) => name === plainTable)
+    const marks = isMarked && isThere ? core.table(plainTable) : undefined
+    return {
+      ...core,
+      table: name => (name === plainTable ? core.table(name) : sealedTable(core.table(name), keyNow, marks)),
+      // What is kept openly is marked by the same transaction: none of the two is there without the other, whatever ends the browser.
+      transaction: (names, mode, options) =>
+        core.transaction(
+          marks && mode === 'readwrite' && !keyNow() ? [...new Set([...names, plainTable])] : names,
+          mode,
+          options,
+        ),
+    }
+  },
 })
 
-function sealedTable(table: DBCoreTable, keyNow: () => CryptoKey | null): DBCoreTable {
+function sealedTable(table: DBCoreTable, keyNow: () => CryptoKey | null, marks: DBCoreTable | undefined): DBCoreTable {
   const { primaryKey, indexes } = table.schema
   const open = new Set([primaryKey, ...indexes].flatMap(({ keyPath }) => keyPath ?? []))
   const nameOf = (row: Row) => JSON.stringify([table.name, primaryKey.extractKey?.(row)])
@@ -68,7 +97,11 @@ function sealedTable(table: DBCoreTable, keyNow: () => CryptoKey | null): DBCore
     ...table,
     mutate(request) {
       const key = keyNow()
-      if (!key || (request.type !== 'add' && request.type !== 'put')) return table.mutate(request)
+      if (request.type !== 'add' && request.type !== 'put') return table.mutate(request)
+      if (!key) {
+        const marked = marks?.mutate({ type: 'put', trans: request.trans, values: [plainMark(table.name)] })
+        return Dexie.Promise.all([table.mutate(request), marked]).then(([answer]) => answer)
+      }
       const { type, trans, keys, wantResults, values } = request
       const sealed = () => Promise.all(values.map((row: Row) => sealOne(key, row)))
       return hold(request, table.name, sealed).then(rows =>
