@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, transformWithOxc } from 'vite'
 import { serverPaths } from '#shared/lib/serverPaths.ts'
+import { keptPushes } from '#shared/notices/pushed.ts'
 import type { Built } from '#web/serviceWorkerScope.ts'
 
 const source = fileURLToPath(new URL('../web/serviceWorker.ts', import.meta.url))
@@ -35,7 +36,7 @@ function describe(dir: string): Built {
     .map(entry => join(entry.parentPath, entry.name).slice(dir.length).replaceAll('\\', '/'))
     .filter(path => !path.startsWith('/.'))
   const files = Object.fromEntries(paths.sort().map(path => [path, `sha256-${sha256(readFileSync(dir + path))}`]))
-  return { version: sha256(JSON.stringify(files)), files, serverPaths: serverPaths.source }
+  return { version: sha256(JSON.stringify(files)), files, serverPaths: serverPaths.source, pushes: keptPushes }
 }
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('base64')

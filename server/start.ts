@@ -10,6 +10,7 @@ import { createServer } from './lib/http/server.ts'
 import { type JobServices, prepareJobs, startJobs } from './lib/jobs/jobs.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { postgresHub } from './lib/nodes/postgresHub.ts'
+import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/limits.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { openLimits } from './lib/security/limits.ts'
@@ -44,6 +45,7 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     pools,
     storage: folderStorage(`${config.dataDir}/files`),
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: `${config.dataDir}/mail` }),
+    pushes: createPushSender({ serverKey, contact: contactOf(config) }),
     realtime: createPusherServer(
       {
         ...pusher,
@@ -79,11 +81,16 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
       await app.close()
       await services.jobs.stop()
       services.mailer.close()
+      services.pushes.close()
       await services.limits.close()
       await pools.close()
     },
   }
 }
+
+/** Where push services reach whoever runs this tend, should it disturb them. */
+const contactOf = ({ publicUrl, mailFrom }: Config): string =>
+  publicUrl?.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 
 const listeningAddress = (app: FastifyInstance, { tls, host, port }: Config): string =>
   app.server.listening ? app.listeningOrigin : `${tls ? 'https' : 'http'}://${host}:${port}`

@@ -6,6 +6,8 @@
  * Nothing below /api is ever answered here, neither `form/submission` nor `form/submission/`: what people wrote and what the server
  * says about it live in the outbox and in the copies (`web/lib/offline`), with their age.
  *
+ * A notice that comes while the app is closed is kept (`shared/notices/pushed.ts`), so that it can be read where there is no signal.
+ *
  * A plain script: it imports nothing, and scripts/serviceWorkerPlugin.ts puts `built` before it.
  */
 declare const built: import('./serviceWorkerScope.ts').Built
@@ -22,8 +24,14 @@ scope.addEventListener('install', event => event.waitUntil(keepAll()))
 scope.addEventListener('activate', event => event.waitUntil(takeCharge()))
 scope.addEventListener('message', event => {
   const { data } = event
-  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING')
-    event.waitUntil(scope.skipWaiting())
+  const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
+  if (type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
+  if (type === 'FORGET_NOTICES') event.waitUntil(forgetNotices())
+})
+scope.addEventListener('push', event => event.waitUntil(showNotice(event.data?.json())))
+scope.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openNotice(event.notification.data))
 })
 scope.addEventListener('fetch', event => {
   const { request } = event
@@ -76,4 +84,50 @@ async function asset(request: Request): Promise<Response> {
   const response = await fetch(request)
   if (response.ok) await (await caches.open(own)).put(request, response.clone())
   return response
+}
+
+/** Keeps a notice and shows it. A browser takes the permission from whoever shows nothing, so what cannot be read says at least that something came. */
+async function showNotice(told: unknown): Promise<void> {
+  const notice = told as import('../shared/notices/pushed.ts').PushedNotice | undefined
+  if (!notice?.text) return scope.registration.showNotification('tend', { icon: '/icons/icon-192.png' })
+  await keepNotice(notice).catch(error => console.error('This device cannot keep a notice', error))
+  await scope.registration.showNotification(notice.company, {
+    body: notice.text,
+    lang: notice.lang,
+    dir: notice.lang === 'ar' ? 'rtl' : 'ltr',
+    // The same notice again replaces itself.
+    tag: notice.id,
+    icon: '/icons/icon-192.png',
+    data: notice.href,
+    requireInteraction: notice.is_urgent,
+    timestamp: Date.parse(notice.at),
+  })
+}
+
+async function keepNotice(notice: { id: string }): Promise<void> {
+  const { cache: name, path, most } = built.pushes
+  const cache = await caches.open(name)
+  await cache.put(path + encodeURIComponent(notice.id), new Response(JSON.stringify(notice)))
+  const kept = await cache.keys()
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map(old => cache.delete(old)))
+}
+
+/** Nobody is signed in here any more: what came for them goes, and nothing more comes. */
+async function forgetNotices(): Promise<void> {
+  await caches.delete(built.pushes.cache)
+  for (const shown of await scope.registration.getNotifications()) shown.close()
+  await (await scope.registration.pushManager.getSubscription())?.unsubscribe()
+}
+
+/** Goes where a notice leads: in the page that is open, or in a new one. Never to another server. */
+async function openNotice(href: unknown): Promise<void> {
+  const address = new URL(typeof href === 'string' ? href : '/notifications', scope.location.origin)
+  const path = address.origin === scope.location.origin ? address.pathname + address.search : '/notifications'
+  const [open] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!open) {
+    await scope.clients.openWindow(path)
+    return
+  }
+  open.postMessage({ type: 'OPEN', path })
+  await open.focus()
 }

@@ -8,6 +8,7 @@ import type { Storage } from './files/storage.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { PushSender } from './push/sender.ts'
 import type { PusherServer } from './pusher/server.ts'
 import type { Limits } from './security/limits.ts'
 import type { Texts } from './texts.ts'
@@ -20,6 +21,7 @@ export type Services = {
   storage: Storage
   jobs: Jobs
   mailer: Mailer
+  pushes: PushSender
   realtime: PusherServer
   limits: Limits
   listeners: Listeners

@@ -9,8 +9,9 @@ import type { Emission } from '../lib/pusher/messages.ts'
 import type { Services } from '../lib/services.ts'
 import { users } from '../users/table.ts'
 import { mailDelivery } from './mailDelivery.ts'
+import { pushDelivery } from './push/delivery.ts'
 import { countUnread, type Preferences, preferencesOf, presentPreferences } from './queries.ts'
-import { whenMailed } from './quietHours.ts'
+import { quietUntil, whenMailed } from './quietHours.ts'
 import { noticePreferences, notices } from './table.ts'
 
 /** Whoever tells somebody of something: a request, or a job with the company that it works for. */
@@ -88,7 +89,11 @@ async function tellOne<Facts extends object>(
   const now = new Date()
   const digestAt = isMailed && !isUrgent && wishes ? whenMailed(now, wishes, timeZone ?? 'UTC') : null
   const said = isHeard ? values : null
-  const id = await write(teller, topic, userId, facts, { said, href, about, isUrgent, digestAt }, isMailed)
+  const isPushed = isHeard && wishes?.hasPush === true && !wishes.unpushed.includes(topic.name)
+  const pushAt = isPushed && !isUrgent ? quietUntil(now, wishes, timeZone ?? 'UTC') : null
+  const placed = { said, href, about, isUrgent, digestAt, pushAt }
+  const id = await write(teller, topic, userId, facts, placed, isMailed)
+  if (isPushed && !pushAt) await teller.services.jobs.send(teller.db, pushDelivery, { noticeIds: [id] })
   if (said)
     teller.emissions?.push({
       ...{ channels: [userChannel(userId)], event: 'notice.created' },
@@ -137,6 +142,7 @@ export async function setPreferences(ctx: Context, changes: Partial<Camelled>) {
 type Camelled = {
   mailed: NoticePreferences['mailed']
   silent: NoticePreferences['silent']
+  unpushed: NoticePreferences['unpushed']
   muted: string[]
   quietFrom: string | null
   quietTo: string | null

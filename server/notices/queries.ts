@@ -87,7 +87,8 @@ export async function preferencesOf(db: Database, companyId: number, ids: number
 
 /** The wishes in wire form; those of whoever never said any. */
 export function presentPreferences(row: Preferences | undefined): NoticePreferences {
-  if (!row) return { mailed: [], silent: [], muted: [], quiet_from: null, quiet_to: null, digest_at: null }
+  if (!row)
+    return { mailed: [], silent: [], unpushed: [], muted: [], quiet_from: null, quiet_to: null, digest_at: null }
   const { id: _, companyId: __, userId: ___, ...wishes } = row
   return wire(wishes) as unknown as NoticePreferences
 }

@@ -1,11 +1,19 @@
-/** When a mail may come: not in the quiet hours of whoever gets it, and at their hour where they want one a day. */
+/** When a mail or a push may come: not in the quiet hours of whoever gets it, and at their hour where they want one a day. */
 import { Temporal } from 'temporal-polyfill'
 
 type Wishes = { quietFrom: string | null; quietTo: string | null; digestAt: string | null }
 
 /** The moment until which it waits, by the person's clock; null: it goes at once. */
 export function whenMailed(now: Date, { quietFrom, quietTo, digestAt }: Wishes, timeZone: string): Date | null {
-  if (digestAt) return nextAt(now, digestAt, timeZone)
+  return digestAt ? nextAt(now, digestAt, timeZone) : quietUntil(now, { quietFrom, quietTo }, timeZone)
+}
+
+/** The end of the quiet hours in which this moment lies; null: it lies in none. */
+export function quietUntil(
+  now: Date,
+  { quietFrom, quietTo }: Pick<Wishes, 'quietFrom' | 'quietTo'>,
+  timeZone: string,
+): Date | null {
   if (!quietFrom || !quietTo || quietFrom === quietTo) return null
   const clock = zoned(now, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
   const isQuiet = quietFrom < quietTo ? clock >= quietFrom && clock < quietTo : clock >= quietFrom || clock < quietTo

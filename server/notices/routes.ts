@@ -1,7 +1,9 @@
 import { notices as calls } from '#shared/notices/contract.ts'
 import { companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
+import { vapidPublicKey } from '../lib/push/vapid.ts'
 import { notify, readNotices, setPreferences } from './commands.ts'
+import { isPushedHere, subscribe, unsubscribe } from './push/commands.ts'
 import { countUnread, listNotices, preferencesOf, presentPreferences } from './queries.ts'
 import { testNotice } from './testNotice.ts'
 
@@ -12,6 +14,12 @@ export const noticeRoutes = routes(calls, {
   preferences: async (_, ctx) =>
     presentPreferences((await preferencesOf(ctx.db, ctx.actor.companyId ?? 0, [ctx.actor.id])).get(ctx.actor.id)),
   setPreferences: (changes, ctx) => setPreferences(ctx, changes),
+  push: async (_, ctx) => ({
+    public_key: vapidPublicKey(ctx.services.serverKey),
+    is_on: await isPushedHere(ctx),
+  }),
+  subscribe: (browser, ctx) => subscribe(ctx, browser),
+  unsubscribe: (_, ctx) => unsubscribe(ctx),
   test: async (_, ctx) => {
     companyOf(ctx)
     await notify(ctx, testNotice, [ctx.actor.id], {})

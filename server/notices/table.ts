@@ -25,6 +25,8 @@ export const notices = pgTable(
     readAt: moment(),
     /** When the mail goes out that has it among others. */
     digestAt: moment(),
+    /** When browsers are told that were left in peace in quiet hours. */
+    pushAt: moment(),
     createdAt: created(),
   },
   t => [
@@ -33,6 +35,7 @@ export const notices = pgTable(
     index('notices_created_at_idx').on(t.createdAt),
     index('notices_bell_idx').on(t.companyId, t.userId, t.createdAt).where(sql`${t.said} is not null`),
     index('notices_unread_idx').on(t.companyId, t.userId).where(sql`${t.said} is not null and ${t.readAt} is null`),
+    index('notices_push_at_idx').on(t.pushAt).where(sql`${t.pushAt} is not null`),
     index('notices_digest_at_idx').on(t.digestAt).where(sql`${t.digestAt} is not null`),
   ],
 )
@@ -46,6 +49,10 @@ export const noticePreferences = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     mailed: text().array().notNull().default([]),
+    /** Kinds that do not come to their browsers while those are closed. */
+    unpushed: text().array().notNull().default([]),
+    /** A browser of theirs wants to hear here; without one nothing is sent on its way. */
+    hasPush: boolean().notNull().default(false),
     silent: text().array().notNull().default([]),
     muted: text().array().notNull().default([]),
     quietFrom: text(),

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { feeds } from '#shared/feeds/contract.ts'
@@ -30,6 +31,13 @@ import { sendTask } from './tasks.ts'
 
 export type FilledCompany = Awaited<ReturnType<typeof filledCompany>>
 
+/** As a browser says it. */
+function pushSubscription() {
+  const ecdh = createECDH('prime256v1')
+  const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+  return { endpoint: `https://push.example.com/${crypto.randomUUID()}`, keys }
+}
+
 /** A word between two, with everything that can belong to one. */
 async function talk(boss: Person, hand: Person): Promise<void> {
   const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })
@@ -46,6 +54,7 @@ async function talk(boss: Person, hand: Person): Promise<void> {
   await boss.call(messaging.setPreferences, { has_sound: false })
   await boss.call(messaging.setRetention, { days: 3650 })
   await boss.call(notices.setPreferences, {})
+  await boss.call(notices.subscribe, pushSubscription())
   await boss.call(feeds.create, {})
 }
 

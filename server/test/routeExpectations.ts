@@ -339,6 +339,9 @@ export const expectations: Record<string, Expectation> = {
   'notices.preferences': { may: employees },
   'notices.setPreferences': { may: employees },
   'notices.test': { may: employees },
+  'notices.push': { may: employees },
+  'notices.subscribe': { may: employees, unless: 'invalid' },
+  'notices.unsubscribe': { may: employees },
 
   'tasks.list': { may: managers },
   'tasks.create': {

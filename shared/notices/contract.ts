@@ -30,6 +30,8 @@ export const NoticePreferences = z
     mailed: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
     /** Kinds that do not come to the bell. */
     silent: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
+    /** Kinds that do not come to browsers that hear of notices while they are closed. */
+    unpushed: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
     /** Things of which this person wants to hear nothing. */
     muted: z.array(z.string().max(100)).max(500),
     /** By the person's clock; only what is urgent comes meanwhile. */
@@ -90,6 +92,42 @@ export const notices = contract({
     afterPlanEnd: 'open',
     input: NoticePreferences.partial(),
     returns: NoticePreferences,
+  },
+  push: {
+    summary: 'Say whether this browser hears of notices while it is closed',
+    description: 'With the public key of this tend (VAPID, RFC 8292), by which a browser subscribes.',
+    method: 'GET',
+    path: '/notification/push',
+    access,
+    wall: 'platform',
+    input: z.object({}),
+    returns: z.object({ public_key: z.string(), is_on: z.boolean() }),
+  },
+  subscribe: {
+    summary: 'Let this browser hear of notices while it is closed',
+    description:
+      'With what its subscription says. It belongs to the session, and ends with it; only notices of the company in which the session works are sent there, encrypted for that browser (RFC 8291).',
+    problems: ['not_while_acting'],
+    method: 'PUT',
+    path: '/notification/push',
+    access,
+    wall: 'platform',
+    afterPlanEnd: 'open',
+    input: z.object({
+      endpoint: z.string().max(1000),
+      keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+    }),
+    returns: z.object({ is_on: z.boolean() }),
+  },
+  unsubscribe: {
+    summary: 'Let this browser hear nothing while it is closed',
+    method: 'DELETE',
+    path: '/notification/push',
+    access,
+    wall: 'platform',
+    afterPlanEnd: 'open',
+    input: z.object({}),
+    returns: z.object({ is_on: z.boolean() }),
   },
   test: {
     summary: 'Send oneself a notice, to see whether it comes',

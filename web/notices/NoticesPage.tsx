@@ -8,7 +8,6 @@ import type { Notice } from '#shared/notices/contract.ts'
 import { noticeKinds } from '#shared/notices/kinds.ts'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -18,6 +17,7 @@ import { tellDone, tellProblem } from '../ui/toast.tsx'
 import { noticesApi } from './api.ts'
 import styles from './NoticesPage.module.css'
 
+const KeptNotices = lazyPart(() => import('./push/KeptNotices.tsx').then(part => part.KeptNotices))
 const WishesSheet = lazyPart(() => import('./WishesSheet.tsx').then(part => part.WishesSheet))
 
 /** What the person was told, the latest first; notices of one thing stand together. */
@@ -43,7 +43,8 @@ export function NoticesPage() {
   })
   const change = (changes: { unread?: string | undefined; kind?: string | undefined; page?: number | undefined }) =>
     navigate({ search: before => ({ ...before, page: undefined, ...changes }) as never })
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (!list.data && (list.error || list.fetchStatus === 'paused'))
+    return <KeptNotices error={list.error} onRetry={list.refetch} />
   if (!list.data) return <PageSkeleton />
   const groups = [...Map.groupBy(list.data.data, ({ about }) => about)]
   return (

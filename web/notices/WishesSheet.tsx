@@ -8,6 +8,7 @@ import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
 import { noticesApi } from './api.ts'
 import styles from './NoticesPage.module.css'
+import { PushSwitch } from './push/PushSwitch.tsx'
 
 const chosen = noticeKinds.filter(kind => kind !== 'notice.test')
 
@@ -58,12 +59,14 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
       {() =>
         now && (
           <div className={styles.wishes}>
+            <PushSwitch />
             <table>
               <thead>
                 <tr>
                   <th scope="col">{t('notices.kind')}</th>
                   <th scope="col">{t('notices.byBell')}</th>
                   <th scope="col">{t('notices.byMail')}</th>
+                  <th scope="col">{t('notices.byPush')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -85,6 +88,16 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                         checked={now.mailed.includes(kind)}
                         onChange={({ currentTarget }) =>
                           keep({ mailed: toggled(now.mailed, kind, currentTarget.checked) })
+                        }
+                      />
+                    </td>
+                    <td>
+                      <Checkbox
+                        aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byPush')}`}
+                        checked={!now.unpushed.includes(kind)}
+                        disabled={now.silent.includes(kind)}
+                        onChange={({ currentTarget }) =>
+                          keep({ unpushed: toggled(now.unpushed, kind, !currentTarget.checked) })
                         }
                       />
                     </td>

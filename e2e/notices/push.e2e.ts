@@ -1,0 +1,60 @@
+/** A notice that comes while tend is closed: the browser's own push handler shows it, keeps it, and it is read without signal. */
+import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const notice = {
+  ...{ id: 'a-notice', text: 'Anna gave you a task: Look at the ewe', href: '/tasks', company: 'Greenfield' },
+  ...{ lang: 'en', at: '2026-11-23T06:00:00.000Z', is_urgent: true },
+}
+
+test('a pushed notice is shown, read without signal, and gone with the session', async ({ signIn }) => {
+  const hand = await signIn('worker@greenfield.example', phone)
+  await isInstalled(hand)
+  const context = hand.context()
+  const { origin } = new URL(hand.url())
+  await context.grantPermissions(['notifications'], { origin })
+  const devtools = await context.newCDPSession(hand)
+  const registered = new Promise<string>(resolve =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (ours) resolve(ours.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(notice) })
+  const shown = () =>
+    hand.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return ((await registration?.getNotifications()) ?? []).map(({ title, body, data }) => ({ title, body, data }))
+    })
+  await expect.poll(shown).toEqual([{ title: notice.company, body: notice.text, data: '/tasks' }])
+
+  await context.setOffline(true)
+  await hand.goto('/notifications')
+  await expect(hand.getByText('These notices came to this device.')).toBeVisible()
+  await expect(hand.getByRole('link', { name: notice.text })).toBeVisible()
+  await expectAccessible(hand)
+  await context.setOffline(false)
+  const isKept = () => hand.evaluate(() => caches.has('tend-pushes'))
+  expect(await isKept()).toBe(true)
+  await hand.getByRole('button', { name: 'Account' }).click()
+  await hand.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect.poll(isKept).toBe(false)
+  expect(await shown()).toEqual([])
+})
+
+test('the settings say what push is, and offer it', async ({ signIn }) => {
+  const boss = await signIn('manager@greenfield.example', desktop)
+  await isInstalled(boss)
+  await boss.context().grantPermissions(['notifications'], { origin: new URL(boss.url()).origin })
+  await boss.goto('/notifications')
+  await boss.getByRole('button', { name: 'How I hear of things' }).click()
+  const sheet = boss.getByRole('dialog', { name: 'How I hear of things' })
+  const here = sheet.getByRole('switch', { name: 'Tell me on this device while tend is closed' })
+  await expect(here).toBeEnabled()
+  await expect(here).not.toBeChecked()
+  await expect(sheet.getByText('the service learns that something comes, and not what')).toBeVisible()
+  await expectAccessible(boss)
+})

@@ -1,0 +1,63 @@
+/** Which browsers hear of notices while they are closed. A subscription is the session's, and ends with it. */
+import { eq, or } from 'drizzle-orm'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { refuseWhileActing } from '../../auth/queries.ts'
+import { type Context, companyOf } from '../../lib/context.ts'
+import { encryptPush } from '../../lib/push/encrypt.ts'
+import { isPushEndpoint } from '../../lib/push/sender.ts'
+import { noticePreferences } from '../table.ts'
+import { pushSubscriptions } from './table.ts'
+
+type Browser = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+/** A browser renews its subscription now and then, and not all the time. */
+const perHour = { name: 'push', tries: 60, seconds: 3600 }
+
+/** Takes the browser of this session as one that wants to hear; what it or the session had before is replaced. */
+export async function subscribe(ctx: Context, { endpoint, keys }: Browser) {
+  refuseWhileActing(ctx)
+  const sessionId = sessionOf(ctx)
+  const companyId = companyOf(ctx)
+  await ctx.services.limits.spend(perHour, String(sessionId))
+  if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'not_an_option')
+  if (!areKeys(keys)) throw invalidField('keys', 'not_an_option')
+  const { db } = ctx
+  await db
+    .delete(pushSubscriptions)
+    .where(or(eq(pushSubscriptions.sessionId, sessionId), eq(pushSubscriptions.endpoint, endpoint)))
+  await db.insert(pushSubscriptions).values({ sessionId, endpoint, ...keys })
+  await db
+    .insert(noticePreferences)
+    .values({ companyId, userId: ctx.actor.id, hasPush: true })
+    .onConflictDoUpdate({
+      target: [noticePreferences.companyId, noticePreferences.userId],
+      set: { hasPush: true },
+    })
+  return { is_on: true }
+}
+
+/** Nothing more is sent to the browser of this session. A repeated call is harmless. */
+export async function unsubscribe(ctx: Context) {
+  await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionOf(ctx)))
+  return { is_on: false }
+}
+
+export async function isPushedHere(ctx: Context): Promise<boolean> {
+  const of = eq(pushSubscriptions.sessionId, sessionOf(ctx))
+  return (await ctx.db.$count(pushSubscriptions, of)) > 0
+}
+
+function sessionOf({ session }: Context): number {
+  if (!session) throw new Problem('forbidden')
+  return session.id
+}
+
+/** Whether something can be encrypted for them: a point on the curve, and a secret of 16 bytes. */
+function areKeys(keys: Browser['keys']): boolean {
+  try {
+    encryptPush(Buffer.alloc(0), keys)
+    return Buffer.from(keys.auth, 'base64url').length === 16
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+/** What came in somebody's quiet hours: one push at their end, however much it is. */
+import { asc, inArray, lte } from 'drizzle-orm'
+import type { Job } from '../../lib/jobs/jobs.ts'
+import { notices } from '../table.ts'
+import { pushDelivery } from './delivery.ts'
+
+const atOnce = 2000
+/** So many one push counts; what is beyond stands in the list. */
+const mostCounted = 100
+
+export const sendHeldPushes: Job<object> = {
+  name: 'notice.held-pushes',
+  schedule: '*/5 * * * *',
+  work: async (_, { db, services }) => {
+    const due = await db
+      .select({ id: notices.id, companyId: notices.companyId, userId: notices.userId })
+      .from(notices)
+      .where(lte(notices.pushAt, new Date()))
+      .orderBy(asc(notices.pushAt))
+      .limit(atOnce)
+      .for('update', { skipLocked: true })
+    if (due.length === 0) return undefined
+    const ids = due.map(({ id }) => id)
+    await db.update(notices).set({ pushAt: null }).where(inArray(notices.id, ids))
+    for (const [, of] of Map.groupBy(due, ({ companyId, userId }) => `${companyId} ${userId}`))
+      await services.jobs.send(db, pushDelivery, { noticeIds: of.slice(0, mostCounted).map(({ id }) => id) })
+    return undefined
+  },
+}

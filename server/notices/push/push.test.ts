@@ -1,0 +1,220 @@
+/** Up to a push service of our own on this machine: what it is asked, that it is signed, and that only the browser reads it. */
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { auth } from '#shared/auth/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
+import { notices as calls } from '#shared/notices/contract.ts'
+import type { PushedNotice } from '#shared/notices/pushed.ts'
+import { createPushSender, type PushSender } from '../../lib/push/sender.ts'
+import { jobsDone } from '../../test/jobsDone.ts'
+import { company, type Person, platform } from '../../test/people.ts'
+import { sendTask } from '../../test/tasks.ts'
+import { tend } from '../../test/tend.ts'
+import { notify } from '../commands.ts'
+import { noticePreferences, notices } from '../table.ts'
+import { testNotice } from '../testNotice.ts'
+import { sendHeldPushes } from './held.ts'
+import { pushSubscriptions } from './table.ts'
+
+type Asked = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
+
+/** A push service that answers with `status.now`, and what it was asked. tend's messages go there from now on. */
+async function pushService() {
+  const pem = (name: string) => readFile(new URL(`../../test/tls/${name}.pem`, import.meta.url))
+  const [cert, key] = await Promise.all([pem('cert'), pem('key')])
+  const asked: Asked[] = []
+  const status = { now: 201 }
+  const server: Server = createServer({ cert, key }, (request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', part => parts.push(part))
+    request.on('end', () => {
+      asked.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
+      response.writeHead(status.now, { location: 'https://elsewhere.example/' }).end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { services } = await tend()
+  const usual: PushSender = { ...services.pushes }
+  const settings = { serverKey: services.serverKey, contact: 'mailto:operator@tend.example' }
+  const standIn = { address: '127.0.0.1', port, ca: cert, servername: 'localhost' }
+  const sender = createPushSender({ ...settings, standIn, isAllowed: () => true })
+  Object.assign(services.pushes, sender)
+  onTestFinished(() => {
+    Object.assign(services.pushes, usual)
+    sender.close()
+    server.close()
+  })
+  return { asked, status, standIn, settings }
+}
+
+/** A browser: what it says when it subscribes, and how it reads what comes. */
+function browser() {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  const secret = randomBytes(16)
+  const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: secret.toString('base64url') }
+  return {
+    subscription: { endpoint: `https://push.example.com/send/${crypto.randomUUID()}`, keys },
+    read(body: Buffer): PushedNotice {
+      const [salt, theirs] = [body.subarray(0, 16), body.subarray(21, 86)]
+      const from = (material: Buffer, by: Buffer, info: Buffer | string, length: number) =>
+        Buffer.from(hkdfSync('sha256', material, by, info, length))
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), theirs])
+      const material = from(ecdh.computeSecret(theirs), secret, info, 32)
+      const nonce = from(material, salt, 'Content-Encoding: nonce\0', 12)
+      const opening = createDecipheriv('aes-128-gcm', from(material, salt, 'Content-Encoding: aes128gcm\0', 16), nonce)
+      opening.setAuthTag(body.subarray(-16))
+      const padded = Buffer.concat([opening.update(body.subarray(86, -16)), opening.final()])
+      expect(padded.at(-1)).toBe(2)
+      return JSON.parse(padded.subarray(0, -1).toString())
+    },
+  }
+}
+
+async function farmWithBrowser() {
+  const service = await pushService()
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const phone = browser()
+  expect(await hand.call(calls.push, {})).toMatchObject({ is_on: false })
+  expect(await hand.call(calls.subscribe, phone.subscription)).toEqual({ is_on: true })
+  expect(await hand.call(calls.push, {})).toMatchObject({ is_on: true })
+  return { ...service, farm, boss, hand, phone }
+}
+
+/** What was said to the browsers, once everything is delivered. */
+async function said({ asked, phone }: { asked: Asked[]; phone: ReturnType<typeof browser> }) {
+  await jobsDone()
+  return asked.map(({ body }) => phone.read(body).text.replace(/[\u2068\u2069]/g, ''))
+}
+
+const subscriptionsOf = ({ subscription }: ReturnType<typeof browser>) =>
+  platform(db => db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, subscription.endpoint)))
+
+test('a closed browser gets one sentence in its person’s language, signed by this tend and readable to it alone', async () => {
+  const { asked, boss, hand, phone } = await farmWithBrowser()
+  await hand.call(auth.updateUser, { language_id: 5 })
+  const sent = await sendTask(boss, hand, { title: 'Count the ewes', priority: 'urgent' })
+  await expect.poll(() => asked.length).toBe(1)
+  const [one] = asked
+  if (!one) throw new Error('Nothing was asked.')
+  expect(one.path).toBe(new URL(phone.subscription.endpoint).pathname)
+  expect(one.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' })
+  expect(one.body.toString('latin1')).not.toContain('ewes')
+  expect(phone.read(one.body)).toMatchObject({
+    ...{ text: `أسند إليك \u2068${boss.name}\u2069 مهمة: \u2068Count the ewes\u2069`, lang: 'ar', is_urgent: true },
+    ...{ href: `/tasks/${sent.id}`, company: expect.stringMatching(/^Farm/), id: expect.any(String) },
+  })
+
+  // By the very key that browsers subscribe with, for that push service and for hours only.
+  const { public_key } = await hand.call(calls.push, {})
+  const [, token = '', known] = /^vapid t=(\S+), k=(\S+)$/.exec(String(one.headers.authorization)) ?? []
+  expect(known).toBe(public_key)
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(public_key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(part => part.toString('base64url'))
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } as never })
+  const by = { key, dsaEncoding: 'ieee-p1363' } as const
+  expect(verify('sha256', Buffer.from(`${head}.${claims}`), by, Buffer.from(signature, 'base64url'))).toBe(true)
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  expect({ aud, sub }).toEqual({ aud: 'https://push.example.com', sub: 'mailto:operator@tend.example' })
+  expect(exp * 1000 - Date.now()).toBeLessThan(24 * 3600_000)
+})
+
+test('what a person does not want pushed is not, quiet hours hold it back until their end, and only urgent passes', async () => {
+  const place = await farmWithBrowser()
+  const { boss, hand } = place
+  await hand.call(calls.setPreferences, { unpushed: ['task.assigned'] })
+  await sendTask(boss, hand, { title: 'Not by push' })
+  await hand.call(calls.setPreferences, { unpushed: [], quiet_from: '00:00', quiet_to: '23:59' })
+  for (const title of ['One', 'Two']) await sendTask(boss, hand, { title })
+  expect(await said(place)).toEqual([])
+  await sendTask(boss, hand, { title: 'Fire', priority: 'urgent' })
+  expect(await said(place)).toEqual([`${boss.name} gave you a task: Fire`])
+
+  await platform(db => db.update(notices).set({ pushAt: new Date() }).where(eq(notices.userId, hand.id)))
+  // What was read meanwhile is not told again.
+  const held = await platform(db =>
+    db.select({ id: notices.id, said: notices.said }).from(notices).where(eq(notices.userId, hand.id)),
+  )
+  const read = held.filter(({ said }) => said?.title === 'Not by push' || said?.title === 'Fire').map(({ id }) => id)
+  await hand.call(calls.read, { ids: read })
+  const { services } = await tend()
+  await platform(db => sendHeldPushes.work({}, { db, services }))
+  expect((await said(place)).at(-1)).toBe('2 new notices')
+})
+
+test('signing out, being removed and another’s sign-in at the same browser end it', async () => {
+  const place = await farmWithBrowser()
+  const { farm, boss, hand, phone } = place
+  const other = await farm.worker()
+  await other.call(calls.subscribe, phone.subscription)
+  await sendTask(boss, hand, { title: 'For nobody’s browser' })
+  expect(await said(place)).toEqual([])
+  await sendTask(boss, other, { title: 'For the other' })
+  expect(await said(place)).toEqual([`${boss.name} gave you a task: For the other`])
+
+  await other.call(calls.unsubscribe, {})
+  await hand.call(calls.subscribe, phone.subscription)
+  await boss.call(companies.removeMember, { id: farm.id, user_id: hand.id })
+  const { services } = await tend()
+  await platform(db => notify({ db, services, actor: { companyId: farm.id } }, testNotice, [hand.id], {}))
+  expect(await said(place)).toHaveLength(1)
+
+  await hand.call(auth.logout, {})
+  expect(await subscriptionsOf(phone)).toBe(0)
+})
+
+test('a browser that is gone is forgotten, one that is busy is tried again, and an answer is never followed', async () => {
+  const place = await farmWithBrowser()
+  const { status, boss, hand, phone, asked } = place
+  for (const now of [302, 500, 413]) {
+    status.now = now
+    await sendTask(boss, hand, { title: String(now) })
+    await jobsDone()
+    expect(await subscriptionsOf(phone)).toBe(1)
+  }
+  expect(asked).toHaveLength(3)
+  status.now = 410
+  await sendTask(boss, hand)
+  await expect.poll(() => subscriptionsOf(phone)).toBe(0)
+  // Nobody looks for a browser any more where there is none.
+  await sendTask(boss, hand)
+  const hasPush = () =>
+    platform(db =>
+      db.select({ on: noticePreferences.hasPush }).from(noticePreferences).where(eq(noticePreferences.userId, hand.id)),
+    )
+  await expect.poll(hasPush).toEqual([{ on: false }])
+})
+
+test('only addresses of push services out there are taken and called', async () => {
+  const { hand, phone, standIn, settings } = await farmWithBrowser()
+  const { keys } = phone.subscription
+  const refuse = (person: Person, endpoint: string) => person.refused(calls.subscribe, { endpoint, keys })
+  for (const endpoint of [
+    ...['http://push.example.com/1', 'https://push.example.com:8443/1', 'https://127.0.0.1/1', 'https://[::1]/1'],
+    ...['https://2130706433/1', 'https://localhost/1', 'https://printer.local/1', 'https://db.internal/1'],
+    ...['https://me:secret@push.example.com/1', 'https://169.254.169.254/latest', 'ftp://push.example.com/1', 'push'],
+  ])
+    expect(await refuse(hand, endpoint), endpoint).toMatchObject({
+      status: 422,
+      errors: { endpoint: expect.anything() },
+    })
+  for (const wrong of [
+    { ...keys, p256dh: keys.auth },
+    { ...keys, auth: 'AAAA' },
+    { p256dh: '', auth: '' },
+  ])
+    expect(await hand.refused(calls.subscribe, { ...phone.subscription, keys: wrong })).toMatchObject({ status: 422 })
+
+  // A name that leads to this machine or its network, whenever it does.
+  const wary = createPushSender({ ...settings, standIn })
+  const target = { ...keys, endpoint: phone.subscription.endpoint }
+  await expect(wary.send(target, { content: '{}', isUrgent: false }, new Date())).rejects.toThrow('no push service')
+  wary.close()
+})
