@@ -6,7 +6,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { localeOf } from '#shared/lib/language.ts'
 import type { PushedNotice } from '#shared/notices/pushed.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
-import { type Delivery, Undeliverable } from '../../lib/jobs/deliveries.ts'
+import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import type { Services } from '../../lib/services.ts'
 import { sentenceOf } from '../queries.ts'
 import { noticePreferences, notices } from '../table.ts'
@@ -28,8 +28,10 @@ export const pushDelivery: Delivery<Data> = {
     if (status >= 200 && status < 300) return
     // The browser is gone, or its person took the permission back.
     if (status === 404 || status === 410) return inTransaction(services, db => forget(db, subscriptionId))
-    if (status >= 400 && status < 500 && status !== 429) throw new Undeliverable(`The push service answered ${status}`)
-    throw new Error(`The push service answered ${status}`)
+    // No dead letter: the notice stands in the list, and nobody has to be woken for a browser.
+    if (status >= 400 && status < 500 && status !== 429)
+      services.log.warn({ status }, 'A push service refused a notice')
+    else throw new Error(`The push service answered ${status}`)
   },
 }
 
@@ -43,7 +45,7 @@ async function toEachBrowser(db: Database, services: Services, noticeIds: string
   if (found.length === 0) await db.update(noticePreferences).set({ hasPush: false }).where(ofPerson)
 }
 
-/** Those of a day that nobody has read yet: of one person in one company. */
+/** Those that nobody has read yet, of one person in one company; what is tried for that long is no news any more. */
 async function unreadOf(db: Database, noticeIds: string[]) {
   const rows = await db
     .select()
@@ -51,7 +53,7 @@ async function unreadOf(db: Database, noticeIds: string[]) {
     .where(
       and(
         ...[inArray(notices.id, noticeIds), isNull(notices.readAt)],
-        gt(notices.createdAt, sql`now() - interval '25 hours'`),
+        gt(notices.createdAt, sql`now() - interval '20 hours'`),
       ),
     )
     .orderBy(asc(notices.createdAt))
