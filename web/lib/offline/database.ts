@@ -9,7 +9,7 @@
 import { Dexie, type Table } from 'dexie'
 import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../deviceTables.ts'
 import type { OutboxEntry } from './entry.ts'
-import { freshDatabases } from './freshDatabases.ts'
+import { fullDevice } from './fullDevice.ts'
 import { isNamed } from './isNamed.ts'
 import { isQuotaError } from './isQuotaError.ts'
 import { fetchMissingKey, findKeyToKeepWith, knownKey, visitorId } from './sealing/deviceKey.ts'
@@ -75,6 +75,7 @@ export function leaveDatabase(userId: number, database: OfflineDatabase | undefi
   database?.close()
 }
 
+const nothing = () => undefined
 const retries = 4
 const pause = (ms: number) => new Dexie.Promise<void>(resolve => setTimeout(resolve, ms))
 
@@ -92,6 +93,7 @@ export async function inDatabase<T>(userId: number, work: (database: OfflineData
       const key = knownKey(userId) ?? found
       database = databaseOf(userId)
       database.key = key
+      fullDevice().catch(nothing)
       return await unlessDropped(database, work)
     } catch (error) {
       noteFailedWrite(error)
@@ -102,7 +104,7 @@ export async function inDatabase<T>(userId: number, work: (database: OfflineData
       else if (attempt === retries || !isLost(error)) throw error
       leaveDatabase(userId, database)
       await pause(40 * 2 ** attempt)
-      await Dexie.Promise.resolve(freshDatabases())
+      await Dexie.Promise.resolve(fullDevice().then(({ freshDatabases }) => freshDatabases(), nothing))
     }
   }
 }

@@ -3,15 +3,11 @@
  * leaves a torn record in the log of its database, goes on writing behind it, and finds the log broken when it reads it again. It begins a new
  * log after four megabytes. So whoever had a write refused writes a little more than that, and removes it, before they call anything kept.
  */
+import { fullDevice } from './fullDevice.ts'
 import { isNamed } from './isNamed.ts'
 import { isQuotaError } from './isQuotaError.ts'
 
-const name = 'tend-new-log'
-const store = 'filling'
 const mark = 'tend_log_torn'
-/** Small enough to stay in the log; together more than a log holds. */
-const pieceBytes = 32_000
-const pieces = 170
 const againMs = 3_000
 
 let isTorn = false
@@ -55,36 +51,8 @@ function schedule(): void {
 }
 
 async function renew(): Promise<void> {
-  const database = await opened()
-  try {
-    // Several transactions: one alone is written at its end.
-    for (let written = 0; written < pieces; written += 10) await put(database, written)
-  } finally {
-    database.close()
-    indexedDB.deleteDatabase(name)
-  }
+  await (await fullDevice()).renewLog()
   isTorn = false
   clearTimeout(timer)
   globalThis.localStorage?.removeItem(mark)
-}
-
-function put(database: IDBDatabase, from: number): Promise<void> {
-  const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
-  for (let piece = from; piece < from + 10; piece++)
-    transaction.objectStore(store).put(new Uint8Array(pieceBytes).fill(piece), piece)
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The device took nothing'))
-    // A database that the browser drops says nothing of what was under way.
-    transaction.db.onclose = () => reject(new Error('The database was dropped meanwhile'))
-  })
-}
-
-function opened(): Promise<IDBDatabase> {
-  const request = indexedDB.open(name)
-  request.onupgradeneeded = () => request.result.createObjectStore(store)
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
