@@ -36,6 +36,7 @@ test('what failed is a finding about the animal, which managers hear of at once 
       user_name: hand.name,
       subjects: [{ type: 'animal', id: daisy.id, name: 'Daisy' }],
       task_title: 'Call the vet',
+      task_titles: { en: 'Call the vet', hu: 'Állatorvost hívni' },
       closed_at: null,
     },
   ])

@@ -115,6 +115,7 @@ const selectFindings = (db: Database, where: SQL | undefined) =>
       userName: users.name,
       closedByName: closers.name,
       taskTitle: tasks.title,
+      taskTitles: tasks.titles,
     })
     .from(findings)
     .innerJoin(forms, eq(forms.id, findings.formId))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { companies } from '#shared/companies/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
@@ -32,7 +33,7 @@ test('a manager gives work to somebody else: what is open goes, what is done or 
   expect(await anna.refused(tasks.give, { sent_task_ids: [begun.id], user_id: bela.id })).toMatchObject({ status: 403 })
 })
 
-test('the board says whose work is overdue first, and how much was done', async () => {
+test('the board says whose work is overdue first, how much was done, and who is away', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const past = new Date(Date.now() - 5 * 3600_000).toISOString().slice(0, 16)
@@ -42,8 +43,13 @@ test('the board says whose work is overdue first, and how much was done', async 
   await bela.call(tasks.completeSent, { id: first.id })
   await sendTask(boss, anna, { title: 'Three' })
   expect(await boss.call(tasks.board, { id: farm.id })).toEqual([
-    { user_id: bela.id, user_name: bela.name, open: 1, overdue: 1, done_percent: 50 },
-    { user_id: anna.id, user_name: anna.name, open: 1, overdue: 0, done_percent: null },
+    { user_id: bela.id, user_name: bela.name, is_away: false, open: 1, overdue: 1, done_percent: 50 },
+    { user_id: anna.id, user_name: anna.name, is_away: false, open: 1, overdue: 0, done_percent: null },
+  ])
+  await boss.call(companies.freeze, { id: farm.id, user_id: bela.id })
+  expect(await boss.call(tasks.board, { id: farm.id })).toMatchObject([
+    { user_id: bela.id, is_away: true },
+    { user_id: anna.id, is_away: false },
   ])
   expect(await anna.refused(tasks.board, { id: farm.id })).toMatchObject({ status: 403 })
   expect(await (await (await company()).manager()).refused(tasks.board, { id: farm.id })).toMatchObject({ status: 404 })

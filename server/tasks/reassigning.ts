@@ -3,6 +3,8 @@ import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { boardDays } from '#shared/tasks/board.ts'
 import { audit } from '../audit/commands.ts'
+import { isAtWork } from '../companies/queries.ts'
+import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { notify } from '../notices/commands.ts'
@@ -70,6 +72,7 @@ export async function boardOf(ctx: Context, companyId: number) {
   const rows = await ctx.db
     .select({
       ...{ userId: sentTasks.userId, userName: users.name, overdue },
+      isAway: sql<boolean>`bool_and(${memberships.userId} is null)`,
       open: number(isOpenRow),
       due: number(sql`${isDue} and ${sentTasks.skippedAt} is null`),
       done: number(sql`${isDue} and ${sentTasks.completedAt} is not null`),
@@ -77,6 +80,10 @@ export async function boardOf(ctx: Context, companyId: number) {
     .from(sentTasks)
     .innerJoin(tasks, and(eq(tasks.companyId, sentTasks.companyId), eq(tasks.id, sentTasks.taskId)))
     .innerJoin(users, eq(users.id, sentTasks.userId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.companyId, sentTasks.companyId), eq(memberships.userId, sentTasks.userId), isAtWork),
+    )
     .where(
       and(
         ...[eq(sentTasks.companyId, companyId), gte(sentTasks.dueAt, since), notWithdrawn],
@@ -86,8 +93,8 @@ export async function boardOf(ctx: Context, companyId: number) {
     .groupBy(sentTasks.userId, users.name)
     .orderBy(desc(overdue), asc(users.name))
     .limit(mostPeople)
-  return rows.map(({ userId, userName, due, done, ...counts }) => ({
-    ...{ user_id: userId, user_name: userName, ...counts },
+  return rows.map(({ userId, userName, isAway, due, done, ...counts }) => ({
+    ...{ user_id: userId, user_name: userName, is_away: isAway, ...counts },
     done_percent: due > 0 ? Math.round((done / due) * 100) : null,
   }))
 }

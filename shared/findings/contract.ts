@@ -30,6 +30,8 @@ export const Finding = z
     found_at: Time,
     task_id: Id.nullable(),
     task_title: z.string().nullable(),
+    /** As the form calls it in each of its languages; null where somebody named it. */
+    task_titles: LocalizedText.nullable(),
     closed_at: Time.nullable(),
     closed_how: z.enum(findingEnds).nullable(),
     closed_by: Id.nullable(),

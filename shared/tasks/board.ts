@@ -11,6 +11,8 @@ export const BoardPerson = z
   .object({
     user_id: Id,
     user_name: z.string(),
+    /** Frozen, or gone from the company, with work that is still theirs. */
+    is_away: z.boolean(),
     open: z.int(),
     overdue: z.int(),
     /** Of what was due in these days and not skipped; null where nothing was. */

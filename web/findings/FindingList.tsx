@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#shared/findings/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { ContentText } from '../ui/ContentText.tsx'
+import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -30,13 +32,18 @@ export function FindingList({ findings, label }: { findings: Finding[]; label: s
 function FindingRow({ finding, onSettle }: { finding: Finding; onSettle: () => void }) {
   const { t } = useTranslation()
   const can = useAbility()
-  const { severity, subjects, form_name, note, question, user_name, found_at, closed_how, task_title } = finding
-  const names = subjects.map(({ name }) => name).join(', ')
+  const { severity, subjects, form_name, note, question, user_name, found_at, closed_how } = finding
+  const task = finding.task_title !== null && taskTitle({ title: finding.task_title, titles: finding.task_titles })
+  const facts = [user_name, closed_how === null && task && t('findings.task', { title: task })].filter(Boolean)
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <PathLink href={`/submission/view/${finding.submission_id}`} className={styles.link}>
-          {names ? <bdi>{names}</bdi> : <ContentText text={form_name} />}
+          {subjects.length > 0 ? (
+            <JoinedTexts texts={subjects.map(({ name }) => name)} between=", " />
+          ) : (
+            <ContentText text={form_name} />
+          )}
         </PathLink>
         {note && <bdi className={styles.note}>{note}</bdi>}
         <span className={styles.text}>
@@ -44,9 +51,8 @@ function FindingRow({ finding, onSettle }: { finding: Finding; onSettle: () => v
         </span>
         <span className={styles.text}>
           <LocalTime value={found_at} as="relative" />
-          {[user_name, closed_how === null && task_title && t('findings.task', { title: task_title })]
-            .filter(Boolean)
-            .map(part => ` · ${part}`)}
+          {facts.length > 0 && ' · '}
+          <JoinedTexts texts={facts} />
         </span>
         {closed_how !== null && <Ending finding={finding} />}
       </div>
@@ -72,7 +78,12 @@ function Ending({ finding: { closed_how, closed_by_name, closed_at, reason } }: 
   return (
     <span className={styles.text}>
       {closed_how && t(`findings.ends.${closed_how}`)}
-      {closed_by_name && ` · ${closed_by_name}`}
+      {closed_by_name && (
+        <>
+          {' · '}
+          <bdi>{closed_by_name}</bdi>
+        </>
+      )}
       {closed_at && (
         <>
           {' · '}

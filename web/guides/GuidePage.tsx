@@ -9,6 +9,7 @@ import { Can, useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -86,7 +87,7 @@ function Reading({ guide, content }: { guide: GuideDetail; content: GuideContent
           </>
         }
       >
-        {about.filter(Boolean).join(' · ')}
+        <JoinedTexts texts={about} />
       </PageHeader>
       {guide.archived_at && (
         <ArchivedNotice at={guide.archived_at}>

@@ -12,12 +12,15 @@ type Props = {
   onChange: (member: Named | undefined) => void
   /** The person who chooses can be chosen too. */
   withSelf?: boolean
+  /** What they are chosen for: not every role completes tasks. */
+  offeredFor?: 'work' | 'tasks'
   /** Whoever was ever here, frozen people and guests too; without it, who is at work. */
   withEverybody?: boolean
 }
 
 /** Chooses a colleague by a part of the name. */
-export function MemberSelect({ label, placeholder, member, onChange, withSelf = false, withEverybody = false }: Props) {
+export function MemberSelect(props: Props) {
+  const { label, placeholder, member, onChange, withSelf = false, offeredFor = 'work', withEverybody = false } = props
   const markedName = useMarkedName()
   const user = useUser()
   const id = user?.company_id ?? 0
@@ -28,7 +31,7 @@ export function MemberSelect({ label, placeholder, member, onChange, withSelf = 
       chosen={member}
       onChange={onChange}
       find={search =>
-        companiesApi.members.query({ id, ...(!withEverybody && { offered_for: 'work' }), sort: 'name', ...search })
+        companiesApi.members.query({ id, ...(!withEverybody && { offered_for: offeredFor }), sort: 'name', ...search })
       }
       labelOf={markedName}
       isLeftOut={one => !withSelf && one.id === user?.id}

@@ -7,6 +7,7 @@ import { findingsApi } from '../findings/api.ts'
 import { FindingList } from '../findings/FindingList.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { submissionsApi } from '../submissions/api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { tasksApi } from '../tasks/api.ts'
@@ -94,7 +95,7 @@ function OpenTasks({ about }: { about: NamedSubject }) {
         {data.map(sent => (
           <li key={sent.id} className={styles.task}>
             <PathLink href={`/tasks/${sent.id}`}>
-              <bdi>{sent.title}</bdi>
+              <bdi>{taskTitle(sent)}</bdi>
             </PathLink>
             <span className={styles.who}>
               <bdi>{sent.user_name}</bdi>

@@ -16,6 +16,7 @@ import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { ReviewBulkBar } from '../reviews/ReviewBulkBar.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -55,7 +56,11 @@ export function SubmissionsPage() {
       sortable: true,
       width: '13rem',
     },
-    { key: 'subjects', title: t('submissions.about'), cell: row => row.subjects.map(({ name }) => name).join(', ') },
+    {
+      key: 'subjects',
+      title: t('submissions.about'),
+      cell: row => <JoinedTexts texts={row.subjects.map(({ name }) => name)} between=", " />,
+    },
     { key: 'user', title: t('submissions.person'), cell: row => <bdi>{submitterOf(row, t)}</bdi>, width: '11rem' },
     {
       key: 'completed_at',

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useFormat } from '../lib/format.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import styles from './OriginPhotos.module.css'
 
 /** What was photographed when it was found; nothing where nothing was. */
-export function OriginPhotos({ sent: { origin_photos, title } }: { sent: SentTask }) {
+export function OriginPhotos({ sent }: { sent: SentTask }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { origin_photos } = sent
   // Copies of earlier versions know of none.
   if (!origin_photos?.length) return null
   return (
@@ -16,7 +18,7 @@ export function OriginPhotos({ sent: { origin_photos, title } }: { sent: SentTas
         <PhotoThumb
           key={path}
           src={`/storage/${path}`}
-          alt={t('submissions.photoOf', { number: format.number(index + 1), question: title })}
+          alt={t('submissions.photoOf', { number: format.number(index + 1), question: taskTitle(sent) })}
           size={88}
         />
       ))}

@@ -3,6 +3,7 @@ import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useFormat } from '../lib/format.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
+import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import styles from './TaskCard.module.css'
 
 /** What a task is about, in one line of a card; more than three are counted. The worst of their states stands beside them. */
@@ -17,7 +18,7 @@ export function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
   return (
     <span className={styles.fact}>
       <Icon size={18} aria-hidden />
-      <bdi>{names.join(', ')}</bdi>
+      <JoinedTexts texts={names} between=", " />
       {more > 0 && ` +${format.number(more)}`}
       {worst && worst !== 'ok' && <SubjectStatus state={worst} />}
     </span>

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { reactionsTo } from '../lib/realtime/reactions.ts'
 import { currentUser } from '../lib/session/session.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { tellNews } from '../ui/toast.tsx'
 import { forgetCachedTask } from './taskCache.ts'
 
@@ -12,7 +13,7 @@ export const taskReactions = reactionsTo(shapes, {
     // Nobody is covered up while they fill in; the end of the form names what it opened.
     const isFillingIn = location.pathname.startsWith('/submission/filling/')
     if (sent.user_id === currentUser()?.id && !isFillingIn)
-      tellNews(i18next.t('tasks.assigned', { title: sent.title }), `/tasks/${sent.id}`)
+      tellNews(i18next.t('tasks.assigned', { title: taskTitle(sent) }), `/tasks/${sent.id}`)
   },
   'tasks.changed': (_, queries) => {
     queries.invalidateQueries({ queryKey: ['tasks'] })

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Today } from '#shared/today/contract.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { DueTime } from '../tasks/DueTime.tsx'
+import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 
@@ -19,7 +20,7 @@ export function CorrectiveTasks({ corrective: { data, total } }: { corrective: C
           key: sent.id,
           to: `/tasks/${sent.id}`,
           title: <bdi>{taskTitle(sent)}</bdi>,
-          text: [sent.user_name, ...sent.subjects.map(({ name }) => name)].join(' · '),
+          text: <JoinedTexts texts={[sent.user_name, ...sent.subjects.map(({ name }) => name)]} />,
           end: <DueTime sent={sent} now={now} />,
         }))}
       />

@@ -10,12 +10,13 @@ import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { tasksApi } from '../tasks/api.ts'
 import { useFilledInTasks, useUnsentEnds } from '../tasks/queries.ts'
 import { ContentText } from '../ui/ContentText.tsx'
+import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { type Row, RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 
 /** `at` is null for what is on its way at this moment. */
-type Done = Row & { at: string | number | null }
+type Done = Omit<Row, 'text'> & { at: string | number | null; about?: string[] }
 
 /** What the person did today: tasks, and forms that no task asked for. What the server does not have yet says so. */
 export function DoneToday() {
@@ -54,9 +55,9 @@ export function DoneToday() {
   return (
     <Section title={t('today.done')}>
       <RowList
-        rows={latestFirst.map(({ at, ...row }) => ({
+        rows={latestFirst.map(({ at, about = [], ...row }) => ({
           ...row,
-          text: [at && format.time(at), row.text].filter(Boolean).join(' · '),
+          text: <JoinedTexts texts={[at ? format.time(at) : null, ...about]} />,
         }))}
       />
     </Section>
@@ -65,14 +66,14 @@ export function DoneToday() {
 
 const timeOf = ({ at }: Done) => (at === null ? Number.POSITIVE_INFINITY : new Date(at).getTime())
 const byTime = (one: Done, other: Done) => timeOf(other) - timeOf(one) || 0
-const namesOf = ({ subjects }: SentTask | Submission) => subjects.map(({ name }) => name).join(', ')
+const namesOf = ({ subjects }: SentTask | Submission) => subjects.map(({ name }) => name)
 
 const taskRow = (sent: SentTask, submission: Submission | undefined): Done => ({
   key: `task ${sent.id}`,
   at: sent.completed_at ?? '',
   to: submission ? `/submission/view/${submission.id}` : `/tasks/${sent.id}`,
   title: <bdi>{taskTitle(sent)}</bdi>,
-  text: namesOf(sent),
+  about: namesOf(sent),
   end: submission && <ScoreBadge submission={submission} />,
 })
 
@@ -81,6 +82,6 @@ const submissionRow = (submission: Submission): Done => ({
   at: submission.completed_at ?? '',
   to: `/submission/view/${submission.id}`,
   title: <ContentText text={submission.form_name} />,
-  text: namesOf(submission),
+  about: namesOf(submission),
   end: <ScoreBadge submission={submission} />,
 })

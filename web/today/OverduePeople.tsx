@@ -24,7 +24,8 @@ export function OverduePeople({ people, overdue }: { people: LatePerson[]; overd
           title: <bdi>{name}</bdi>,
           text: (
             <>
-              {t('today.oldest', { title: taskTitle(oldest) })} · <LocalTime value={oldest.due_at} as="relative" />
+              <bdi>{t('today.oldest', { title: taskTitle(oldest) })}</bdi> ·{' '}
+              <LocalTime value={oldest.due_at} as="relative" />
             </>
           ),
           end: <StatusBadge status="stop">{t('today.overdueCount', { count })}</StatusBadge>,

@@ -4,6 +4,7 @@ import { submitterOf } from '#shared/submissions/submitter.ts'
 import { submissionsApi } from '../submissions/api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
+import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 
@@ -26,7 +27,7 @@ export function ReviewQueue() {
           key: submission.id,
           to: `/submission/view/${submission.id}`,
           title: <ContentText text={submission.form_name} />,
-          text: [submitterOf(submission, t), ...submission.subjects.map(({ name }) => name)].join(' · '),
+          text: <JoinedTexts texts={[submitterOf(submission, t), ...submission.subjects.map(({ name }) => name)]} />,
           end: <ScoreBadge submission={submission} />,
         }))}
       />

@@ -1,4 +1,5 @@
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import { titleIn } from '#shared/tasks/titleIn.ts'
 import type { Context } from '../../lib/context.ts'
 import { occurrenceRow } from '../making.ts'
 import type { tasks } from '../table.ts'
@@ -30,8 +31,9 @@ export function eventText({ services, locale }: Pick<Context, 'services' | 'loca
       names.length > 0 ? t('feeds.about', { names: names.join(', ') }) : '',
       task.recurrence === null || isSameDay ? t('feeds.due', { when: clock.format(dueAt) }) : '',
     ]
+    const title = titleIn(task, locale)
     return {
-      title: how === 'done' ? `✓ ${task.title}` : task.title,
+      title: how === 'done' ? `✓ ${title}` : title,
       description: lines.filter(Boolean).join('\n'),
     }
   }

@@ -124,11 +124,15 @@ test('what is done once, or counted from the day on which it was done, stands th
   const barn = await boss.call(locations.create, { name: 'Barn, north', type: 'barn' })
   await hand.call(feeds.create, {})
   const once = await sendTask(boss, hand, { subjects: [{ type: 'location', id: barn.id }], priority: 'urgent' })
+  const titles = { hu: 'Karámszemle', en: 'Pen check' }
+  await sendTask(boss, hand, { title: titles.hu, titles })
   await daily(boss, [hand], { title: 'Hoof bath', counted_from: 'completion', recurrence: 'FREQ=DAILY;INTERVAL=3' })
   const found = await eventsOf(hand)
   expect(found.map(({ rule }) => rule)).toEqual(found.map(() => null))
   const single = has(found.find(({ title }) => title === once.title))
   expect(single.description).toContain('Barn, north')
+  // What is called as a form is called so in the language of whose calendar it is.
+  expect(found.map(({ title }) => title)).toContain('Pen check')
   expect(single.component.getFirstPropertyValue('priority')).toBe(1)
   await hand.call(tasks.skipSent, { id: once.id })
   const skipped = has((await eventsOf(hand)).find(({ title }) => title === once.title))

@@ -1,28 +1,27 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { MemberSelect } from '../../members/MemberSelect.tsx'
 import { tasksApi } from '../../tasks/api.ts'
+import type { Named } from '../../ui/fields/SearchSelect.tsx'
 import { ProblemText } from '../../ui/ProblemText.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { useColleagues } from '../presence.ts'
 
 /** Makes a task of what somebody wrote, due within a day. */
 export function TaskSheet({ message, onClosed }: { message: Message; onClosed: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
-  const colleagues = useColleagues()
   const [title, setTitle] = useState(message.message_text.slice(0, 200))
-  const [userId, setUserId] = useState(user?.id ?? 0)
+  const [member, setMember] = useState<Named | undefined>(user ?? undefined)
   const create = useMutation({
-    mutationFn: () => tasksApi.create({ title: title.trim(), assignees: [{ user_id: userId }] }),
+    mutationFn: () => tasksApi.create({ title: title.trim(), assignees: member ? [{ user_id: member.id }] : [] }),
     onError: () => undefined,
     onSuccess: () => tellDone(t('tasks.assigned', { title: title.trim() })),
   })
-  const people = [{ id: user?.id ?? 0, name: user?.name ?? '' }, ...colleagues]
   return (
     <SideSheet title={t('messaging.makeTask')} onClosed={onClosed}>
       {close => (
@@ -34,18 +33,14 @@ export function TaskSheet({ message, onClosed }: { message: Message; onClosed: (
             value={title}
             onChange={event => setTitle(event.currentTarget.value)}
           />
-          <NativeSelect
-            mt="md"
-            label={t('tasks.person')}
-            value={String(userId)}
-            onChange={event => setUserId(Number(event.currentTarget.value))}
-            data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
+          <Box mt="md">
+            <MemberSelect label={t('tasks.person')} member={member} onChange={setMember} offeredFor="tasks" withSelf />
+          </Box>
           {create.error && <ProblemText error={create.error} />}
           <SheetFooter>
             <Button
               loading={create.isPending}
-              disabled={!title.trim()}
+              disabled={!title.trim() || !member}
               onClick={() => create.mutate(undefined, { onSuccess: close })}
             >
               {t('messaging.makeTask')}

@@ -1,6 +1,7 @@
 import { IconCheck, IconChecks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { JoinedTexts } from '../../ui/JoinedTexts.tsx'
 
 /** Under the last own message: that it is there, or who has read it. */
 export function SeenState({ message, conversation }: { message: Message; conversation: Conversation }) {
@@ -15,7 +16,12 @@ export function SeenState({ message, conversation }: { message: Message; convers
   return (
     <span title={names.join(', ')}>
       <IconChecks size={14} aria-hidden /> {t('messaging.isRead')}
-      {conversation.type === 'group' && names.length > 0 && `: ${names.slice(0, 3).join(', ')}`}
+      {conversation.type === 'group' && names.length > 0 && (
+        <>
+          {': '}
+          <JoinedTexts texts={names.slice(0, 3)} between=", " />
+        </>
+      )}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CalendarEntry } from '#shared/tasks/calendar.ts'
 import type { EditScope } from '#shared/tasks/seriesOptions.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
 import { tellProblem, tellUndo } from '../../ui/toast.tsx'
 import { tasksApi } from '../api.ts'
 import { wallTime } from '../form/wallTime.ts'
@@ -27,7 +28,7 @@ export function useMoveEntry(): Move {
           .update({ id: moved.id, starts_at: from, ...(there && { scope: 'all' as const, occurrence: there }) })
           .catch(tellProblem)
           .finally(show)
-      tellUndo(t('tasks.calendar.moved', { title: entry.title }), t('common.undo'), undo)
+      tellUndo(t('tasks.calendar.moved', { title: taskTitle(entry) }), t('common.undo'), undo)
     } catch (error) {
       tellProblem(error)
       throw error

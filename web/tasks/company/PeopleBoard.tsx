@@ -30,6 +30,7 @@ export function PeopleBoard({ companyId }: { companyId: number }) {
                 <PathLink href={`/company/tasks?user_id=${person.user_id}`} className={styles.name}>
                   <bdi>{person.user_name}</bdi>
                 </PathLink>
+                {person.is_away && <span className={styles.away}>{t('tasks.board.away')}</span>}
               </th>
               <td data-late={person.overdue > 0 || undefined}>{format.number(person.overdue)}</td>
               <td>{format.number(person.open)}</td>

@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { BulkBar } from '../../ui/list/BulkBar.tsx'
 import { usePicked } from '../../ui/list/usePicked.ts'
 import type { Selection } from '../../ui/list/useSelection.ts'
+import { asksFirst } from '../ends/asksFirst.ts'
 import { endTasks } from '../ends/taskEnds.ts'
 import { isOpen } from '../taskState.ts'
 
@@ -14,7 +15,7 @@ const SkipSheet = lazyPart(() => import('../ends/SkipSheet.tsx').then(part => pa
 
 const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))
 
-/** What can be done to the picked tasks: skipping what is open or giving it to somebody else, completing what is open, has no form and asks for no proof. */
+/** What can be done to the picked tasks: skipping what is open or giving it to somebody else, completing what is open, has no form and asks nothing first. */
 export function TaskBulkBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const [isSkipping, setSkipping] = useState(false)
@@ -23,9 +24,7 @@ export function TaskBulkBar({ selection }: { selection: Selection }) {
   const mayGive = can('update', 'Task')
   const picked = usePicked<SentTask>(['tasks', 'company'], selection).filter(isOpen)
   const open = picked.filter(row => can('skip', 'SentTask', row))
-  const simple = picked.filter(
-    row => row.form_id === null && !row.proof && !row.verifies && can('complete', 'SentTask', row),
-  )
+  const simple = picked.filter(row => row.form_id === null && !asksFirst(row) && can('complete', 'SentTask', row))
   return (
     <>
       <BulkBar selection={selection}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { asksWho } from './asksWho.ts'
+import { asksFirst } from './asksFirst.ts'
 import { endTasks } from './taskEnds.ts'
 
 const ProofSheet = lazyPart(() => import('./ProofSheet.tsx').then(part => part.ProofSheet))
@@ -10,8 +10,7 @@ const ProofSheet = lazyPart(() => import('./ProofSheet.tsx').then(part => part.P
 export function useComplete(sent: SentTask): { complete: () => void; asking: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   return {
-    complete: () =>
-      sent.proof || sent.verifies || asksWho(sent) ? setAsking(true) : endTasks([sent], { how: 'complete' }),
+    complete: () => (asksFirst(sent) ? setAsking(true) : endTasks([sent], { how: 'complete' })),
     asking: isAsking && <ProofSheet sent={sent} onClosed={() => setAsking(false)} />,
   }
 }

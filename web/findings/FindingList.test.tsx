@@ -1,0 +1,48 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Finding } from '#shared/findings/contract.ts'
+import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { applyLocale } from '../lib/locale.ts'
+import { FindingList } from './FindingList.tsx'
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+const finding: Finding = {
+  ...{ id: 1, company_id: 4, severity: 'critical', submission_id: 8, form_id: 2, question_id: 'lame' },
+  form_name: { en: 'Look at one animal' },
+  question: { en: 'Is it lame?' },
+  note: 'Hind leg',
+  subjects: [
+    { type: 'animal', id: 1, name: 'نجمة' },
+    { type: 'animal', id: 2, name: 'وردة' },
+  ],
+  ...{ user_id: 9, user_name: 'محمد', found_at: new Date().toISOString(), task_id: 5 },
+  task_title: 'Call the vet',
+  task_titles: { en: 'Call the vet', hu: 'Állatorvost hívni' },
+  ...{ closed_at: null, closed_how: null, closed_by: null, closed_by_name: null, reason: null },
+}
+
+const list = () =>
+  show(
+    <RouterContextProvider router={router}>
+      <main>
+        <FindingList findings={[finding]} label="Findings" />
+      </main>
+    </RouterContextProvider>,
+  )
+
+test('a finding leads with what it is about and what was noted, each name in its own direction', async () => {
+  await list()
+  await expect.element(page.getByRole('link', { name: 'نجمة, وردة' })).toHaveAttribute('href', '/submission/view/8')
+  await expect.element(page.getByText('Hind leg')).toBeVisible()
+  for (const own of ['نجمة', 'وردة', 'محمد', 'Task: Call the vet'])
+    expect(page.getByText(own, { exact: true }).element().tagName).toBe('BDI')
+  await expectAccessible()
+})
+
+test('its task is called as the form calls it in the language of the reader', async () => {
+  applyLocale('hu')
+  onTestFinished(() => applyLocale('en'))
+  await list()
+  await expect.element(page.getByText('Task: Állatorvost hívni')).toBeVisible()
+})
