@@ -12,9 +12,17 @@ import { type RegisterName, registerNames } from '../answers/registerNames.ts'
 import { formsApi } from '../forms/api.ts'
 import { fillInPath } from '../forms/fillInPath.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { copied } from '../lib/offline/copied.ts'
 import { useUser } from '../lib/session/session.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { bestOf } from './bestOf.ts'
+
+const wanted = { status: 'open', sort: 'name', per_page: 100 } as const
+/** Forms are found without signal too, as this device saw them last. */
+const openForms = {
+  ...formsApi.list.query(wanted),
+  ...copied('undated', () => formsApi.list(wanted)),
+} as ReturnType<typeof formsApi.list.query>
 
 export type Find = { id: string; label: string; href: string; icon: Icon }
 export type FindGroup = { group: string; finds: Find[] }
@@ -29,7 +37,7 @@ export function usePaletteFinds(text: string): FindGroup[] {
   const people = useQuery({ ...registerNames('user'), enabled: seesPeople })
   const mayEdit = can('update', 'Form')
   const forms = useQuery({
-    ...formsApi.list.query({ status: 'open', sort: 'name', per_page: 100 }),
+    ...openForms,
     enabled: isAtWork && can('read', 'Form'),
   })
   if (!text.trim()) return []
