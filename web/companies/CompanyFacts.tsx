@@ -42,6 +42,10 @@ export function CompanyFacts({ company }: { company: Company }) {
           label: t('companies.twoFactor'),
           value: company.two_factor_required ? t('companies.twoFactorOn') : t('companies.twoFactorOff'),
         },
+        {
+          label: t('notices.quiet'),
+          value: company.quiet_from && company.quiet_to && `${company.quiet_from} – ${company.quiet_to}`,
+        },
         // Copies of earlier versions know of none.
         { label: t('companies.rootCauses'), value: company.root_causes?.length && format.list(company.root_causes) },
         { label: t('companies.since'), value: <LocalTime value={company.created_at} as="date" /> },
