@@ -20,6 +20,7 @@ import { CompanyFacts } from './CompanyFacts.tsx'
 
 const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
+const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
 const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
 
