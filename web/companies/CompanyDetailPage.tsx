@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { updateUser, useUser } from '../lib/session/session.ts'
 import { plansApi } from '../plans/api.ts'
-import { CompanyPlanForm } from '../plans/CompanyPlanForm.tsx'
 import { CompanyPlanList } from '../plans/CompanyPlanList.tsx'
 import { UsageMeters } from '../plans/UsageMeters.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -21,6 +20,7 @@ import { CompanyFacts } from './CompanyFacts.tsx'
 
 const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
+const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
 const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
 
