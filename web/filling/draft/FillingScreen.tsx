@@ -38,9 +38,6 @@ export function FillingScreen({ entry, writer }: { entry: Entry; writer: Writer 
         <FillingHeader entry={entry} step={step} />
         <RowStepsProvider>
           <div className={styles.content}>
-            <KeepingNotice>
-              <SaveCopyButton writer={writer} />
-            </KeepingNotice>
             <SignalNotice />
             <RefusalNotice entry={entry} />
             {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
@@ -48,6 +45,9 @@ export function FillingScreen({ entry, writer }: { entry: Entry; writer: Writer 
               {page ? <PageView key={page.id} page={page} /> : <EndOfForm Link={QuestionLink} />}
             </WantedAnchorProvider>
           </div>
+          <KeepingNotice>
+            <SaveCopyButton writer={writer} />
+          </KeepingNotice>
           <FillingFooter writer={writer} step={Math.min(step, pages.length + 1)} />
         </RowStepsProvider>
       </div>
