@@ -10,7 +10,18 @@ import { releaseAll } from './holding.ts'
 import { isMet, type Row, ratioOf } from './row.ts'
 import { tableOf } from './table.ts'
 
-const measurements = ['bundles', 'list', 'listGrowth', 'broadcast', 'starting', 'pdf', 'signInPage', 'typing', 'logic']
+const measurements = [
+  'bundles',
+  'list',
+  'listGrowth',
+  'broadcast',
+  'starting',
+  'pdf',
+  'signInPage',
+  'opening',
+  'typing',
+  'logic',
+]
 const large = ['largeCompany', 'listOfMillion']
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { large: { type: 'boolean' } } })
