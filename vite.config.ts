@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { groups } from './scripts/areaChunks.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
+import { firstFiles } from './scripts/firstFilesPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
 
@@ -10,7 +11,7 @@ const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), locales(), endpoints(), serviceWorker()],
+  plugins: [react(), locales(), endpoints(), firstFiles(), serviceWorker()],
   define: { __TEND_VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: 'dist',

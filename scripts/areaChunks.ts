@@ -3,44 +3,106 @@
  * and cost a request each. What belongs to a piece is not written down: it is what its roots import, as the build's own graph has it.
  */
 import { fileURLToPath } from 'node:url'
-import { entry, firstFiles, ofPackages } from './areas.ts'
+import { app, around, entry, filling, list, ofPackages, partsOfForms, pieces, visitor } from './areas.ts'
 
-type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+type Graph = {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
 
-const ours = ['web', 'shared'].map(folder => fileURLToPath(new URL(`../${folder}/`, import.meta.url)))
-const idOf = (root: string) => `${ours[0]}${root}`
+const project = fileURLToPath(new URL('../', import.meta.url))
+const ours = ['web', 'shared'].map(folder => `${project}${folder}/`)
+const idOf = (root: string) => fileURLToPath(new URL(`../web/${root}`, import.meta.url))
 
 /** All that the first page imports. The entry itself stays outside, or it is missing in the manifest. */
 const start = {
   name: 'start',
-  priority: 3,
+  priority: 9,
   tags: ['$initial' as const],
   test: (id: string) => id !== idOf(entry) && !id.endsWith('.html'),
 }
 
 /** What two of them share, each of which would load the other's file for it. */
-const shared = { name: inBoth(firstFiles.app, firstFiles.visitor), priority: 2 }
+const shared = { name: inBoth([...app, ...around, ...list], visitor), priority: 8 }
 
-/** What every signed-in screen needs, with all that it imports. */
-const app = { name: (id: string) => (firstFiles.app.some(root => id === idOf(root)) ? 'app' : null), priority: 1 }
+export const groups = [
+  start,
+  shared,
+  ofRoots('app', app, 7),
+  // Only what is named: with what each imports, packages would come into the first piece that uses them.
+  { name: pieceOfForms(), priority: 6, includeDependenciesRecursively: false },
+  ofRoots('around', around, 5),
+  ofRoots('list', list, 4),
+]
 
-export const groups = [start, shared, app]
+function ofRoots(name: string, roots: readonly string[], priority: number) {
+  const ids = new Set(roots.map(idOf))
+  return { name: (id: string) => (ids.has(id) ? name : null), priority }
+}
 
 function inBoth(one: readonly string[], other: readonly string[]) {
   let both: Set<string> | undefined
   return (id: string, graph: Graph): string | null => {
-    both ??= ownModules(one, graph).intersection(ownModules(other, graph))
+    both ??= ownModules(one.map(idOf), graph).intersection(ownModules(other.map(idOf), graph))
     return both.has(id) || ofPackages.some(part => id.includes(part)) ? 'shared' : null
   }
 }
 
+function pieceOfForms() {
+  let names: Map<string, string> | undefined
+  return (id: string, graph: Graph): string | null => {
+    if (id.includes('/node_modules/dexie/')) return 'device'
+    names ??= namePieces(graph)
+    return names.get(id) ?? null
+  }
+}
+
 /**
- * Of our own modules, those that the roots import, one through the other. Packages are not followed: one imports all of theirs by a single
- * file, which says nothing about what is used.
+ * A module belongs to the first piece that needs it if whoever else needs it needs that piece too: so no file is loaded for a part of it.
  */
-function ownModules(roots: readonly string[], graph: Graph): Set<string> {
+function namePieces(graph: Graph): Map<string, string> {
+  const all = Object.entries(pieces).map(([name, roots]) => ({
+    name,
+    roots,
+    needs: ownModules(roots.map(idOf), graph),
+  }))
+  const fetched = fetchedByThemselves(graph).map(id => ownModules([id], graph))
+  const byVisitor = ownModules(visitor.map(idOf), graph)
+  const byFilling = ownModules([idOf(filling)], graph)
+  const names = new Map<string, string>()
+  for (const { name, roots, needs } of all)
+    for (const id of needs) {
+      const others = fetched.filter(modules => modules.has(id) && !roots.some(root => modules.has(idOf(root))))
+      const isOfOne = name === 'form' && !(byFilling.has(id) && byVisitor.has(id))
+      if (!names.has(id) && others.length === 0 && !isOfOne && !isFetched(id)) names.set(id, name)
+    }
+  return names
+}
+
+/** What is fetched by itself keeps a file of its own, by which it is found in the manifest. */
+const isFetched = (id: string) => [filling, ...visitor].some(root => id === idOf(root))
+
+/** Everything that some module imports when it is wanted, but for the parts of forms. */
+function fetchedByThemselves(graph: Graph): string[] {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = [idOf(entry)]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const dynamic of dynamicallyImportedIds) found.add(dynamic)
+    waiting.push(...importedIds, ...dynamicallyImportedIds)
+  }
+  return [...found].filter(id => !partsOfForms.test(id.slice(project.length)) || isFetched(id))
+}
+
+/**
+ * Of our own modules, those that these import, one through the other. Packages are not followed: one imports all of theirs by a single file,
+ * which says nothing about what is used.
+ */
+function ownModules(ids: readonly string[], graph: Graph): Set<string> {
   const reached = new Set<string>()
-  const waiting = roots.map(idOf)
+  const waiting = [...ids]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id) || !ours.some(folder => id?.startsWith(folder))) continue
     reached.add(id)

@@ -1,17 +1,60 @@
 /** The entrance: its file is the first of all. */
 export const entry = 'main.tsx'
 
-/** What else is loaded in one piece, by its roots below web/: what every signed-in screen needs, and a public form. */
-export const firstFiles = {
-  app: [
-    ...['App.tsx', 'shell/Shell.tsx', 'ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx', 'ui/list/useList.ts'],
-    ...['ui/list/useSelection.ts', 'ui/page/PageHeader.tsx', 'ui/PathLink.tsx'],
+/** What every signed-in screen needs, by its roots below web/: loaded in one piece, with all that they import. */
+export const app = ['App.tsx', 'ui/PathLink.tsx', 'ui/ErrorState.tsx', 'lib/taskTitle.ts'] as const
+
+/** What stands around a signed-in screen, but for what app has. */
+export const around = [
+  ...['shell/around.tsx', 'ui/page/PageHeader.tsx', 'ui/list/useList.ts', 'ui/list/useSelection.ts'],
+  'ui/list/Filters.tsx',
+] as const
+
+/** What lists need besides. */
+export const list = ['ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'] as const
+
+/** A form that somebody without an account fills in. */
+export const visitor = ['filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'] as const
+
+/** Where somebody with an account does. */
+export const filling = 'filling/draft/FillingPage.tsx'
+
+/**
+ * What filling in needs, in few pieces: of our own modules below its roots, those without which nobody needs a module of the piece. Left alone
+ * the form comes in ninety files, and a phone takes longer over that than over what is in them.
+ */
+export const pieces = {
+  /** The database of this device, which keeps what people write. */
+  device: ['lib/offline/database.ts', 'lib/offline/useLive.ts'],
+  /** What works forms out: whoever shows a submission needs it too. */
+  engine: [
+    ...['../shared/forms/evaluation/FormState.ts', '../shared/submissions/words.ts', '../shared/forms/choiceSets.ts'],
+    ...['../shared/forms/evaluation/compile.ts', '../shared/forms/judge.ts'],
   ],
-  visitor: ['filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'],
+  /** The means of answering questions: also in the builder. */
+  answers: ['answers/draft/Draft.ts', 'answers/AnswerInput.tsx'],
+  /** Questions: also of corrections and test fills. */
+  questions: ['filling/pages/SectionView.tsx'],
+  /** The rest of what both visitors and people with an account need. */
+  form: ['filling/visitor/Filling.tsx', filling],
+  sending: ['lib/offline/start.ts'],
+  /** What only those with an account need. */
+  filling: [filling],
 } as const
 
-/** Files of packages that both of them use. */
+/** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
+export const partsOfForms =
+  /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/
+
+/** Files of packages that signed-in screens and public forms use. */
 export const ofPackages = [
   ...['/IconArrowLeft.', '/IconArrowRight.', '/IconChevronDown.', '/IconCheck.', '/IconCircleDot.', '/IconX.'],
-  ...['/use-merged-ref/', '/create-safe-context/', '/components/Skeleton/'],
+  ...['/use-merged-ref/', '/create-safe-context/', '/components/Skeleton/', '/use-network/', '/use-window-event/'],
 ] as const
+
+/** What the page has fetched at once, by the address that needs it (public/theme.js): roots below web/, with all that they import. */
+export const fetchedAhead = {
+  app: ['App.tsx', 'shell/around.tsx'],
+  filling: ['App.tsx', filling],
+  publicForm: visitor,
+} as const

@@ -12,7 +12,7 @@ export type Budget = {
 
 /** The file that every address begins with, and what stands around every signed-in screen. */
 const entry = 'index.html'
-const shell = [entry, 'App.tsx', 'shell/Shell.tsx']
+const shell = [entry, 'App.tsx', 'shell/around.tsx']
 /** Of a list: the boxes before its rows, and the pages below it. */
 const list = ['ui/list/RowCheckbox.tsx', 'ui/list/ListFooter.tsx']
 
@@ -48,18 +48,18 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'unsent work, opened at the entrance',
-    kilobytes: 273,
+    kilobytes: 265,
     opens: { 'auth/work/WorkOfDevicePage.tsx': [entry, 'App.tsx', 'auth/work/WorkOfDevicePage.tsx'] },
   },
   { area: 'public form, as it opens', kilobytes: 140, opens: entrance('filling/visitor/PublicFormPage.tsx') },
   {
     area: 'public form, filled in',
-    kilobytes: 239,
+    kilobytes: 233,
     opens: { 'public form, filled in': [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'] },
   },
   {
     area: 'lists',
-    kilobytes: 272,
+    kilobytes: 270,
     opens: {
       ...aList(
         'animals/area.ts',
@@ -106,11 +106,13 @@ export const budgets: readonly Budget[] = [
       ...behindShell('submissions/importing/area.ts'),
     },
   },
+  // A form is answered before what stands around it is there.
   {
     area: 'filling in',
-    kilobytes: shellWithTable + 90,
-    opens: { ...behindShell('filling/draft/FillingPage.tsx'), ...behindShell('submissions/correction/area.ts') },
+    kilobytes: 293,
+    opens: { 'filling/draft/FillingPage.tsx': [entry, 'App.tsx', 'filling/draft/FillingPage.tsx'] },
   },
+  { area: 'filling in, corrected', kilobytes: 290, opens: behindShell('submissions/correction/area.ts') },
   { area: 'guides, written', kilobytes: shellWithTable + 195, opens: behindShell('guides/editor/area.ts') },
   {
     area: 'builder',
@@ -122,6 +124,7 @@ export const budgets: readonly Budget[] = [
     kilobytes: shellWithTable + 60,
     opens: behindShell('messaging/area.ts'),
   },
-  { area: 'calendar', kilobytes: shellWithTable + 131, opens: behindShell('tasks/calendar/area.ts') },
+  // A fifth of a kilobyte more than before: what many screens share came into files of its own.
+  { area: 'calendar', kilobytes: shellWithTable + 132, opens: behindShell('tasks/calendar/area.ts') },
   { area: 'a report with charts', kilobytes: shellWithTable + 130, opens: behindShell('reports/details/area.ts') },
 ]

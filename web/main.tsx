@@ -18,8 +18,10 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)
 
+const app = () => import('./App.tsx')
+
 async function showApp() {
-  const { App } = await import('./App.tsx')
+  const { App } = await app()
   root.render(
     <Page>
       <App />
@@ -35,7 +37,10 @@ onSessionEnded(() => {
 })
 
 applyLocale(currentLocale())
-await Promise.all([startSession(), startTexts()])
+const isWithin = !isEntrance()
+// Read while the session and the texts are.
+if (isWithin) app().catch(() => undefined)
+await Promise.all([startSession(), startTexts(isWithin ? 'all' : 'start')])
 
 if (isEntrance()) {
   root.render(

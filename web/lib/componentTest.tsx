@@ -14,7 +14,7 @@ let texts: Promise<unknown> | undefined
 /** Shows it until the test ends; returns what shows it anew, as after a reload. */
 export async function show(component: ReactNode): Promise<() => void> {
   // Once for a file: to begin anew is to forget what was loaded.
-  texts ??= startTexts().then(allTexts)
+  texts ??= startTexts('start').then(allTexts)
   await texts
   const container = document.body.appendChild(document.createElement('div'))
   let root = createRoot(container)

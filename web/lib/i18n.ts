@@ -1,6 +1,6 @@
 /**
- * Texts in five languages. The first paint waits for `/locales/{locale}.start.json` only; signed-in screens wait for the rest in
- * their route's loader, public forms for what filling in needs. A language that cannot be loaded leaves the present one in place, or English at the start.
+ * Texts in five languages. The first paint of the entrance waits for `/locales/{locale}.start.json` only; signed-in screens need all, public
+ * forms what filling in needs. A language that cannot be loaded leaves the present one in place, or English at the start.
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -23,7 +23,8 @@ async function fetchTexts(locale: Locale, file: string): Promise<boolean> {
   try {
     const response = await fetch(`/locales/${file}.json`)
     if (!response.ok) throw new Error(String(response.status))
-    i18next.addResourceBundle(locale, 'translation', await response.json(), true, true)
+    const isFirst = !i18next.hasResourceBundle(locale, 'translation')
+    i18next.addResourceBundle(locale, 'translation', await response.json(), !isFirst, true, { skipCopy: true })
     return true
   } catch (cause) {
     console.error(`Failed to load locale ${locale}`, cause)
@@ -32,8 +33,9 @@ async function fetchTexts(locale: Locale, file: string): Promise<boolean> {
   }
 }
 
-/** Prepares the texts of the first paint. */
-export async function startTexts(): Promise<void> {
+/** Prepares the texts of the first paint: those of the entrance, or all. */
+export async function startTexts(part: 'start' | 'all'): Promise<void> {
+  wanted = part
   await i18next.use(initReactI18next).init({
     resources: {},
     lng: currentLocale(),
@@ -41,7 +43,7 @@ export async function startTexts(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  if (!(await load(currentLocale(), 'start'))) await changeLocale(defaultLocale)
+  if (!(await load(currentLocale(), part))) await changeLocale(defaultLocale)
 }
 
 /** All texts of the present language; a route's loader waits for it. */

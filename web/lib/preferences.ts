@@ -24,12 +24,23 @@ const names = Object.keys(preferences) as Preference[]
 const seconds = 30 * 24 * 60 * 60
 const listeners = new Set<() => void>()
 
-const readCookie = (name: string) => new RegExp(`(?:^|; )tend-${name}=([^;]*)`).exec(document.cookie)?.[1]
+/** As they were when this page last looked: the browser asks another process each time. */
+let cookies: string | undefined
+for (const event of ['focus', 'pageshow']) addEventListener(event, forgetCookies)
+function forgetCookies(): void {
+  cookies = undefined
+}
+
+function readCookie(name: string): string | undefined {
+  cookies ??= document.cookie
+  return new RegExp(`(?:^|; )tend-${name}=([^;]*)`).exec(cookies)?.[1]
+}
 
 /** Keeps `value` in the cookie `tend-<name>`. */
 export function writeCookie(name: string, value: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that barns still use
   document.cookie = `tend-${name}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax`
+  forgetCookies()
 }
 
 /** The person's choice, or the default when there is none or none that is known. */

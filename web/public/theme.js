@@ -23,7 +23,18 @@
   const locale = wanted.find(code => locales.includes(code)) ?? 'en'
   root.lang = locale
   root.dir = locale === 'ar' ? 'rtl' : 'ltr'
-  const texts = document.createElement('link')
-  Object.assign(texts, { rel: 'preload', as: 'fetch', href: `/locales/${locale}.start.json`, crossOrigin: 'anonymous' })
-  document.head.append(texts)
+  // What the address needs is fetched while the first files are read (scripts/firstFilesPlugin.ts).
+  const { pathname } = location
+  const isPublic = /^\/form\/[^/]+\/public\//.test(pathname)
+  const isWithin =
+    !isPublic && !/^\/(auth|invite|action)\//.test(pathname) && localStorage.getItem('tend_token') !== null
+  const area = isPublic ? 'publicForm' : isWithin && (/^\/submission\/filling\//.test(pathname) ? 'filling' : 'app')
+  const preload = (href, rest) => {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'preload', href, crossOrigin: 'anonymous' }, rest))
+  }
+  for (const part of isWithin ? [''] : isPublic ? ['.start', '.form'] : ['.start'])
+    preload(`/locales/${locale}${part}.json`, { as: 'fetch' })
+  const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}')[area] ?? []
+  for (const file of files) preload(file, file.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload' })
 })()

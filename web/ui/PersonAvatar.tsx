@@ -1,4 +1,5 @@
-import { Avatar } from '@mantine/core'
+import { type CSSProperties, useState } from 'react'
+import styles from './PersonAvatar.module.css'
 
 type Props = {
   /** Stands beside it, so the picture itself says nothing to those who listen. */
@@ -10,5 +11,28 @@ type Props = {
 
 /** Somebody's picture, or their initials. */
 export function PersonAvatar({ name, avatar, size }: Props) {
-  return <Avatar src={avatar && `/storage/${avatar}`} name={name} color="orange" size={size} alt="" aria-hidden />
+  const [refused, setRefused] = useState<string>()
+  const source = avatar && avatar !== refused ? `/storage/${avatar}` : undefined
+  return (
+    <span className={styles.avatar} style={{ '--size': `${size}px` } as CSSProperties} aria-hidden>
+      {source ? (
+        <img
+          key={source}
+          src={source}
+          alt=""
+          className={styles.picture}
+          onError={() => setRefused(avatar ?? undefined)}
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}
+
+/** The first letters of the first two words, or the first two of the only one. */
+function initialsOf(name: string): string {
+  const [first = '', second] = name.trim().split(/\s+/)
+  const letters = second ? [...first].slice(0, 1).concat([...second].slice(0, 1)) : [...first].slice(0, 2)
+  return letters.join('').toUpperCase()
 }

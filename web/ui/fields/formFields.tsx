@@ -40,7 +40,7 @@ function useField<Values extends FieldValues>({ form, name, label, description, 
 
 type TextProps<Values extends FieldValues> = Bound<Values> & {
   maxLength?: number
-  type?: 'text' | 'email' | 'tel' | 'time'
+  type?: 'text' | 'email' | 'tel'
 }
 
 export function TextField<Values extends FieldValues>({ maxLength, type, ...bound }: TextProps<Values>) {

@@ -1,21 +1,19 @@
-import { Switch } from '@mantine/core'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../lazyPart.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { FilterPlace } from './filterPlace.ts'
 import type { List } from './useList.ts'
+
+/** Phones need it only behind the button of all filters. */
+const ArchiveSwitch = lazyPart(() => import('./ArchiveSwitch.tsx').then(part => part.ArchiveSwitch))
 
 /** Shows the archived rows in place of the living ones. */
 export function ArchiveFilter<Row>({ list }: { list: List<Row> }) {
   const { t } = useTranslation()
   const isOn = list.search.archived ?? false
+  const change = (archived: boolean) => list.change({ archived: archived || undefined })
   if (use(FilterPlace) === 'chip')
-    return isOn && <FilterChip text={t('common.archived')} onRemove={() => list.change({ archived: undefined })} />
-  return (
-    <Switch
-      label={t('common.archived')}
-      checked={isOn}
-      onChange={event => list.change({ archived: event.currentTarget.checked || undefined })}
-    />
-  )
+    return isOn && <FilterChip text={t('common.archived')} onRemove={() => change(false)} />
+  return <ArchiveSwitch isOn={isOn} onChange={change} />
 }

@@ -1,7 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArchiveFilter } from './ArchiveFilter.tsx'
 import { Filters } from './Filters.tsx'
@@ -16,14 +15,23 @@ type Props<Row> = {
   children?: ReactNode
 }
 
+/** Nobody is asked at each letter. */
+const restMs = 250
+
 /** Search and filters above a list. */
 export function ListToolbar<Row>({ list, withArchive, children }: Props<Row>) {
   const { t } = useTranslation()
   const [text, setText] = useState(list.search.search ?? '')
-  const search = useDebouncedCallback((search: string) => list.change({ search: search.trim() || undefined }), 250)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(list)
+  useEffect(() => {
+    latest.current = list
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
   const change = (value: string) => {
     setText(value)
-    search(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current.change({ search: value.trim() || undefined }), restMs)
   }
   return (
     <search className={styles.toolbar}>
