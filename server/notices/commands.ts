@@ -7,11 +7,10 @@ import type { Database } from '../lib/db/pools.ts'
 import type { Bell, Topic } from '../lib/delivery/topic.ts'
 import type { Emission } from '../lib/pusher/messages.ts'
 import type { Services } from '../lib/services.ts'
-import { type Hearing, hearingOf } from './hearing.ts'
+import { users } from '../users/table.ts'
 import { mailDelivery } from './mailDelivery.ts'
-import { mutedThings, setMutedThings } from './mutes.ts'
 import { pushDelivery } from './push/delivery.ts'
-import { countUnread, preferencesOf, presentPreferences } from './queries.ts'
+import { countUnread, type Preferences, preferencesOf, presentPreferences } from './queries.ts'
 import { quietUntil, whenMailed } from './quietHours.ts'
 import { noticePreferences, notices } from './table.ts'
 
@@ -19,8 +18,7 @@ import { noticePreferences, notices } from './table.ts'
 export type Teller = {
   db: Database
   services: Pick<Services, 'jobs'>
-  /** `id` is whose doing it is; 0 or none where that is nobody of the company. */
-  actor: { companyId: number | null; id?: number }
+  actor: { companyId: number | null }
   /** Browsers hear of it too, where it is there. */
   emissions?: Emission[]
 }
@@ -42,9 +40,9 @@ export async function notify<Facts extends object>(
     for (const userId of ids) await write(teller, topic, userId, facts)
     return
   }
-  const byId = teller.actor.id || null
-  const hearing = await hearingOf(teller.db, companyId, ids, bell, byId)
-  for (const userId of ids) await tellOne(teller, topic, userId, facts, { ...bell, byId }, hearing(userId))
+  const wishes = await preferencesOf(teller.db, companyId, ids)
+  const zones = await zonesOf(teller.db, ids)
+  for (const userId of ids) await tellOne(teller, topic, userId, facts, bell, wishes.get(userId), zones.get(userId))
 }
 
 /** The same for an address that the facts name, whosever it is. */
@@ -80,20 +78,20 @@ async function tellOne<Facts extends object>(
   topic: Topic<Facts>,
   userId: number,
   facts: Facts,
-  { values, href, about, isUrgent = false, byId }: Bell & { byId: number | null },
-  { isMuted, wishes, quiet, timeZone }: Hearing,
+  { values, href, about, isUrgent = false }: Bell,
+  wishes: Preferences | undefined,
+  timeZone: string | undefined,
 ): Promise<void> {
-  if (isMuted) return
+  if (wishes?.muted.includes(about)) return
   const isHeard = !wishes?.silent.includes(topic.name)
   const isMailed = topic.mail !== undefined || wishes?.mailed.includes(topic.name) === true
   if (!isHeard && !isMailed) return
   const now = new Date()
-  const wait = { ...quiet, digestAt: wishes?.digestAt ?? null }
-  const digestAt = isMailed && !isUrgent ? whenMailed(now, wait, timeZone) : null
+  const digestAt = isMailed && !isUrgent && wishes ? whenMailed(now, wishes, timeZone ?? 'UTC') : null
   const said = isHeard ? values : null
   const isPushed = isHeard && wishes?.hasPush === true && !wishes.unpushed.includes(topic.name)
-  const pushAt = isPushed && !isUrgent ? quietUntil(now, quiet, timeZone) : null
-  const placed = { said, href, about, isUrgent, digestAt, pushAt, byId: byId === userId ? null : byId }
+  const pushAt = isPushed && !isUrgent ? quietUntil(now, wishes, timeZone ?? 'UTC') : null
+  const placed = { said, href, about, isUrgent, digestAt, pushAt }
   const id = await write(teller, topic, userId, facts, placed, isMailed)
   if (isPushed && !pushAt) await teller.services.jobs.send(teller.db, pushDelivery, { noticeIds: [id] })
   if (said)
@@ -101,6 +99,12 @@ async function tellOne<Facts extends object>(
       ...{ channels: [userChannel(userId)], event: 'notice.created' },
       data: noticeEvents['notice.created'].parse({ id, is_urgent: isUrgent }),
     })
+}
+
+async function zonesOf(db: Database, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.select({ id: users.id, timeZone: users.timeZone }).from(users).where(inArray(users.id, ids))
+  return new Map(rows.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : [])))
 }
 
 /** Takes note that the caller has read notices, or all of them. */
@@ -122,10 +126,9 @@ export async function readNotices(
 }
 
 /** Keeps how the caller wants to hear of what. */
-export async function setPreferences(ctx: Context, { muted, ...changes }: Partial<Camelled>) {
+export async function setPreferences(ctx: Context, changes: Partial<Camelled>) {
   const companyId = companyOf(ctx)
   const userId = ctx.actor.id
-  if (muted) await setMutedThings(ctx, muted)
   await ctx.db
     .insert(noticePreferences)
     .values({ companyId, userId, ...changes })
@@ -133,17 +136,7 @@ export async function setPreferences(ctx: Context, { muted, ...changes }: Partia
       target: [noticePreferences.companyId, noticePreferences.userId],
       set: Object.keys(changes).length > 0 ? changes : { userId },
     })
-  return ownPreferences(ctx)
-}
-
-/** How the caller hears of what, in the company that they work in. */
-export async function ownPreferences(ctx: Context): Promise<NoticePreferences> {
-  const { id, companyId } = ctx.actor
-  const [row, muted] = [
-    (await preferencesOf(ctx.db, companyId ?? 0, [id])).get(id),
-    await mutedThings(ctx.db, companyId ?? 0, id),
-  ]
-  return presentPreferences(row, muted)
+  return presentPreferences((await preferencesOf(ctx.db, companyId, [userId])).get(userId))
 }
 
 type Camelled = {
@@ -153,6 +146,5 @@ type Camelled = {
   muted: string[]
   quietFrom: string | null
   quietTo: string | null
-  isNeverQuiet: boolean
   digestAt: string | null
 }

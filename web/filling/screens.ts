@@ -2,6 +2,7 @@ import { IconPencilCheck } from '@tabler/icons-react'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { fillingSearch } from './draft/fillingSearch.ts'
+import { idToOpen } from './draft/newDraft.ts'
 
 const access = {
   all: [
@@ -19,6 +20,9 @@ export const fillingScreens = {
       search: fillingSearch,
       // The uuid of a draft, its number, or none yet.
       ids: /^(new|[1-9]\d{0,9}|[\da-f]{8}-[\da-f-]{27})$/i,
+      idToOpen,
+      comesFirst: true,
+      begin: ({ beginOpening }, id, search) => beginOpening(id, search),
     }),
     screen('/outbox', () => import('../outbox/OutboxPage.tsx'), 'OutboxPage'),
   ],

@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { lazyPart } from '../ui/lazyPart.tsx'
 
@@ -8,14 +7,23 @@ const wishes = new EventTarget()
 /** Opens the palette from a button. */
 export const openPalette = () => wishes.dispatchEvent(new Event('open'))
 
+function hear(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+  event.preventDefault()
+  openPalette()
+}
+
 /** Ctrl+K: the palette's code is fetched when it is wanted for the first time. */
 export function PaletteHost() {
   const [count, setCount] = useState(0)
-  useHotkeys([['mod+K', openPalette]], [])
   useEffect(() => {
     const open = () => setCount(before => before + 1)
     wishes.addEventListener('open', open)
-    return () => wishes.removeEventListener('open', open)
+    document.documentElement.addEventListener('keydown', hear)
+    return () => {
+      wishes.removeEventListener('open', open)
+      document.documentElement.removeEventListener('keydown', hear)
+    }
   }, [])
   return count > 0 && <Palette wishes={count} />
 }

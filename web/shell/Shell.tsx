@@ -1,41 +1,18 @@
-/** Around every signed-in screen: the navigation, the top bar, the bottom bar of phones, and what floats above them. */
+/** Around every signed-in screen: the navigation, the top bar, the bottom bar of phones, and what floats above them (around.tsx). */
 import '../theme/shellStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#shared/lib/roles.ts'
-import { AccountNotices } from '../auth/account/AccountNotices.tsx'
-import { ReauthenticationHost } from '../auth/account/ReauthenticationHost.tsx'
-import { useCompanyChange } from '../companies/useCompanyChange.ts'
-import { renewPreferences, usePreference } from '../lib/preferences.ts'
+import { usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { renewPictures } from '../lib/session/renewPictures.ts'
-import { refreshUser, useUser } from '../lib/session/session.ts'
-import { useOfflineCopies } from '../offlineCopies.ts'
-import { PlanBanner } from '../plans/PlanBanner.tsx'
-import { useRealtime } from '../realtime.ts'
-import { useSendEnds } from '../tasks/ends/useSendEnds.ts'
+import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { CopyNotice } from './CopyNotice.tsx'
-import { Footer } from './Footer.tsx'
-import { InsecureNotice } from './InsecureNotice.tsx'
-import { BottomBar } from './navigation/BottomBar.tsx'
-import { HorizontalNavigation } from './navigation/HorizontalNavigation.tsx'
-import { SideNavigation } from './navigation/SideNavigation.tsx'
-import { PaletteHost } from './PaletteHost.tsx'
-import { ScrollToTop } from './ScrollToTop.tsx'
 import styles from './Shell.module.css'
-import { SettingsHost } from './settings/SettingsHost.tsx'
-import { TopBar } from './TopBar.tsx'
+import { useAround } from './useAround.ts'
 import { useArrival } from './useArrival.ts'
 
-const OverlayNavigation = lazyPart(() =>
-  import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),
-)
 const PrivacyGate = lazyPart(() => import('../auth/legal/PrivacyGate.tsx').then(part => part.PrivacyGate))
-const SupportButton = lazyPart(() => import('../messaging/list/SupportButton.tsx').then(part => part.SupportButton))
-const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 
 export function Shell() {
   const { t } = useTranslation()
@@ -49,49 +26,40 @@ export function Shell() {
   )
   const content = useRef<HTMLElement>(null)
   useArrival(content)
-  useRealtime()
-  useSendEnds()
-  useCompanyChange()
-  useOfflineCopies()
+  const around = useAround()
 
-  // The stored person lets the screen stand at once; what changed meanwhile follows.
-  useEffect(() => {
-    refreshUser().catch(() => undefined)
-    renewPreferences()
-    return renewPictures()
-  }, [])
-
-  if (asksPrivacy && user?.privacy_accepted_at === null) return <PrivacyGate onLater={() => setAsksPrivacy(false)} />
+  const isAsked = asksPrivacy && user?.privacy_accepted_at === null
   return (
-    <QueryClientProvider client={queryClient}>
-      <a href="#content" className={styles.skip}>
-        {t('shell.skip')}
-      </a>
-      <div className={styles.shell}>
-        {!isHorizontal && <SideNavigation />}
-        <div className={styles.main}>
-          <div className={styles.bars}>
-            <TopBar onMenu={openOverlay} />
-            {isHorizontal && <HorizontalNavigation />}
+    <>
+      {around && <around.Work />}
+      {isAsked ? (
+        <PrivacyGate onLater={() => setAsksPrivacy(false)} />
+      ) : (
+        <QueryClientProvider client={queryClient}>
+          <a href="#content" className={styles.skip}>
+            {t('shell.skip')}
+          </a>
+          <div className={styles.shell}>
+            {!isHorizontal && (around ? <around.SideNavigation /> : <div className={styles.side} />)}
+            <div className={styles.main}>
+              <div className={styles.bars}>
+                {around && <around.TopBar onMenu={openOverlay} />}
+                {around && isHorizontal && <around.HorizontalNavigation />}
+              </div>
+              <main ref={content} id="content" tabIndex={-1} className={styles.content}>
+                {around && <around.Notices />}
+                <Outlet />
+              </main>
+              {around && <around.Footer />}
+            </div>
           </div>
-          <main ref={content} id="content" tabIndex={-1} className={styles.content}>
-            <InsecureNotice />
-            <PlanBanner />
-            <AccountNotices />
-            <CopyNotice />
-            <Outlet />
-          </main>
-          <Footer />
-        </div>
-      </div>
-      <BottomBar onMore={openOverlay} />
-      {overlay !== 'never' && <OverlayNavigation opened={overlay === 'open'} onClose={() => setOverlay('closed')} />}
-      <ScrollToTop />
-      {user?.role_id === roles.manager && <SupportButton />}
-      <PaletteHost />
-      <SettingsHost />
-      <ReauthenticationHost />
-      <Toasts />
-    </QueryClientProvider>
+          {around && <around.BottomBar onMore={openOverlay} />}
+          {around && overlay !== 'never' && (
+            <around.OverlayNavigation opened={overlay === 'open'} onClose={() => setOverlay('closed')} />
+          )}
+          {around && <around.Floating />}
+        </QueryClientProvider>
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -43,9 +43,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <UnstyledButton className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">
         <IconSearch size={18} aria-hidden />
         <span className={styles.searchText}>{t('shell.goTo')}</span>
-        <Kbd size="xs" ff="inherit">
-          {t('shell.paletteKeys')}
-        </Kbd>
+        <kbd className={styles.keys}>{t('shell.paletteKeys')}</kbd>
       </UnstyledButton>
       <div className={styles.end}>
         <ConnectionState />

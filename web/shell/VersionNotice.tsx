@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { checkEvery, newVersion, update } from '../lib/newVersion.ts'
 import styles from './VersionNotice.module.css'
 
+/** The screen comes first. */
+const firstCheckMs = 2_000
+
 /** Asks whether to update when there is another version. It waits in its corner: nobody is interrupted while typing. */
 export function VersionNotice() {
   const { t } = useTranslation()
@@ -13,9 +16,12 @@ export function VersionNotice() {
   useEffect(() => {
     // Without an answer the question can wait for the next time; the client has logged why.
     const check = () => newVersion().then(setVersion, () => undefined)
-    check()
+    const first = setTimeout(check, firstCheckMs)
     const timer = setInterval(check, checkEvery)
-    return () => clearInterval(timer)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [])
 
   function yes(chosen: string) {

@@ -5,34 +5,56 @@ import {
   createRoute,
   lazyRouteComponent,
   notFound,
+  redirect,
 } from '@tanstack/react-router'
 import type { Access } from '../lib/access.ts'
 import { guardScreen } from '../lib/guard.ts'
 import { allTexts } from '../lib/i18n.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { NotFound, NotFoundPage } from './NotFoundPage.tsx'
+import { Shell } from './Shell.tsx'
+import { loadAround } from './useAround.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    comesFirst?: true
+  }
+}
 
 export const root = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ location, matches }): void => guardScreen(location, matches),
-  loader: allTexts,
-  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+  beforeLoad: ({ location, matches }) => {
+    guardScreen(location, matches)
+    return { comesFirst: matches.some(({ staticData }) => staticData.comesFirst) }
+  },
+  loader: async ({ context }): Promise<void> => {
+    await Promise.all([allTexts(), context.comesFirst || loadAround()])
+  },
+  component: Shell,
 })
 
-type Options<Search> = {
+type Options<Area, Search> = {
   /** Who may open it; everybody signed in when absent. */
   access?: Access
   /** Reads what the address says beside the path. */
   search?: (raw: Record<string, unknown>) => Search
   /** What `$id` may be, where it is not the number of a row. */
   ids?: RegExp
+  /** The id under which an address is opened, where that is another than it names. */
+  idToOpen?: (id: string, search: Search) => string
+  /** It is drawn before what stands around it, and calls `screenStands` (ui/screenStands.ts). */
+  comesFirst?: true
+  /** What the page will need, begun as soon as its area is here: whoever comes to the address from elsewhere waits for less then. */
+  begin?: (area: Area, id: string, search: Search) => void
 }
 
 /** As the server counts rows. */
 const rowId = /^[1-9]\d{0,9}$/
+
+const noSearch = <Search>(): Search => ({}) as Search
 
 /**
  * A screen: its path, the noun's area and the name of the page in there, and who may open it. The area is fetched with the first of
@@ -42,19 +64,32 @@ export function screen<const Path extends string, Area, Search = Record<never, n
   path: Path,
   area: () => Promise<Area>,
   page: keyof Area & string,
-  { access, search, ids = rowId }: Options<Search> = {},
+  { access, search, ids = rowId, idToOpen, comesFirst, begin }: Options<Area, Search> = {},
 ) {
   return createRoute({
     getParentRoute: () => shell,
     path,
-    ...(access && { staticData: { access } }),
+    staticData: { ...(access && { access }), ...(comesFirst && { comesFirst }) },
     // What can be no row is asked for nowhere.
-    beforeLoad: ({ params }): void => {
+    beforeLoad: ({ params, search }): void => {
       const { id } = params as { id?: string }
-      if (id !== undefined && !ids.test(id)) throw notFound()
+      if (id === undefined) return
+      if (!ids.test(id)) throw notFound()
+      const other = idToOpen?.(id, search as Search)
+      if (other !== undefined && other !== id)
+        throw redirect({ to: path as string, params: { id: other }, search: search as never, replace: true })
+    },
+    loader: ({ params, cause, location }): void => {
+      if (!begin || cause !== 'enter') return
+      const { id = '' } = params as { id?: string }
+      // The router says it where the area cannot be had.
+      area().then(
+        found => begin(found, id, (search ?? noSearch)(location.search)),
+        () => undefined,
+      )
     },
     notFoundComponent: NotFound,
-    validateSearch: search ?? (() => ({}) as Search),
+    validateSearch: search ?? noSearch<Search>,
     component: lazyRouteComponent(area as () => Promise<Record<string, AsyncRouteComponent<unknown>>>, page),
   })
 }

@@ -1,5 +1,18 @@
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { SheetProps } from './SlidingSheet.tsx'
 
-/** The sheet is fetched behind the form: its header renders one from the start, so that it is there before somebody opens it. */
-export const BottomSheet = lazyPart<SheetProps>(() => import('./SlidingSheet.tsx').then(part => part.SlidingSheet))
+const Sheet = lazyPart<SheetProps>(() => import('./SlidingSheet.tsx').then(part => part.SlidingSheet))
+
+/** The form can be answered first. */
+const delayMs = 1_000
+
+/** The sheet is fetched behind the form: its header renders one, so that it is there before somebody opens it. */
+export function BottomSheet(props: SheetProps) {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isWanted || props.opened ? <Sheet {...props} /> : null
+}

@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Draft } from '../../answers/draft/Draft.ts'
 import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
+import { afterPaint } from '../../lib/offline/afterPaint.ts'
 import { isEditable } from '../../lib/offline/entry.ts'
 import { askToPersist, outbox } from '../../lib/offline/start.ts'
 import { ClipboardDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { screenStands } from '../../ui/screenStands.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
 import { Writer } from '../journal/Writer.ts'
 import { EndedPage } from './EndedPage.tsx'
@@ -22,6 +24,8 @@ import { useClock, useRescue, useUnfinishedPhotos } from './useSafekeeping.ts'
 
 const SubjectStep = lazyPart(() => import('../subject/SubjectStep.tsx').then(part => part.SubjectStep))
 
+export { beginOpening } from './beginOpening.ts'
+
 /** A form to fill in, at its address: `new`, a uuid of this device, or the server's id. */
 export function FillingPage() {
   const { t } = useTranslation()
@@ -29,6 +33,8 @@ export function FillingPage() {
   const search = useSearch({ from: '/shell/submission/filling/$id' })
   const { opening, error, isTrying, retry } = useOpening(id, search)
   useQuietShell()
+  const isFound = Boolean(opening ?? error)
+  useEffect(() => (isFound ? afterPaint(screenStands) : undefined), [isFound])
 
   if (error) return <ErrorState error={error} onRetry={retry} isTrying={isTrying} />
   if (!opening) return <FillingSkeleton />
@@ -72,16 +78,20 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
 
   return (
     <DraftProvider draft={draft}>
-      {isEditable(entry) ? <FillingScreen entry={entry} writer={writer} /> : <EndedPage entry={entry} />}
+      {isEditable(entry) ? (
+        <FillingScreen {...{ entry, writer }} {...(opening.news && { news: opening.news })} onNewer={onOutdated} />
+      ) : (
+        <EndedPage entry={entry} />
+      )}
     </DraftProvider>
   )
 }
 
-function beginDraft({ entry, definition, rows, context }: Open) {
+function beginDraft({ entry, definition, rows, context, keepForm }: Open) {
   const onKept = () => {
     askToPersist()
     outbox.sendSoon()
   }
-  const writer = new Writer(entry, { rows, form: definition, onKept })
+  const writer = new Writer(entry, { rows, form: definition, onKept, ...(keepForm && { keepForm }) })
   return { draft: new Draft(entry, definition, rows, writer, context), writer }
 }

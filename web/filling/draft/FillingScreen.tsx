@@ -18,13 +18,23 @@ import { WantedAnchorProvider } from '../pages/WantedAnchor.tsx'
 import { FillingFooter } from './FillingFooter.tsx'
 import { FillingHeader } from './FillingHeader.tsx'
 import styles from './FillingScreen.module.css'
+import { FormNewsNotice } from './FormNewsNotice.tsx'
+import type { LoadedForm } from './loadForm.ts'
 import { RefusalNotice } from './RefusalNotice.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 import { SignalNotice } from './SignalNotice.tsx'
 
 const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
 
-export function FillingScreen({ entry, writer }: { entry: Entry; writer: Writer }) {
+type Props = {
+  entry: Entry
+  writer: Writer
+  /** What the server says of the form, where it was opened from this device; and what takes the newer version then. */
+  news?: LoadedForm['news']
+  onNewer: () => void
+}
+
+export function FillingScreen({ entry, writer, news, onNewer }: Props) {
   const pages = useWhole(draft => draft.pages())
   const { step = 1 } = useSearch({ from: '/shell/submission/filling/$id' })
   const anchor = useLocation({ select: ({ hash }) => hash })
@@ -38,16 +48,17 @@ export function FillingScreen({ entry, writer }: { entry: Entry; writer: Writer 
         <FillingHeader entry={entry} step={step} />
         <RowStepsProvider>
           <div className={styles.content}>
+            <KeepingNotice>
+              <SaveCopyButton writer={writer} />
+            </KeepingNotice>
             <SignalNotice />
+            {news && <FormNewsNotice news={news} onNewer={onNewer} />}
             <RefusalNotice entry={entry} />
             {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
             <WantedAnchorProvider anchor={anchor}>
               {page ? <PageView key={page.id} page={page} /> : <EndOfForm Link={QuestionLink} />}
             </WantedAnchorProvider>
           </div>
-          <KeepingNotice>
-            <SaveCopyButton writer={writer} />
-          </KeepingNotice>
           <FillingFooter writer={writer} step={Math.min(step, pages.length + 1)} />
         </RowStepsProvider>
       </div>

@@ -22,7 +22,8 @@ import { adopt, mergeFromServer } from '../journal/mergeFromServer.ts'
 import { newEntry } from '../journal/newEntry.ts'
 import { type FillingSearch, subjectOf } from './fillingSearch.ts'
 import { KnownHere } from './KnownHere.ts'
-import { loadForm } from './loadForm.ts'
+import { type LoadedForm, loadForm } from './loadForm.ts'
+import { isBornNow } from './newDraft.ts'
 import { findSentTask } from './sentTask.ts'
 
 export type Opening =
@@ -33,6 +34,9 @@ export type Opening =
       context: FormContext
       rows: AnswerRow[]
       rescued: AnswerRow[]
+      /** Sees to it that the form is on this device, before the first answer is kept. */
+      keepForm?: LoadedForm['keep']
+      news?: LoadedForm['news']
     }
   /** What it is about is asked first. */
   | { kind: 'subject'; form: FormRow; about: About }
@@ -82,7 +86,9 @@ async function openByUuid(
   uuid: string,
   search: FillingSearch,
 ): Promise<Opening> {
-  const here = await readEntry(userId, uuid)
+  // What this page has named just now is nowhere else yet.
+  const isNew = search.form !== undefined && isBornNow(uuid)
+  const here = isNew ? undefined : await readEntry(userId, uuid)
   if (here) {
     if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)
     const context = await new KnownHere(here.entry, here.definition).context()
@@ -95,8 +101,10 @@ async function openByUuid(
     return openByUuid({ userId, companyId }, uuid, search)
   }
   if (search.form === undefined || companyId === 0) return { kind: 'unknown', isUnasked: there === null }
-  const form = await loadForm(userId, search.form)
-  const sent = search.task === undefined ? undefined : await findSentTask(search.task)
+  const [{ form, keep, news }, sent] = await Promise.all([
+    loadForm(userId, search.form),
+    search.task === undefined ? undefined : findSentTask(search.task),
+  ])
   const asked = form.definition.settings?.about
   const subjects = sent?.subjects.length ? sent.subjects : await namedSubjects(search.about)
   if (asked && subjects.length === 0 && search.about !== 'none') return { kind: 'subject', form, about: asked }
@@ -113,7 +121,10 @@ async function openByUuid(
   })
   const { definition } = form
   const context = await new KnownHere(entry, definition).context()
-  return { kind: 'open', entry, definition, context, rows: [], rescued: await readFromStorage(userId, uuid) }
+  return {
+    ...{ kind: 'open', entry, definition, context, rows: [], rescued: await readFromStorage(userId, uuid) },
+    ...{ keepForm: keep, ...(news && { news }) },
+  }
 }
 
 /** What the address says that it is about, with its name as this device knows it; nothing where there is no such row. */

@@ -25,7 +25,7 @@ export function useClock(draft: Draft): void {
 export function useUnfinishedPhotos(draft: Draft, entry: Entry, onDrawn: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the photos are drawn once, whoever asks to hear of it
   useEffect(() => {
-    if (!isEditable(entry)) return
+    if (!isEditable(entry) || entry.change === 0) return
     const work = finishPhotos(entry)
     draft.awaits(work)
     work.then(onDrawn, error => console.warn('Photos are kept as they were taken', error))

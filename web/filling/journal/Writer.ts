@@ -31,6 +31,8 @@ type Beginning = {
   rows?: AnswerRow[]
   /** The form that is filled in, without which answers could not be shown again. */
   form?: Definition
+  /** Sees to it that the form is on this device, before the first answer is. May be called again where it could not. */
+  keepForm?: () => Promise<void>
   /** Called after each batch: there is something to send. */
   onKept?: () => void
 }
@@ -41,6 +43,7 @@ export class Writer implements Keeper {
   private latest: Entry
   private readonly onKept: () => void
   private readonly form: Definition | undefined
+  private readonly keepForm: () => Promise<void>
   private readonly rows: Map<string, AnswerRow>
   private readonly photos = new Map<string, PhotoRow>()
   private readonly pending = new Map<string, AnswerRow>()
@@ -57,11 +60,15 @@ export class Writer implements Keeper {
   private wasKept: boolean
   private state: Keeping
 
-  constructor(start: Entry, { rows = [], form, onKept = () => undefined }: Beginning = {}) {
+  constructor(
+    start: Entry,
+    { rows = [], form, keepForm = async () => undefined, onKept = () => undefined }: Beginning = {},
+  ) {
     this.latest = start
     this.own = new OwnWrites(start)
     this.onKept = onKept
     this.form = form
+    this.keepForm = keepForm
     this.rows = new Map(rows.map(row => [row.question_id, row]))
     this.lastResort = new LastResort(start.user_id, start.uuid)
     this.wasKept = start.change > 0
@@ -94,8 +101,9 @@ export class Writer implements Keeper {
     return found ?? this.photos.get(uuid)
   }
 
-  /** Remembers the photos of the form. */
+  /** Remembers the photos of the form, where anything of it was kept before. */
   async readPhotos(): Promise<void> {
+    if (!this.wasKept) return
     for (const photo of await readPhotos(this.latest))
       if (!this.photos.has(photo.uuid)) this.photos.set(photo.uuid, photo)
   }
@@ -220,6 +228,7 @@ export class Writer implements Keeper {
 
   private async keep(rows: AnswerRow[], photos: PhotoRow[]): Promise<void> {
     try {
+      if (!this.wasKept) await this.keepForm()
       const { before, after } = await keepAnswers(this.latest, rows, photos, this.wasKept)
       this.own.wrote(before, after)
       this.latest = after

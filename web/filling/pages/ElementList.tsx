@@ -17,7 +17,7 @@ type Props = {
  */
 export function ElementList({ elements, atMost = elements.length }: Props) {
   const view = (element: Element) => <ElementView key={element.id} element={element} />
-  if (elements.length <= 2 * most) return elements.map(view)
+  if (elements.length <= 2 * most) return elements.slice(0, atMost).map(view)
   const starts = Array.from({ length: Math.ceil(atMost / most) }, (_, index) => index * most)
   return starts.map(start => (
     <div key={start} className={styles.stretch}>

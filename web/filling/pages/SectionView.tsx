@@ -8,8 +8,8 @@ import { HintButton } from '../../answers/texts/HintButton.tsx'
 import { ElementList } from './ElementList.tsx'
 import styles from './SectionView.module.css'
 
-/** More than a screen holds: of a very long section these are drawn first, and the rest while the person reads them. */
-const firstElements = 20
+/** As much as a phone's screen holds: these are drawn first, and the rest while the person reads them. */
+const firstElements = 5
 
 type Props = { section: Section; isWhole: boolean }
 

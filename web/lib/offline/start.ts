@@ -26,8 +26,10 @@ whenDropped(() => {
     error => console.warn('What was dropped is kept again by open forms alone', error),
   )
 })
+/** The screen that waited for the key as well comes first. */
+const afterKeyMs = 500
 // What it could not read it has not sent either.
-whenKeyComes(() => void outbox.sendNow())
+whenKeyComes(() => setTimeout(() => void outbox.sendNow(), afterKeyMs))
 
 /** Begins with whoever is signed in now: sends what is due, and seals what lay open. */
 export function startSending(userId: number): void {

@@ -1,0 +1,81 @@
+/**
+ * What stands around every signed-in screen, and what goes on beside it: navigation and bars, notices, what floats above, the connection for
+ * news, the outbox, and the copies for work without a network. With a screen that comes first it is fetched when that can be used.
+ */
+import { useEffect } from 'react'
+import { roles } from '#shared/lib/roles.ts'
+import { AccountNotices } from '../auth/account/AccountNotices.tsx'
+import { ReauthenticationHost } from '../auth/account/ReauthenticationHost.tsx'
+import { useCompanyChange } from '../companies/useCompanyChange.ts'
+import { renewPreferences } from '../lib/preferences.ts'
+import { renewPictures } from '../lib/session/renewPictures.ts'
+import { refreshUser, useUser } from '../lib/session/session.ts'
+import { useOfflineCopies } from '../offlineCopies.ts'
+import { useRealtime } from '../realtime.ts'
+import { useSendEnds } from '../tasks/ends/useSendEnds.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { InsecureNotice } from './InsecureNotice.tsx'
+import { PaletteHost } from './PaletteHost.tsx'
+import { SettingsHost } from './settings/SettingsHost.tsx'
+
+export { Footer } from './Footer.tsx'
+export { BottomBar } from './navigation/BottomBar.tsx'
+export { SideNavigation } from './navigation/SideNavigation.tsx'
+export { TopBar } from './TopBar.tsx'
+
+const PlanBanner = lazyPart(() => import('../plans/PlanBanner.tsx').then(part => part.PlanBanner))
+const SupportButton = lazyPart(() => import('../messaging/list/SupportButton.tsx').then(part => part.SupportButton))
+const CopyNotice = lazyPart(() => import('./CopyNotice.tsx').then(part => part.CopyNotice))
+const ScrollToTop = lazyPart(() => import('./ScrollToTop.tsx').then(part => part.ScrollToTop))
+const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
+export const OverlayNavigation = lazyPart(() =>
+  import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),
+)
+
+/** Only for whoever chose it. */
+export const HorizontalNavigation = lazyPart(() =>
+  import('./navigation/HorizontalNavigation.tsx').then(part => part.HorizontalNavigation),
+)
+
+/** Above the screen's own content. */
+export function Notices() {
+  return (
+    <>
+      <InsecureNotice />
+      <PlanBanner />
+      <AccountNotices />
+      <CopyNotice />
+    </>
+  )
+}
+
+/** Above everything. */
+export function Floating() {
+  const user = useUser()
+  return (
+    <>
+      <ScrollToTop />
+      {user?.role_id === roles.manager && <SupportButton />}
+      <PaletteHost />
+      <SettingsHost />
+      <ReauthenticationHost />
+      <Toasts />
+    </>
+  )
+}
+
+/** What goes on beside the screen and is not seen. */
+export function Work() {
+  useRealtime()
+  useSendEnds()
+  useCompanyChange()
+  useOfflineCopies()
+
+  // The stored person lets the screen stand at once; what changed meanwhile follows.
+  useEffect(() => {
+    refreshUser().catch(() => undefined)
+    renewPreferences()
+    return renewPictures()
+  }, [])
+  return null
+}
