@@ -13,14 +13,14 @@ import styles from './Bell.module.css'
 export function Bell() {
   const { t } = useTranslation()
   const format = useFormat()
-  const isMember = useAbility()('read', 'Notice')
-  const company = useUser()?.company_id
+  const can = useAbility()
+  const isMember = useUser()?.company_id != null && can('read', 'Notice')
   const query = useQuery({
     ...noticesApi.unreadCount.query({}),
-    enabled: isMember && company != null,
+    enabled: isMember,
     refetchInterval: 30_000,
   })
-  if (!isMember || company == null) return null
+  if (!isMember) return null
   const count = query.data?.unread_count ?? 0
   return (
     <ActionIcon
