@@ -1,5 +1,5 @@
 /** How findings begin, how they come to their end, and back from it. */
-import { and, eq, inArray, isNull, lte, notExists, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, notExists, or, type SQL } from 'drizzle-orm'
 import { findingEvents } from '#shared/findings/contract.ts'
 import type { FindingEnd, Severity } from '#shared/findings/findingWords.ts'
 import type { OpenedTask } from '#shared/forms/outcome.ts'
@@ -102,9 +102,26 @@ export async function reopenFinding(ctx: Context, finding: FindingRow) {
   return presentFinding(ctx.db, finding)
 }
 
-/** The task that came of it is done. */
-export const closeWithTask = (ctx: Context, task: { companyId: number; taskId: number; by: number | null; at: Date }) =>
-  close(ctx, ofTask(task), { how: 'task', by: task.by, at: task.at })
+/** The task that came of it is done. Where somebody is to look again, what they find ends it. */
+export async function closeWithTask(
+  ctx: Context,
+  task: { companyId: number; taskId: number; by: number | null; at: Date },
+): Promise<void> {
+  await close(ctx, and(ofTask(task), isNull(findings.recheckBy)), { how: 'task', by: task.by, at: task.at })
+  const waiting = await ctx.db
+    .select()
+    .from(findings)
+    .where(and(ofTask(task), isNotNull(findings.recheckBy), isNull(findings.closedAt)))
+  await tellOfFindings(ctx, waiting)
+}
+
+/** Somebody looked again at what a submission found, and it is well; or nobody can, and its task was done. */
+export const closeLookedAt = (
+  ctx: Context,
+  submission: OfSubmission,
+  { keys, by, at }: { keys: string[]; by: number | null; at: Date },
+  how: 'recheck' | 'task' = 'recheck',
+) => close(ctx, and(ofSubmission(submission), inArray(findings.questionId, keys)), { how, by, at })
 
 /** Its end was taken back. */
 export const reopenWithTask = (ctx: Context, task: { companyId: number; taskId: number }) =>

@@ -64,7 +64,7 @@ async function open(ctx: Context, found: Found, wanted: OpenedTask): Promise<voi
     note: ({ id: taskId }) =>
       ctx.db
         .update(findings)
-        .set({ taskId })
+        .set({ taskId, recheckBy: wanted.recheck ?? null })
         .where(
           and(
             eq(findings.companyId, companyId),

@@ -10,8 +10,10 @@ import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
+import { lastDoneOf } from '../tasks/queries.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
+import { rechecksOf } from './questions.ts'
 import { findingSubjects, findings } from './table.ts'
 
 /** The tasks that failed answers opened: done when anybody who has one did it, with a name where it is one person's. */
@@ -128,11 +130,36 @@ type Listed = Awaited<ReturnType<typeof selectFindings>>
 
 async function presented(db: Database, rows: Listed): Promise<Finding[]> {
   const ids = rows.map(({ found }) => found.id)
-  const subjects = await subjectsOf(db, findingSubjects, findingSubjects.findingId, ids)
+  const found = rows.map(row => row.found)
+  const [subjects, done, looks] = await Promise.all([
+    subjectsOf(db, findingSubjects, findingSubjects.findingId, ids),
+    lastDoneOf(
+      db,
+      found.flatMap(({ taskId }) => taskId ?? []),
+    ),
+    rechecksFor(db, found),
+  ])
   return rows.map(({ found, ...names }) => ({
     ...wire({ ...found, ...names }),
     subjects: subjects.get(found.id) ?? [],
+    done: (found.taskId !== null && done.get(found.taskId)) || null,
+    recheck: looks(found),
   }))
+}
+
+/** How the last look again stands, of each finding. */
+async function rechecksFor(db: Database, rows: FindingRow[]): Promise<(finding: FindingRow) => Finding['recheck']> {
+  const [first] = rows
+  if (!first) return () => null
+  const submissionIds = [...new Set(rows.map(({ submissionId }) => submissionId))]
+  const looks = await rechecksOf.askOne(db, { companyId: first.companyId, submissionIds })
+  return ({ submissionId, questionId, closedHow }) => {
+    const last = looks.findLast(look => look.submissionId === submissionId && look.questionId === questionId)
+    if (!last) return null
+    const { id, completedAt, userName } = last
+    const state = completedAt === null ? 'waiting' : closedHow === 'recheck' ? 'passed' : 'failed'
+    return { submission_id: id, state, by: userName, at: completedAt?.toISOString() ?? null }
+  }
 }
 
 /** A finding in wire form. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { findingEnds, severities } from '#shared/findings/findingWords.ts'
+import type { KnownPerson } from '#shared/forms/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { companies } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
@@ -31,6 +32,8 @@ export const findings = pgTable(
     userId: integer().references(() => users.id),
     foundAt: moment().notNull(),
     taskId: integer(),
+    /** Who looks again once the task is done; where there is nobody, the finding ends with it. */
+    recheckBy: jsonb().$type<KnownPerson>(),
     closedAt: moment(),
     closedHow: text({ enum: findingEnds }),
     closedBy: integer().references(() => users.id),

@@ -25,7 +25,7 @@ export function intoCompany(definition: Definition): Definition {
 }
 
 function inside(part: unknown, name: string): unknown {
-  if (name === 'assignee') return person(part as Person)
+  if (name === 'assignee' || name === 'recheck') return person(part as Person)
   if (Array.isArray(part)) return name === 'to' ? unique(part.map(person)) : part.map(one => inside(one, ''))
   if (part === null || typeof part !== 'object') return part
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inside(value, key)]))

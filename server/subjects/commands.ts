@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
@@ -58,6 +58,27 @@ export async function noteChecked(ctx: Context, companyId: number, subjects: Sub
         ),
       )
   }
+}
+
+/** Those of whom one of these submissions said last how they are: nobody found anything since. */
+export async function lastSaidBy(ctx: Context, companyId: number, submissionIds: number[]): Promise<SubjectRef[]> {
+  const found: SubjectRef[] = []
+  for (const type of subjectTypes) {
+    const of = historyColumns[type]
+    const counting = and(eq(subjectStatuses.companyId, companyId), isNull(subjectStatuses.withdrawnAt))
+    const said = ctx.db
+      .select({ of })
+      .from(subjectStatuses)
+      .where(and(counting, inArray(subjectStatuses.submissionId, submissionIds), isNotNull(of)))
+    const last = await ctx.db
+      .selectDistinctOn([of], { of, submissionId: subjectStatuses.submissionId })
+      .from(subjectStatuses)
+      .where(and(counting, inArray(of, said)))
+      .orderBy(of, desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
+    for (const { of: id, submissionId } of last)
+      if (id !== null && submissionId !== null && submissionIds.includes(submissionId)) found.push({ type, id })
+  }
+  return found
 }
 
 /**

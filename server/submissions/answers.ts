@@ -1,13 +1,40 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { rechecksOf } from '../findings/questions.ts'
 import { forms } from '../forms/table.ts'
 import type { Answered } from '../lib/questions.ts'
 import { formsOfSubmissions } from '../subjects/questions.ts'
 import { begunOf, hasSubmitted, submissionsOf } from '../tasks/questions.ts'
 import { sentTasks } from '../tasks/table.ts'
+import { users } from '../users/table.ts'
 import { submissions } from './table.ts'
+
+/** A reopening that was completed lives on as a version of what it follows. */
+const becameVersion = and(eq(submissions.followsAs, 'reopening'), eq(submissions.status, 'complete'))
+const seenAs = sql<number>`case when ${becameVersion} then ${submissions.followsId} else ${submissions.id} end`
 
 /** What submissions know that registers and tasks ask. */
 export const submissionAnswers: Answered[] = [
+  rechecksOf.answeredBy(async (db, { companyId, submissionIds }) => {
+    if (submissionIds.length === 0) return []
+    const rows = await db
+      .select({
+        ...{ id: submissions.id, submissionId: submissions.followsId, questionId: submissions.askedFor },
+        ...{ completedAt: submissions.completedAt, userName: users.name, taskSentId: submissions.taskSentId },
+      })
+      .from(submissions)
+      .innerJoin(users, eq(users.id, submissions.userId))
+      .where(
+        and(
+          eq(submissions.companyId, companyId),
+          inArray(submissions.followsId, submissionIds),
+          eq(submissions.followsAs, 'recheck'),
+          isNull(submissions.archivedAt),
+        ),
+      )
+      .orderBy(submissions.id)
+    return rows.map(row => ({ ...row, submissionId: row.submissionId ?? 0, questionId: row.questionId ?? '' }))
+  }),
+
   formsOfSubmissions.answeredBy(async (db, ids) => {
     if (ids.length === 0) return new Map()
     const rows = await db
@@ -22,7 +49,7 @@ export const submissionAnswers: Answered[] = [
     if (sentTaskIds.length === 0) return new Map()
     const { taskSentId, id } = submissions
     const rows = await db
-      .selectDistinctOn([taskSentId], { taskSentId, id })
+      .selectDistinctOn([taskSentId], { taskSentId, id: seenAs })
       .from(submissions)
       .innerJoin(
         sentTasks,
@@ -32,7 +59,7 @@ export const submissionAnswers: Answered[] = [
           eq(sentTasks.userId, submissions.userId),
         ),
       )
-      .where(and(inArray(taskSentId, sentTaskIds), isNull(submissions.archivedAt)))
+      .where(and(inArray(taskSentId, sentTaskIds), or(isNull(submissions.archivedAt), becameVersion)))
       .orderBy(taskSentId, submissions.completedAt, desc(id))
     return new Map(rows.map(row => [row.taskSentId ?? 0, row.id]))
   }),

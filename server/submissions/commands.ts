@@ -17,6 +17,7 @@ import { settleAfter } from '../subjects/commands.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { pointingAt } from '../subjects/registers.ts'
 import { refuseAnswers, requireDraft, requireRevision, requireWhole } from './checks.ts'
+import { withdrawFollowUps } from './followUps/withdraw.ts'
 import { presentDetail, presentFile, presentSubmission } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissionSubjects, submissions } from './table.ts'
@@ -123,6 +124,7 @@ export async function removeSubmission(ctx: Context, submission: FoundSubmission
     await noteSubmission(ctx, 'submission.archived', submission)
     await settleAfter(ctx, submission, ctx.now)
     await withdrawFindings(ctx, submission)
+    await withdrawFollowUps(ctx, submission)
     return
   }
   await eraseFiles(ctx, await filesOfSubmission(ctx.db, submission))

@@ -20,6 +20,7 @@ import { ownWords, refuseAnswers, requireDraft, requireRevision, requireWhole } 
 import { noteSubmission, replaceSubjects, revise, takeNamedFiles } from './commands.ts'
 import { answersAtCompletion } from './corrections/versions.ts'
 import { submissionCompleted } from './facts.ts'
+import { filesShown } from './followUps/queries.ts'
 import { completionOf, contextFor } from './formContext.ts'
 import { lastAnswers } from './lastAnswers.ts'
 import { mailAboutCriticalAnswers } from './mailing/mails.ts'
@@ -34,11 +35,12 @@ import { subjectsOfCompleted } from './requiredSubject.ts'
 import { reviewAskedFor } from './reviewAskedFor.ts'
 import { setStatuses } from './setStatuses.ts'
 
-type Completion = {
+export type Completion = {
   answers: Answers
   removed?: string[] | undefined
   subjects?: SubjectRef[] | undefined
   revision?: number | undefined
+  followsRevision?: number | undefined
   payloadVersion: number
   deviceTime?: string | undefined
 }
@@ -70,7 +72,7 @@ export async function completeSubmission(
 }
 
 /** Whether this is what was completed, also where somebody has corrected it since. */
-async function isSame(ctx: Context, submission: FoundSubmission, sent: Answers[]): Promise<boolean> {
+export async function isSame(ctx: Context, submission: FoundSubmission, sent: Answers[]): Promise<boolean> {
   const answers = await answersAtCompletion(ctx.db, submission)
   return sent.some(one => isDeepStrictEqual(answers, one))
 }
@@ -132,15 +134,20 @@ export async function judged(ctx: Context, submission: FoundSubmission, sent: An
   return { kept, photos, evaluation }
 }
 
-async function withReceipt(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<FoundSubmission> {
+/** With the receipt for what its device sent, which is written where there is none yet. */
+export async function withReceipt(
+  ctx: Context,
+  submission: FoundSubmission,
+  answers: Answers,
+): Promise<FoundSubmission> {
   const { receipt } = submission
   if (receipt) return submission
-  const photos = await filesOfSubmission(ctx.db, submission)
+  const photos = await filesShown(ctx.db, submission)
   return { ...submission, receipt: await issueReceipt(ctx, submission, { answers, photos }) }
 }
 
 /** The answers that name a photo which has not arrived. */
-function missingPhotos(answers: Answers, photos: FileRow[]) {
+export function missingPhotos(answers: Answers, photos: FileRow[]) {
   const arrived = new Set(photos.map(({ uuid }) => uuid))
   return Object.entries(answers)
     .filter(([id, answer]) => filesOf({ [id]: answer }).some(uuid => !arrived.has(uuid)))

@@ -12,7 +12,13 @@ import { directionOf } from '#shared/lib/language.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import type { SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
 import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
-import { criticalAnswers, type ReportAnswer, type ReportItem, reportOf } from '#shared/submissions/report.ts'
+import {
+  askedKeysOf,
+  criticalAnswers,
+  type ReportAnswer,
+  type ReportItem,
+  reportOf,
+} from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/submitter.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
@@ -107,7 +113,7 @@ function printedSection(
 ): DocumentSection[] {
   const { score } = submission
   const { percent = null, passed = null } = score?.sections.find(({ id }) => id === section.id) ?? {}
-  const items = reportOf(section, state, score, words)
+  const items = reportOf(section, state, score, words, askedKeysOf(submission))
   if (items.length === 0) return []
   const failed = score ? criticalFailedOf(section, score) : 0
   const said = [

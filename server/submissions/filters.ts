@@ -41,6 +41,8 @@ export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<
     accessible(ctx.ability, 'read', 'Submission', submissions),
     toReview ? waitingFor(ctx) : undefined,
     archivedOrNot(submissions, archived),
+    // What became a version of what it follows is no submission of its own.
+    archived ? sql`${submissions.followsAs} is distinct from 'reopening'` : undefined,
     matching(submissions, columns),
     // The same as its state, by which the index of the lists' first order knows where these begin.
     columns.status && (columns.status === 'draft' ? isNull : isNotNull)(submissions.completedAt),

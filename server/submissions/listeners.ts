@@ -4,12 +4,16 @@ import { publicLinks } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { on } from '../lib/events.ts'
 import { noteChecked } from '../subjects/commands.ts'
+import { taskDone, taskReopened } from '../tasks/facts.ts'
 import { submissionCompleted, submissionCorrected } from './facts.ts'
+import { lookAgain, lookNoMore } from './followUps/lookAgain.ts'
 import { faultsIn, lookedAt, wellIn } from './foundIn.ts'
 import type { FoundSubmission } from './queries.ts'
 
 /** What is well again is open no longer; failed answers are found, and open their tasks, by a correction too. */
 export const submissionListeners = [
+  on(taskDone, lookAgain),
+  on(taskReopened, lookNoMore),
   on(submissionCompleted, async (ctx, { submission, state, evaluation }) => {
     const at = submission.completedAt ?? ctx.now
     const subjects = lookedAt(state, submission.subjects)

@@ -2,6 +2,7 @@ import type { Noun } from '../lib/noun.ts'
 import { submissionAnswers } from './answers.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { submissionFiles } from './fileOwners.ts'
+import { stillThere } from './followUps/stillThere.ts'
 import { eraseArchivedSubmissions } from './jobs.ts'
 import { submissionListeners } from './listeners.ts'
 import { criticalAnswerMail } from './mailing/mails.ts'
@@ -12,7 +13,7 @@ import { visitorRoutes } from './visitors/visitorRoutes.ts'
 export const submissions: Noun = {
   routes: [...visitorRoutes, ...submissionRoutes, ...correctionRoutes],
   jobs: [eraseArchivedSubmissions],
-  notices: [criticalAnswerMail as never, noticeMail as never],
+  notices: [criticalAnswerMail as never, noticeMail as never, stillThere as never],
   listeners: submissionListeners,
   answers: submissionAnswers,
   fileOwners: submissionFiles,

@@ -1,9 +1,10 @@
 import { wire } from '#shared/lib/casing.ts'
 import type { Submission, SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
-import { type FileRow, filesOfSubmission } from '../files/queries.ts'
+import type { FileRow } from '../files/queries.ts'
 import { tasksThatCameOf } from '../findings/queries.ts'
 import { shownTo } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
+import { filesShown, followUpOf } from './followUps/queries.ts'
 import type { FoundSubmission, ListedSubmission } from './queries.ts'
 
 /** A submission in wire form, for lists, answers and events alike. */
@@ -18,7 +19,7 @@ export async function presentDetail(
   submission: FoundSubmission,
 ): Promise<SubmissionDetail> {
   const { db, actor } = ctx
-  const [photos, tasks] = await Promise.all([filesOfSubmission(db, submission), tasksThatCameOf(db, submission)])
+  const [photos, tasks] = await Promise.all([filesShown(db, submission), tasksThatCameOf(db, submission)])
   const { definition, contact, answers, score, receipt } = submission
   return {
     ...presentSubmission(submission),
@@ -30,6 +31,7 @@ export async function presentDetail(
     // What follows inside the company is not a guest's to see.
     tasks: actor.isGuest ? [] : tasks,
     receipt,
+    follows: await followUpOf(db, submission),
   }
 }
 

@@ -14,7 +14,8 @@ import { submissionSubjects, submissions } from './table.ts'
 export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
 export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
-const { answers, score, receipt, ...columns } = getTableColumns(submissions)
+const { answers, score, receipt, askedFor, askedWords, askedBy, formerAnswers, ...columns } =
+  getTableColumns(submissions)
 const names = {
   formName: forms.name,
   version: formVersions.number,
@@ -24,6 +25,7 @@ const ofForm = eq(forms.id, submissions.formId)
 const ofVersion = eq(formVersions.id, submissions.formVersionId)
 /** Admins of the platform are nobody's colleagues: behind the wall they have no name. Nor has whoever came by a public link. */
 const ofUser = eq(users.id, submissions.userId)
+const followUp = { askedFor, askedWords, askedBy, formerAnswers }
 
 /** The submission if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
 export async function accessSubmission(ctx: Context, id: number, action: string): Promise<FoundSubmission> {
@@ -33,7 +35,7 @@ export async function accessSubmission(ctx: Context, id: number, action: string)
 /** The one submission that meets the condition, whole: with its answers and the definition that they answer. */
 export async function findSubmission(db: Database, where: SQL | undefined, lock = false) {
   const query = db
-    .select({ ...columns, ...names, answers, score, receipt, definition: formVersions.definition })
+    .select({ ...columns, ...followUp, ...names, answers, score, receipt, definition: formVersions.definition })
     .from(submissions)
     .innerJoin(forms, ofForm)
     .innerJoin(formVersions, ofVersion)

@@ -3,6 +3,7 @@ import { routes } from '../lib/http/routes.ts'
 import { attachFile, removeSubmission, restoreSubmission, saveDraft } from './commands.ts'
 import { completeSubmission } from './complete.ts'
 import { beginSubmission } from './create.ts'
+import { completeFollowUp } from './followUps/complete.ts'
 import { importSubmission } from './importing.ts'
 import { submissionPdf } from './pdf.ts'
 import { presentDetail } from './present.ts'
@@ -14,8 +15,11 @@ export const submissionRoutes = routes(submissions, {
   import: (copy, ctx) => importSubmission(ctx, copy),
   get: async ({ id }, ctx) => presentDetail(ctx, await accessSubmission(ctx, id, 'read')),
   update: async ({ id, ...changes }, ctx) => saveDraft(ctx, await accessSubmission(ctx, id, 'update'), changes),
-  complete: async ({ id, ...completion }, ctx) =>
-    completeSubmission(ctx, await accessSubmission(ctx, id, 'update'), completion),
+  complete: async ({ id, ...completion }, ctx) => {
+    const submission = await accessSubmission(ctx, id, 'update')
+    const complete = submission.followsId === null ? completeSubmission : completeFollowUp
+    return complete(ctx, submission, completion)
+  },
   attach: async ({ id, ...file }, ctx) => attachFile(ctx, await accessSubmission(ctx, id, 'update'), file),
   remove: async ({ id }, ctx) => {
     await removeSubmission(ctx, await accessSubmission(ctx, id, 'delete'))

@@ -23,21 +23,30 @@ export async function setStatuses(
   submission: Pick<FoundSubmission, 'id' | 'companyId' | 'userId'> & { subjects: SubjectRef[] },
   state: FormState,
   statuses: SetStatus[],
+  /** Of whom alone it is said; whoever no answer speaks of is well. */
+  among?: SubjectRef[],
 ): Promise<void> {
   const { id: submissionId, companyId, userId, subjects } = submission
   const foundAt = completionOf(ctx, state.context)
-  const said = statuses.flatMap(set =>
+  const wanted = among && new Set(among.map(nameOf))
+  const all = statuses.flatMap(set =>
     (set.animal ? [{ type: 'animal' as const, id: set.animal.id }] : subjects).map(subject => ({ subject, set })),
   )
-  const findings = [...Map.groupBy(said, ({ subject }) => `${subject.type} ${subject.id}`).values()].flatMap(of => {
+  const said = wanted ? all.filter(({ subject }) => wanted.has(nameOf(subject))) : all
+  const spokenOf = new Set(said.map(({ subject }) => nameOf(subject)))
+  const well = (among ?? []).filter(subject => !spokenOf.has(nameOf(subject)))
+  const findings: Finding[] = [...Map.groupBy(said, ({ subject }) => nameOf(subject)).values()].flatMap(of => {
     const worst = worstStatus(of.map(({ set }) => set.status))
     const [first] = of.filter(({ set }) => set.status === worst)
     if (!first) return []
     const { subject, set } = first
     return [{ ...found(ctx, state, subject, set), foundAt, submissionId, userId }]
   })
+  for (const subject of well) findings.push({ subject, state: 'ok', foundAt, submissionId, userId })
   await noteFindings(ctx, companyId, findings)
 }
+
+const nameOf = ({ type, id }: SubjectRef) => `${type} ${id}`
 
 function found(
   ctx: Context,

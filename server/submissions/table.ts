@@ -3,6 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, real, text, unique, uui
 import type { Answers } from '#shared/forms/answers.ts'
 import { type Score, scoreBands } from '#shared/forms/scoring/score.ts'
 import { reviewStates } from '#shared/reviews/states.ts'
+import { followUpKinds } from '#shared/submissions/followUpKinds.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
 import { submissionStatuses } from '#shared/submissions/statuses.ts'
 import { companies } from '../companies/table.ts'
@@ -52,6 +53,16 @@ export const submissions = pgTable(
     /** Who alone is asked to review it, as its form said when it was completed; `reviewIsNamed` says whether there are any, for the index. */
     reviewerIds: integer().array(),
     reviewIsNamed: boolean().notNull().default(false),
+    /** What it fills in again in part, and why. A reopening becomes a version of that, and goes into the archive when it has. */
+    followsId: integer(),
+    followsAs: text({ enum: followUpKinds }),
+    /** The keys that it asks anew, with the words of whoever asks, and what was answered before. */
+    askedKeys: text().array(),
+    /** Of a re-check the key of the finding that it looks at. */
+    askedFor: text(),
+    askedWords: text(),
+    askedBy: integer().references(() => users.id),
+    formerAnswers: jsonb().$type<Answers>(),
     ...editable(),
   },
   t => [
@@ -75,6 +86,9 @@ export const submissions = pgTable(
     index('submissions_review_state_idx').on(t.companyId, t.reviewState, t.completedAt),
     index('submissions_review_named_idx').on(t.companyId, t.reviewIsNamed, t.completedAt),
     archivedIndex('submissions', t),
+    index('submissions_follows_idx').on(t.companyId, t.followsId).where(isNotNull(t.followsId)),
+    index('submissions_asked_by_idx').on(t.askedBy).where(isNotNull(t.askedBy)),
+    sameCompany('submissions_follows_id_fk', t, t.followsId, t),
     sameCompany('submissions_form_id_fk', t, t.formId, forms),
     sameCompany('submissions_form_version_id_fk', t, t.formVersionId, formVersions),
     sameCompany('submissions_task_sent_id_fk', t, t.taskSentId, sentTasks),
@@ -83,6 +97,10 @@ export const submissions = pgTable(
     check('submissions_completed', sql`(${t.status} = 'complete') = (${t.completedAt} is not null)`),
     check('submissions_reviewed', sql`${t.reviewState} is null or ${t.status} = 'complete'`),
     check('submissions_review_named', sql`${t.reviewIsNamed} = (${t.reviewerIds} is not null)`),
+    check(
+      'submissions_follow_up',
+      sql`num_nonnulls(${t.followsId}, ${t.followsAs}, ${t.askedKeys}, ${t.formerAnswers}) in (0, 4)`,
+    ),
     check('submissions_received', sql`(${t.completedAt} is null) = (${t.receivedAt} is null)`),
   ],
 )

@@ -4,6 +4,7 @@ import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Priority } from '#shared/lib/priorities.ts'
 import { invalidField } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/seriesOptions.ts'
 import { audit } from '../audit/commands.ts'
@@ -15,12 +16,12 @@ import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
-import { type Assignee, peopleMeantBy, requirePeople } from './assignees.ts'
+import { type Assignee, membersAtWork, peopleMeantBy, requirePeople } from './assignees.ts'
 import { endSentTask } from './ends.ts'
-import { comingFrom, occurrenceRow, planned } from './making.ts'
+import { comingFrom, occurrenceRow, planned, tellOfChanges } from './making.ts'
 import { localTime, occurrenceAt } from './occurrences.ts'
 import { presentTask } from './present.ts'
-import { lockSentTasks, lockShared } from './queries.ts'
+import { isOpen, lockSentTasks, lockShared } from './queries.ts'
 import { requireRecurrence } from './recurrence.ts'
 import { beginTask, insertTask, sendTask } from './send.ts'
 import { findTask, type TaskRow } from './series.ts'
@@ -75,39 +76,79 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
 
 type Opened = Pick<
   TaskRow,
-  | 'companyId'
-  | 'title'
-  | 'titles'
-  | 'description'
-  | 'priority'
-  | 'proof'
-  | 'dueAfter'
-  | 'timezone'
-  | 'createdBy'
-  | 'verifyAfterDays'
-> & {
-  to: Assignee[]
-  subjects: SubjectRef[]
-  /** What is to be on record of it before its people are told. */
-  note: (task: TaskRow) => Promise<unknown>
-}
+  'companyId' | 'title' | 'titles' | 'description' | 'priority' | 'dueAfter' | 'timezone' | 'createdBy'
+> &
+  Partial<Pick<TaskRow, 'proof' | 'kind' | 'formId' | 'doneBy' | 'verifyAfterDays'>> & {
+    to: Assignee[]
+    /** Who alone can be given it; without that, everybody at work. */
+    among?: number[]
+    subjects: SubjectRef[]
+    /** What is to be on record of it before its people are told. */
+    note?: (task: TaskRow) => Promise<unknown>
+    noteRows?: (rows: { id: number; userId: number }[]) => Promise<unknown>
+  }
 
-/** Opens a task that begins now, for the first of `to` who means people that can be given tasks, or else for the last. */
-export async function openTask(ctx: Context, { to, subjects, note, ...values }: Opened): Promise<void> {
+/** Opens a task that begins now, for the first of `to` who means people that can be given tasks, or else for the last. How many have it. */
+export async function openTask(
+  ctx: Context,
+  { to, among, subjects, note, noteRows, ...values }: Opened,
+): Promise<number> {
   let assignee: Assignee | undefined
   let people: { userId: number }[] = []
   for (assignee of to) {
     people = await peopleMeantBy(ctx.db, values.companyId, [assignee])
+    if (among) people = people.filter(({ userId }) => among.includes(userId))
     if (people.length > 0) break
   }
   const startsAt = localTime(ctx.now, values.timezone)
-  const task = await insertTask(ctx, { ...values, kind: 'corrective', startsAt }, assignee ? [assignee] : [], subjects)
-  await note(task)
+  const task = await insertTask(ctx, { kind: 'corrective', ...values, startsAt }, assignee ? [assignee] : [], subjects)
+  await note?.(task)
   await noteTask(ctx, 'task.created', task)
   await sendTask(
     ctx,
     task,
     people.map(({ userId }) => ({ ...occurrenceRow(task, ctx.now), userId })),
+    noteRows,
+  )
+  return people.length
+}
+
+/** Gives everybody who had a task the same once more, beside what they did of it. Nothing of one that is archived. */
+export async function openAgain(ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }) {
+  const [task] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), isNull(tasks.archivedAt)))
+  if (!task) return
+  const had = await ctx.db
+    .selectDistinct({ userId: sentTasks.userId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId)))
+  const atWork = new Set((await membersAtWork(ctx.db, companyId)).map(({ userId }) => userId))
+  const people = had.filter(({ userId }) => atWork.has(userId))
+  const managers = await peopleMeantBy(ctx.db, companyId, [{ role_id: roles.manager }])
+  const rows = (people.length > 0 ? people : managers).map(({ userId }) => ({
+    ...occurrenceRow(task, ctx.now),
+    userId,
+  }))
+  await sendTask(ctx, task, rows)
+}
+
+/** Takes back what is open of a task that nobody needs to do any more. */
+export async function withdrawTask(ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }) {
+  const [task] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), isNull(tasks.archivedAt)))
+  if (!task) return
+  await archiveTask(ctx, task, ctx.now)
+  const open = await ctx.db
+    .select({ userId: sentTasks.userId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen))
+  tellOfChanges(
+    ctx,
+    open.map(({ userId }) => userId),
   )
 }
 

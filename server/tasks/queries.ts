@@ -3,6 +3,7 @@ import {
   and,
   asc,
   count,
+  desc,
   eq,
   getTableColumns,
   gt,
@@ -31,7 +32,7 @@ import { users } from '../users/table.ts'
 import { verificationsOf, verifiedBy } from './effect/queries.ts'
 import { type Occurrence, othersOf } from './others.ts'
 import { presentSentTask } from './present.ts'
-import { proofPhotosOf } from './proofs.ts'
+import { type ProofPhoto, proofPhotosOf } from './proofs.ts'
 import { originsOf, submissionsOf } from './questions.ts'
 import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 
@@ -245,6 +246,31 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
     .innerJoin(tasks, and(eq(tasks.id, sentTasks.taskId), isNull(tasks.archivedAt)))
     .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId), isNull(sentTasks.seenAt), isOpen))
   return found?.total ?? 0
+}
+
+/** What was last done of tasks: by whom, when, and what shows it. */
+export async function lastDoneOf(db: Database, taskIds: number[]) {
+  if (taskIds.length === 0)
+    return new Map<number, { at: string; by: string | null; note: string | null; photos: ProofPhoto[] }>()
+  const last = await db
+    .selectDistinctOn([sentTasks.taskId], {
+      ...{ id: sentTasks.id, taskId: sentTasks.taskId, note: sentTasks.note, at: sentTasks.completedAt },
+      by: sql<string | null>`coalesce(${doers.name}, ${sentTasks.completedOutside})`,
+    })
+    .from(sentTasks)
+    .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
+    .where(and(inArray(sentTasks.taskId, taskIds), isNotNull(sentTasks.completedAt), isNull(sentTasks.doneWith)))
+    .orderBy(sentTasks.taskId, desc(sentTasks.completedAt), desc(sentTasks.id))
+  const photos = await proofPhotosOf(
+    db,
+    last.map(({ id }) => id),
+  )
+  return new Map(
+    last.map(({ id, taskId, note, at, by }) => [
+      taskId,
+      { at: at?.toISOString() ?? '', by, note, photos: photos.get(id) ?? [] },
+    ]),
+  )
 }
 
 /** The row whose photos show that it is done: that of the colleague who did it for all. */

@@ -2,7 +2,7 @@
  * How a task comes into the world, whoever it comes from: a manager who gives it, or a failed answer that opens it. The task says
  * what is to be done; each person gets an occurrence of their own, which is what they complete or skip.
  */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { type Locale, localeOf } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
@@ -71,11 +71,18 @@ export async function sendTask(
   ctx: Context,
   { id, companyId }: TaskRow,
   rows: (typeof sentTasks.$inferInsert)[],
+  /** What is to be on record of the rows before their people are told. */
+  note: (rows: { id: number; userId: number }[]) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   await insertRows(ctx, rows)
-  const starts = [...new Set(rows.map(({ startsAt }) => startsAt))]
-  const ofThese = inArray(sentTasks.startsAt, starts)
-  const sent = await findSentTasks(ctx.db, and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, id), ofThese))
+  const starts = [...new Map(rows.map(({ startsAt }) => [startsAt.getTime(), startsAt])).values()]
+  const theirs = and(
+    eq(sentTasks.companyId, companyId),
+    eq(sentTasks.taskId, id),
+    starts.length > 0 ? inArray(sentTasks.startsAt, starts) : sql`false`,
+  )
+  await note(await ctx.db.select({ id: sentTasks.id, userId: sentTasks.userId }).from(sentTasks).where(theirs))
+  const sent = await findSentTasks(ctx.db, theirs)
   await tellThoseWhoGotIt(ctx, sent)
   for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }

@@ -7,7 +7,7 @@ import { contract, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { NamedSubject } from '../subjects/subjects.ts'
-import { findingEnds, severities } from './findingWords.ts'
+import { findingEnds, recheckStates, severities } from './findingWords.ts'
 
 export const Finding = z
   .object({
@@ -32,6 +32,20 @@ export const Finding = z
     task_title: z.string().nullable(),
     /** As the form calls it in each of its languages; null where somebody named it. */
     task_titles: LocalizedText.nullable(),
+    /** What was last done of that task: by whom, when, and what shows it. */
+    done: z
+      .object({
+        by: z.string().nullable(),
+        at: Time,
+        note: z.string().nullable(),
+        /** Below /storage/. */
+        photos: z.array(z.object({ path: z.string(), name: z.string() })),
+      })
+      .nullable(),
+    /** Who looked again after that, or is to; null where nobody is asked. */
+    recheck: z
+      .object({ submission_id: Id, state: z.enum(recheckStates), by: z.string(), at: Time.nullable() })
+      .nullable(),
     closed_at: Time.nullable(),
     closed_how: z.enum(findingEnds).nullable(),
     closed_by: Id.nullable(),

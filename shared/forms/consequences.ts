@@ -31,6 +31,8 @@ export const CorrectiveTask = z
     proof: z.enum(taskProofs).optional(),
     /** So many days after it was done, somebody else is asked whether it helped. */
     verify_after_days: z.int().min(1).max(mostVerifyDays).optional(),
+    /** Who looks again at the question once it is done; without that, the finding ends with the task. */
+    recheck: Person.optional(),
   })
   .meta({ id: 'CorrectiveTask' })
 

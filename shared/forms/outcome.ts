@@ -20,10 +20,11 @@ import type { Score } from './scoring/score.ts'
 export type KnownPerson = Exclude<Person, { answer_of: string }>
 
 /** `question_id` names what opened it, once in a form: the key of the failed answer, or the trigger. `about` is the key of the answer. */
-export type OpenedTask = Omit<CorrectiveTask, 'assignee'> & {
+export type OpenedTask = Omit<CorrectiveTask, 'assignee' | 'recheck'> & {
   question_id: string
   about?: string
   assignee: KnownPerson
+  recheck?: KnownPerson
 }
 export type Notice = { to: KnownPerson[]; message: Notify['message']; about?: string }
 /** A state that something sets; `about` is the key of the answer that shows why. Of the animal, or else of the submission's subjects. */
@@ -53,7 +54,10 @@ export function outcomeOf(state: FormState, score: Score): Outcome {
     tasks: effects.flatMap(({ id, task, instance }) => {
       if (!task) return []
       const about = instance && { about: instance.key }
-      return [{ ...task, ...about, question_id: id, assignee: personMeant(state, task.assignee, instance) }]
+      const { recheck, ...rest } = task
+      const person = (one: Person) => personMeant(state, one, instance)
+      const again = recheck && { recheck: person(recheck) }
+      return [{ ...rest, ...about, ...again, question_id: id, assignee: person(task.assignee) }]
     }),
     notices: effects.flatMap(({ notify, instance }) => {
       if (!notify) return []

@@ -51,6 +51,10 @@ export const problems = {
   unavailable: 503,
   storage_full: 507,
   form_not_published: 409,
+  /** What a reopening asks was corrected meanwhile, and otherwise than it is answered here. */
+  corrected_meanwhile: 409,
+  /** Whoever filled it in has no account here, or is no longer at work. */
+  nobody_to_ask: 409,
   /** Whoever says that the task is done is asked what they did. */
   proof_required: 422,
   /** Whoever looked whether something helped says so, and what is still wrong where it did not. */

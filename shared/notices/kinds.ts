@@ -8,6 +8,8 @@ export const noticeKinds = [
   'submission.reviewed',
   'submission.mentioned',
   'submission.corrected',
+  'submission.put_right',
+  'finding.still_there',
   'notice.test',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -27,8 +27,8 @@ export const reviews = contract({
   review: {
     summary: 'Review a submission',
     description:
-      'Whoever filled it in hears of it. A rejection has a reason; `received` takes a review back. The same again changes nothing.',
-    problems: ['submission_not_complete'],
+      'Whoever filled it in hears of it. A rejection has a reason; `received` takes a review back. The same again changes nothing. With `reopen` whoever filled it in gets those questions as a task.',
+    problems: ['submission_not_complete', 'nobody_to_ask'],
     method: 'POST',
     path: '/form/submission/:id/review',
     access: ['review', 'Submission'],
@@ -36,6 +36,8 @@ export const reviews = contract({
       state: z.enum(reviewStates),
       reason: z.string().trim().max(longestComment).optional(),
       revision: Revision.optional(),
+      /** The keys of the answers that are in doubt. */
+      reopen: z.array(z.string().max(300)).min(1).max(200).optional(),
     }),
     returns: Submission,
   },

@@ -7,6 +7,7 @@ import { ById, Day, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } fro
 import { Paging, sortBy } from '../lib/paging.ts'
 import { reviewStates } from '../reviews/states.ts'
 import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
+import { followUpKinds } from './followUpKinds.ts'
 import { PayloadVersion } from './payload.ts'
 import { Receipt } from './receipt.ts'
 import { submissionStatuses } from './statuses.ts'
@@ -44,6 +45,9 @@ export const Submission = z
     /** Whom its form names for that; null where that is for whoever may review. */
     reviewer_ids: z.array(Id).nullable(),
     review_is_named: z.boolean(),
+    /** What it fills in again in part, and why; null for what stands by itself. */
+    follows_id: Id.nullable(),
+    follows_as: z.enum(followUpKinds).nullable(),
     revision: Revision,
     updated_at: Time,
     archived_at: Time.nullable(),
@@ -83,6 +87,26 @@ export const CorrectiveTaskLink = z
   })
   .meta({ id: 'CorrectiveTaskLink' })
 
+/** What a follow-up asks anew of an earlier submission, and what was answered there. */
+export const FollowUp = z
+  .object({
+    kind: z.enum(followUpKinds),
+    submission_id: Id,
+    /** The revision of what it follows: a completion names the one that its person has seen. */
+    revision: Revision,
+    /** The keys that are asked anew. */
+    question_ids: z.array(z.string()),
+    /** What whoever asks has to say about it. */
+    words: z.string().nullable(),
+    asked_by: Id.nullable(),
+    asked_by_name: z.string().nullable(),
+    /** What was answered when it was asked, and for which moment that was worked out. */
+    answers: Answers,
+    completed_at: Time,
+  })
+  .meta({ id: 'FollowUp' })
+export type FollowUp = z.infer<typeof FollowUp>
+
 export const SubmissionDetail = Submission.extend({
   definition: Definition,
   /** How whoever came by the public link can be reached, in their own words. */
@@ -93,6 +117,7 @@ export const SubmissionDetail = Submission.extend({
   tasks: z.array(CorrectiveTaskLink),
   /** Null for drafts, and for what was completed before there were receipts until it is sent again. */
   receipt: Receipt.nullable(),
+  follows: FollowUp.nullable(),
 }).meta({ id: 'SubmissionDetail' })
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>
 
@@ -205,7 +230,8 @@ export const submissions = contract({
   },
   complete: {
     summary: 'Complete a submission',
-    description: 'Exactly once, however often it is sent; the same answers again give the same submission.',
+    description:
+      'Exactly once, however often it is sent; the same answers again give the same submission. A reopening becomes the next version of what it follows; 409 `corrected_meanwhile` brings what somebody else made of the same answers, which `follows_revision` then says to have been seen.',
     problems: [
       'submission_complete',
       'payload_too_new',
@@ -213,6 +239,7 @@ export const submissions = contract({
       'task_already_skipped',
       'answers_lost',
       'subject_required',
+      'corrected_meanwhile',
     ],
     method: 'POST',
     path: '/form/submission/:id/complete',
@@ -224,6 +251,8 @@ export const submissions = contract({
       /** What it is about, in the place of what was said before. */
       subjects: z.array(SubjectRef).max(50).optional(),
       revision: Revision.optional(),
+      /** Of what a reopening follows, as its person has seen it. */
+      follows_revision: Revision.optional(),
       payload_version: PayloadVersion,
       /** When the person pressed Complete, by the clock on their wall and with its zone; calculations are worked out for it. */
       device_time: z.iso.datetime({ offset: true }).optional(),

@@ -41,12 +41,36 @@ export const momentOf = (
   { locale }: Pick<Words, 'locale'>,
 ): FormContext => ({ now: wallClock(new Date(completed_at ?? updated_at), 0), language: locale, keeps: 'all' })
 
-/** What one section asked. */
-export function reportOf({ id }: Section, state: FormState, score: Score | null, words: Words): ReportItem[] {
+/** What one section asked; of what was filled in again in part, the answers at `only` these keys. */
+export function reportOf(
+  { id }: Section,
+  state: FormState,
+  score: Score | null,
+  words: Words,
+  only?: ReadonlySet<string>,
+): ReportItem[] {
   const part = state.form.byId.get(id)
   if (!part || !state.isVisible(id)) return []
-  return part.section.questions.flatMap(element => itemsOf(element, [], 0, { state, score, words }))
+  const items = part.section.questions.flatMap(element => itemsOf(element, [], 0, { state, score, words }))
+  return only ? askedOf(items, only) : items
 }
+
+/** The answers at these keys, under the headings that they stand in. */
+function askedOf(items: ReportItem[], only: ReadonlySet<string>): ReportItem[] {
+  const kept: ReportItem[] = []
+  let headings: Extract<ReportItem, { kind: 'heading' }>[] = []
+  for (const item of items) {
+    if (item.kind === 'heading') headings = [...headings.filter(({ depth }) => depth < item.depth), item]
+    if (item.kind !== 'answer' || !only.has(item.key)) continue
+    kept.push(...headings, item)
+    headings = []
+  }
+  return kept
+}
+
+/** The keys that a follow-up asks; nothing for what was filled in as a whole. */
+export const askedKeysOf = ({ follows }: { follows: { question_ids: string[] } | null }) =>
+  follows ? new Set(follows.question_ids) : undefined
 
 /** The answers that failed and are critical, in the order of the form. */
 export const criticalAnswers = (state: FormState, score: Score | null, words: Words): ReportAnswer[] =>

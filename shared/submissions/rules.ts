@@ -10,7 +10,8 @@ export const submissionRules: Rules = (allow, actor) => {
   if (actor.companyId !== null && !actor.isGuest) allow('comment', 'Submission', ours)
   if (actor.isEmployee || actor.isGuest) {
     allow(['create', 'update'], 'Submission', own)
-    allow('delete', 'Submission', { ...own, status: 'draft' })
+    // What somebody else asks to be filled in again is not theirs to throw away.
+    allow('delete', 'Submission', { ...own, status: 'draft', followsId: null })
   }
   if (actor.isEmployee) {
     allow('read', 'Submission', own)

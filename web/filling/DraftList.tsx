@@ -41,7 +41,7 @@ export function DraftList({ drafts }: { drafts: DraftRow[] }) {
                 </span>
               </span>
             </Link>
-            {entry && (
+            {entry && !entry.follows && (
               <ActionIcon
                 size={56}
                 aria-label={t('filling.discard', { name: nameOf(draft) })}

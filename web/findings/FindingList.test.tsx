@@ -19,7 +19,15 @@ const finding: Finding = {
   ...{ user_id: 9, user_name: 'محمد', found_at: new Date().toISOString(), task_id: 5 },
   task_title: 'Call the vet',
   task_titles: { en: 'Call the vet', hu: 'Állatorvost hívni' },
-  ...{ closed_at: null, closed_how: null, closed_by: null, closed_by_name: null, reason: null },
+  ...{
+    done: null,
+    recheck: null,
+    closed_at: null,
+    closed_how: null,
+    closed_by: null,
+    closed_by_name: null,
+    reason: null,
+  },
 }
 
 const list = () =>

@@ -11,6 +11,7 @@ import { JoinedTexts, PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './FindingList.module.css'
 
+const Chain = lazyPart(() => import('./Chain.tsx').then(part => part.Chain))
 const SettleSheet = lazyPart(() => import('./SettleSheet.tsx').then(part => part.SettleSheet))
 
 /** Findings, each with its way to what was filled in; those that are open can be settled here. */
@@ -53,6 +54,7 @@ function FindingRow({ finding, onSettle }: { finding: Finding; onSettle: () => v
           {facts.length > 0 && ' · '}
           <JoinedTexts texts={facts} />
         </span>
+        {(finding.done || finding.recheck) && <Chain finding={finding} />}
         {closed_how !== null && <Ending finding={finding} />}
       </div>
       {closed_how === null && (

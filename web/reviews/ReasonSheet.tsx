@@ -1,30 +1,39 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { longestComment } from '#shared/reviews/states.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
+import type { Disputable } from './disputable.ts'
+import styles from './ReasonSheet.module.css'
 
 type Props = {
   verdict: 'has_issues' | 'rejected'
+  /** The answers that can be given back. */
+  questions: Disputable[]
   /** Fails where it could not be said; the sheet then stays with what was typed. */
-  onGiven: (reason: string) => Promise<unknown>
+  onGiven: (reason: string, reopen: string[]) => Promise<unknown>
   onClosed: () => void
 }
 
 /** Asks what is not right: whoever filled it in reads it. */
-export function ReasonSheet({ verdict, onGiven, onClosed }: Props) {
+export function ReasonSheet({ verdict, questions, onGiven, onClosed }: Props) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
+  const [reopen, setReopen] = useState<string[]>([])
   const [isPending, setPending] = useState(false)
   return (
-    <SideSheet title={t(`reviews.asking.${verdict}`)} hasUnsaved={reason.trim() !== ''} onClosed={onClosed}>
+    <SideSheet
+      title={t(`reviews.asking.${verdict}`)}
+      hasUnsaved={reason.trim() !== '' || reopen.length > 0}
+      onClosed={onClosed}
+    >
       {(close, leave) => (
         <form
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
             if (!reason.trim()) return
             setPending(true)
-            onGiven(reason.trim())
+            onGiven(reason.trim(), reopen)
               .then(leave, () => undefined)
               .finally(() => setPending(false))
           }}
@@ -41,6 +50,25 @@ export function ReasonSheet({ verdict, onGiven, onClosed }: Props) {
             value={reason}
             onChange={event => setReason(event.currentTarget.value)}
           />
+          {questions.length > 0 && (
+            <Checkbox.Group
+              className={styles.questions}
+              label={t('reviews.reopening.pick')}
+              description={t('reviews.reopening.help')}
+              value={reopen}
+              onChange={setReopen}
+            >
+              {questions.map(({ key, label, said }) => (
+                <Checkbox
+                  key={key}
+                  value={key}
+                  className={styles.question}
+                  label={label}
+                  description={said ?? t('reviews.history.noAnswer')}
+                />
+              ))}
+            </Checkbox.Group>
+          )}
           <SheetFooter>
             <Button variant="default" onClick={close}>
               {t('common.cancel')}

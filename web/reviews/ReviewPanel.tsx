@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { ReviewState } from '#shared/reviews/states.ts'
-import type { Submission } from '#shared/submissions/contract.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { Words } from '#shared/submissions/words.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { disputable } from './disputable.ts'
 import { ReviewBadge } from './ReviewBadge.tsx'
 import styles from './ReviewPanel.module.css'
 import { useReviewing } from './useReviewing.ts'
@@ -13,14 +16,14 @@ import { useReviewing } from './useReviewing.ts'
 const ReasonSheet = lazyPart(() => import('./ReasonSheet.tsx').then(part => part.ReasonSheet))
 
 /** How the review of a submission stands, and for whoever may give one, what they can say. Nothing for others where nobody asked for one. */
-export function ReviewPanel({ submission }: { submission: Submission }) {
+export function ReviewPanel({ submission, ...read }: { submission: SubmissionDetail; state: FormState; words: Words }) {
   const { t } = useTranslation()
   const can = useAbility()
   const id = useId()
   const [asked, setAsked] = useState<'has_issues' | 'rejected'>()
   const { review, isPending } = useReviewing()
   const { review_state: state } = submission
-  const isReviewer = can('review', 'Submission', submission)
+  const isReviewer = submission.follows === null && can('review', 'Submission', submission)
   if (state === null && !isReviewer) return null
   // What goes wrong is told by a toast.
   const say = (next: ReviewState) => void review({ submission, state: next }).catch(() => undefined)
@@ -67,7 +70,11 @@ export function ReviewPanel({ submission }: { submission: Submission }) {
       {asked && (
         <ReasonSheet
           verdict={asked}
-          onGiven={reason => review({ submission, state: asked, reason })}
+          // Whoever came by a public link can be asked for nothing more.
+          questions={submission.user_id === null ? [] : disputable(submission, read.state, read.words)}
+          onGiven={(reason, reopen) =>
+            review({ submission, state: asked, reason, ...(reopen.length > 0 && { reopen }) })
+          }
           onClosed={() => setAsked(undefined)}
         />
       )}

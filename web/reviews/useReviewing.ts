@@ -5,7 +5,7 @@ import type { Submission } from '#shared/submissions/contract.ts'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 import { reviewsApi } from './api.ts'
 
-type Review = { submission: Submission; state: ReviewState; reason?: string }
+type Review = { submission: Submission; state: ReviewState; reason?: string; reopen?: string[] }
 
 /** Gives a submission its review, which can be taken back for a moment. */
 export function useReviewing() {

@@ -39,6 +39,9 @@ export function SubmissionPage() {
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!submission) return <PageSkeleton />
   if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
+  // What was put right is a version of what it follows.
+  if (submission.follows?.kind === 'reopening')
+    return <Navigate to="." href={`/submission/view/${submission.follows.submission_id}`} replace />
   const locale = toLocale(i18n.language)
   const { definition } = submission
   const words = wordsFor({ locale, timeZone, t: i18n.t as never }, definition)
@@ -60,16 +63,18 @@ export function SubmissionPage() {
                 {t('common.archive')}
               </Button>
             </Can>
-            <Can I="correct" a="Submission" row={submission}>
-              <Button
-                variant="default"
-                component={PathLink}
-                href={`/submission/correct/${submission.id}`}
-                leftSection={<IconPencil size={20} />}
-              >
-                {t('reviews.correction.open')}
-              </Button>
-            </Can>
+            {submission.follows === null && (
+              <Can I="correct" a="Submission" row={submission}>
+                <Button
+                  variant="default"
+                  component={PathLink}
+                  href={`/submission/correct/${submission.id}`}
+                  leftSection={<IconPencil size={20} />}
+                >
+                  {t('reviews.correction.open')}
+                </Button>
+              </Can>
+            )}
             <PdfButton submission={submission} name={name} />
           </>
         }
@@ -77,7 +82,7 @@ export function SubmissionPage() {
       <div className={styles.columns}>
         <SubmissionSummary submission={submission} words={words} />
         <div className={styles.answers}>
-          <ReviewPanel submission={submission} />
+          <ReviewPanel submission={submission} state={state} words={words} />
           <Findings submission={submission} state={state} words={words} />
           <OtherTasks submission={submission} state={state} />
           {definition.sections.map(section => (

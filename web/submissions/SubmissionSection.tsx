@@ -6,7 +6,7 @@ import { judge } from '#shared/forms/judge.ts'
 import { criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { givenFiles } from '#shared/submissions/givenFiles.ts'
-import { type ReportAnswer, type ReportItem, reportOf } from '#shared/submissions/report.ts'
+import { askedKeysOf, type ReportAnswer, type ReportItem, reportOf } from '#shared/submissions/report.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { statusIcons } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -20,7 +20,7 @@ type Props = { section: Section; submission: SubmissionDetail; state: FormState;
 /** One section with its own score and its answers, row by row; it can be folded away. Nothing where it was not asked. */
 export function SubmissionSection({ section, submission, state, words }: Props) {
   const { t } = useTranslation()
-  const items = reportOf(section, state, submission.score, words)
+  const items = reportOf(section, state, submission.score, words, askedKeysOf(submission))
   const { percent = null, passed = null } = submission.score?.sections.find(({ id }) => id === section.id) ?? {}
   const failed = submission.score ? criticalFailedOf(section, submission.score) : 0
   if (items.length === 0) return null

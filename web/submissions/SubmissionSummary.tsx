@@ -5,6 +5,7 @@ import { submitterOf } from '#shared/submissions/submitter.ts'
 import type { Words } from '#shared/submissions/words.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ScoreFigure } from './ScoreFigure.tsx'
 import styles from './SubmissionSummary.module.css'
@@ -22,6 +23,14 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
   const { score, subjects, contact, completed_at, received_at, task_sent_id, version } = submission
   const facts = [
     { label: t('submissions.about'), value: subjects.length > 0 && <SubjectLinks subjects={subjects} /> },
+    {
+      label: t('submissions.again.of'),
+      value: submission.follows && (
+        <PathLink href={`/submission/view/${submission.follows.submission_id}`} className={styles.link}>
+          {t('submissions.again.open')}
+        </PathLink>
+      ),
+    },
     { label: t('submissions.person'), value: <bdi>{submitterOf(submission, t)}</bdi> },
     { label: t('submissions.import.origin'), value: submission.imported_by && t('submissions.import.fromCopy') },
     { label: t('submissions.contact'), value: contact && <bdi>{contact}</bdi> },
@@ -54,6 +63,7 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
   ]
   return (
     <aside className={styles.summary} aria-label={t('submissions.summary')}>
+      {submission.follows && <StatusBadge status="info">{t('submissions.again.recheck')}</StatusBadge>}
       {score && <ScoreFigure {...score} passed={null} criticalFailed={submission.critical_failed} />}
       <dl className={styles.facts}>
         {facts

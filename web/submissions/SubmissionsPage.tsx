@@ -50,6 +50,8 @@ export function SubmissionsPage() {
       cell: row =>
         row.status === 'draft' ? (
           <StatusBadge status="info">{t('submissions.states.draft')}</StatusBadge>
+        ) : row.follows_as === 'recheck' ? (
+          <StatusBadge status="info">{t('submissions.again.recheck')}</StatusBadge>
         ) : (
           <ScoreBadge submission={row} />
         ),

@@ -69,6 +69,8 @@ export function countable({ ability, db }: Reader, { companyId, formIds, filters
     eq(submissions.companyId, companyId),
     eq(submissions.status, 'complete'),
     isNull(submissions.archivedAt),
+    // A re-check tells of single answers, and not of how things are.
+    isNull(submissions.followsId),
     accessible(ability, 'read', 'Submission', submissions),
     among(submissions.formId, formIds),
     among(submissions.userId, filters.user_ids),

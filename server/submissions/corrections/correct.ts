@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answers } from '#shared/forms/answers.ts'
-import { wallClock } from '#shared/forms/evaluation/context.ts'
+import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { offsetOf } from '#shared/forms/expressions/values.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
@@ -16,7 +16,7 @@ import { lastAnswers } from '../lastAnswers.ts'
 import { mailAboutCriticalAnswers } from '../mailing/mails.ts'
 import { presentDetail } from '../present.ts'
 import type { FoundSubmission } from '../queries.ts'
-import { tellOfCorrection } from '../reviews/commands.ts'
+import { tellOfCorrection } from '../reviews/told.ts'
 import { setStatuses } from '../setStatuses.ts'
 import { keepVersion } from './versions.ts'
 
@@ -32,13 +32,15 @@ export async function correctSubmission(
   submission: FoundSubmission,
   { answers: sent, reason, revision }: Correction,
 ): Promise<SubmissionDetail> {
-  const { completedAt, deviceTime, definition } = submission
-  if (submission.status !== 'complete' || !completedAt) throw new Problem('submission_not_complete')
+  const { completedAt, definition, followsId } = submission
+  if (submission.status !== 'complete' || !completedAt || followsId !== null)
+    throw new Problem('submission_not_complete')
   await requireRevision(ctx, submission, revision)
   const last = await lastAnswers(ctx.db, submission, completedAt)
-  const now = wallClock(completedAt, deviceTime === null ? 0 : offsetOf(deviceTime))
-  const context = { now, language: ctx.locale, keeps: 'last_answers' as const }
-  const state = await workedOut(ctx, definition, sent, { ...context, ...(last && { last }) })
+  const state = await workedOut(ctx, definition, sent, {
+    ...correctionContext(ctx, submission),
+    ...(last && { last }),
+  })
   if (isDeepStrictEqual(state.settled(), submission.answers)) return presentDetail(ctx, submission)
   const { kept, evaluation } = await judged(ctx, submission, sent, state)
   await settleAfter(ctx, submission, ctx.now)
@@ -54,3 +56,13 @@ export async function correctSubmission(
   await tellOfCorrection(ctx, corrected)
   return presentDetail(ctx, corrected)
 }
+
+/** The moment of its completion, by the clock on the wall of whoever completed it. */
+export const correctionContext = (
+  { locale }: Context,
+  { completedAt, updatedAt, deviceTime }: FoundSubmission,
+): FormContext => ({
+  now: wallClock(completedAt ?? updatedAt, deviceTime === null ? 0 : offsetOf(deviceTime)),
+  language: locale,
+  keeps: 'last_answers',
+})

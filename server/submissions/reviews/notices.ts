@@ -26,6 +26,11 @@ export const mentioned: Topic<About & { by: string }> = {
   bell: told => bell(told, { by: told.by, form: told.form }),
 }
 
+export const putRight: Topic<About & { by: string }> = {
+  name: 'submission.put_right',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}
+
 export const corrected: Topic<About & { by: string }> = {
   name: 'submission.corrected',
   bell: told => bell(told, { by: told.by, form: told.form }),

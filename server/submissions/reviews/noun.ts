@@ -1,10 +1,10 @@
 import type { Noun } from '../../lib/noun.ts'
 import { reviewListeners } from './listeners.ts'
-import { corrected, mentioned, reviewed, toReview } from './notices.ts'
+import { corrected, mentioned, putRight, reviewed, toReview } from './notices.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const reviews: Noun = {
   routes: reviewRoutes,
   listeners: reviewListeners,
-  notices: [toReview as never, reviewed as never, mentioned as never, corrected as never],
+  notices: [toReview as never, reviewed as never, mentioned as never, putRight as never, corrected as never],
 }

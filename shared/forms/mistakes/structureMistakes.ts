@@ -46,7 +46,10 @@ function questionMistakes(
   return [...mistakes, ...effects.flatMap(({ path: place, ...effect }) => peopleMistakes(effect, place, questions))]
 }
 
-type Effect = { task?: { assignee: Person } | undefined; notify?: { to: Person[] } | undefined }
+type Effect = {
+  task?: { assignee: Person; recheck?: Person | undefined } | undefined
+  notify?: { to: Person[] } | undefined
+}
 
 /** Whoever is named by an answer is named by the answer to a question about people. */
 function peopleMistakes({ task, notify }: Effect, path: string, questions: Questions): Mistake[] {
@@ -55,6 +58,9 @@ function peopleMistakes({ task, notify }: Effect, path: string, questions: Quest
   return [
     ...(task && isNobody(task.assignee)
       ? [{ path: `${path}.task.assignee`, code: 'not_a_user_question' as const }]
+      : []),
+    ...(task?.recheck && isNobody(task.recheck)
+      ? [{ path: `${path}.task.recheck`, code: 'not_a_user_question' as const }]
       : []),
     ...(notify?.to.some(isNobody) ? [{ path: `${path}.notify.to`, code: 'not_a_user_question' as const }] : []),
   ]

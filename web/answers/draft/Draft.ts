@@ -19,6 +19,7 @@ import { type Evaluation, evaluationOf } from '#shared/forms/logic.ts'
 import { demandedByOutcome } from '#shared/forms/outcome.ts'
 import { type Progress, progressIn } from '#shared/forms/progress.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { sameAnswer } from '#shared/forms/sameAnswer.ts'
 import { scoreIn } from '#shared/forms/scoring/scoring.ts'
 import { afterPaint } from '../../lib/offline/afterPaint.ts'
 import type { Keeper } from './Keeper.ts'
@@ -26,7 +27,6 @@ import { type Page, pagesOf } from './pages.ts'
 import { isUnread } from './problemOf.ts'
 import { type AnswerRow, answersOf, type PhotoRow } from './rows.ts'
 import type { Sheet } from './Sheet.ts'
-import { sameAnswer } from './sameAnswer.ts'
 
 type Demands = ReturnType<typeof demandedByOutcome>
 
@@ -183,7 +183,7 @@ export class Draft {
   async settle(): Promise<boolean> {
     await Promise.allSettled(this.awaited)
     this.writeDefaults()
-    for (const [key, value] of completionValues(this.state, wallClock(new Date()))) this.keepWorth(key, value)
+    this.keepCompletion()
     for (const { key, part, value } of this.state.visible())
       if (part.calculate && (part.isChance || part.usesLast) && value !== undefined) this.keepWorth(key, value)
     return this.writer.flush()
@@ -205,7 +205,7 @@ export class Draft {
   }
 
   /** Works something out once after each change, and keeps the former result where the new one is the same. */
-  private derived<T>(work: () => T, isSame: (before: T, after: T) => boolean): () => T {
+  protected derived<T>(work: () => T, isSame: (before: T, after: T) => boolean): () => T {
     let kept: { at: number; result: T } | undefined
     return () => {
       if (kept?.at === this.changes) return kept.result
@@ -248,6 +248,10 @@ export class Draft {
     const rows = this.unwritten
     this.unwritten = []
     for (const row of rows) this.writer.write(row)
+  }
+
+  protected keepCompletion(): void {
+    for (const [key, value] of completionValues(this.state, wallClock(new Date()))) this.keepWorth(key, value)
   }
 
   private keepWorth(key: string, value: AnswerValue): void {
@@ -294,7 +298,7 @@ export class Draft {
     return before.map(keyOf).join() === now.map(keyOf).join() ? [] : [...before, ...now].map(keyOf)
   }
 
-  private findOpen(): string[] {
+  protected findOpen(): string[] {
     const wrong = new Set(problemsIn(this.state).map(keyOf))
     return [...this.state.visible()].map(({ key }) => key).filter(key => wrong.has(key) || isUnread(this.rowOf(key)))
   }

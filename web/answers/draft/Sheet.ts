@@ -1,5 +1,6 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { FollowUp } from '#shared/submissions/contract.ts'
 
 /** What is filled in: the form, who fills it in, and what it is about. */
 export type Sheet = {
@@ -14,4 +15,6 @@ export type Sheet = {
   task_title: string | null
   subjects: NamedSubject[]
   created_at: string
+  /** What it asks anew of an earlier submission; absent for a form that is filled in as a whole. */
+  follows?: FollowUp | null
 }

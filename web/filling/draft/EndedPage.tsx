@@ -24,6 +24,8 @@ export function EndedPage({ entry }: { entry: Entry }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isDone = entry.state === 'done'
   const isDiscarded = entry.state === 'discarded'
+  // What was filled in again in part comes to nothing by itself.
+  const isWhole = !isDiscarded && !entry.follows
   const Icon = isDiscarded ? IconTrash : isDone ? IconCircleCheck : IconCloudUp
   usePageTitle(read(entry.form_name))
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -42,8 +44,8 @@ export function EndedPage({ entry }: { entry: Entry }) {
             : t('filling.ended.willBeSent')}
         </p>
       )}
-      {!isDiscarded && <ScoreFigure {...score} criticalFailed={criticalFailedIn(score)} />}
-      {!isDiscarded && <TasksToOpen tasks={tasks} />}
+      {isWhole && <ScoreFigure {...score} criticalFailed={criticalFailedIn(score)} />}
+      {isWhole && <TasksToOpen tasks={tasks} />}
       <div className={styles.actions}>
         <Button size="xl" component={Link} to="/tasks">
           {t('filling.ended.toTasks')}

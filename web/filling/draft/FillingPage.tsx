@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { screenStands } from '../../ui/screenStands.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
+import { NarrowedDraft } from '../again/NarrowedDraft.ts'
 import { Writer } from '../journal/Writer.ts'
 import { EndedPage } from './EndedPage.tsx'
 import { FillingScreen } from './FillingScreen.tsx'
@@ -93,5 +94,9 @@ function beginDraft({ entry, definition, rows, context, keepForm }: Open) {
     outbox.sendSoon()
   }
   const writer = new Writer(entry, { rows, form: definition, onKept, ...(keepForm && { keepForm }) })
-  return { draft: new Draft(entry, definition, rows, writer, context), writer }
+  const { follows } = entry
+  const draft = follows
+    ? new NarrowedDraft({ ...entry, follows }, definition, rows, writer, context)
+    : new Draft(entry, definition, rows, writer, context)
+  return { draft, writer }
 }

@@ -7,6 +7,7 @@ import { useWhole } from '../../answers/draft/DraftContext.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { Entry } from '../journal/entry.ts'
 import type { Writer } from '../journal/Writer.ts'
+import { ElementView } from '../pages/ElementView.tsx'
 import { EndOfForm } from '../pages/EndOfForm.tsx'
 import { KeepingNotice } from '../pages/KeepingNotice.tsx'
 import { PageView } from '../pages/PageView.tsx'
@@ -24,6 +25,7 @@ import { RefusalNotice } from './RefusalNotice.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 import { SignalNotice } from './SignalNotice.tsx'
 
+const AgainQuestions = lazyPart(() => import('../again/AgainQuestions.tsx').then(part => part.AgainQuestions))
 const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
 
 type Props = {
@@ -39,6 +41,7 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
   const { step = 1 } = useSearch({ from: '/shell/submission/filling/$id' })
   const anchor = useLocation({ select: ({ hash }) => hash })
   const page = pages[step - 1]
+  const { follows } = entry
   return (
     <div className={styles.screen}>
       <aside className={styles.side}>
@@ -56,7 +59,13 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
             <RefusalNotice entry={entry} />
             {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
             <WantedAnchorProvider anchor={anchor}>
-              {page ? <PageView key={page.id} page={page} /> : <EndOfForm Link={QuestionLink} />}
+              {follows ? (
+                <AgainQuestions follows={follows} View={ElementView} />
+              ) : page ? (
+                <PageView key={page.id} page={page} />
+              ) : (
+                <EndOfForm Link={QuestionLink} />
+              )}
             </WantedAnchorProvider>
           </div>
           <FillingFooter writer={writer} step={Math.min(step, pages.length + 1)} />

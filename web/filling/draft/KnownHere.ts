@@ -2,7 +2,7 @@
 
 import type { Answers } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import type { FormContext } from '#shared/forms/evaluation/context.ts'
+import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { answersOf } from '../../answers/draft/rows.ts'
 import type { Sheet } from '../../answers/draft/Sheet.ts'
@@ -31,10 +31,15 @@ export class KnownHere {
     this.asks = asksOf(definition)
   }
 
-  context(): Promise<FormContext> {
+  async context(): Promise<FormContext> {
+    const { follows } = this.entry
+    const language = toLocale(currentLocale())
+    // Disputed answers are those of then; who looks again looks now.
+    if (follows?.kind === 'reopening')
+      return { now: wallClock(new Date(follows.completed_at)), language, keeps: 'last_answers' }
     return contextFrom(this.entry, this.definition, {
       user: currentUser(),
-      language: toLocale(currentLocale()),
+      language,
       now: new Date(),
       deviceId,
       companyName: () => inTime(companyName(this.entry.company_id)),

@@ -8,6 +8,7 @@ import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import { meetCorrection } from '../again/meetCorrection.ts'
 import type { Entry } from './entry.ts'
 import { change } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
@@ -54,7 +55,10 @@ async function send(server: SubmissionServer, { entry, answers, removed, photos 
   if (!isCompleting) return noteKept(entry, await server.update(content), answers)
   const { payload_version, completed_at } = entry
   const device_time = completed_at === null ? undefined : wallClock(new Date(completed_at))
-  const answer = await server.complete({ ...content, payload_version, ...(device_time && { device_time }) })
+  const answer = await server.complete({
+    ...{ ...content, payload_version, follows_revision: entry.follows_seen },
+    ...(device_time && { device_time }),
+  })
   if (answer.uuid !== entry.uuid || answer.status !== 'complete') throw wrongAnswer()
   if (!(await provesReceived(answer, { uuid: entry.uuid, answers, photos }))) throw wrongAnswer()
   await noteDone(entry, answer)
@@ -111,6 +115,7 @@ async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry):
 /** Whether a refusal was cleared up, so that sending can be tried again at once. */
 export async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
   if (!(error instanceof RequestError)) return false
+  if (error.code === 'corrected_meanwhile') return meetCorrection(entry, error.data)
   // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
   // Or it lost what the server still has.
   if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)

@@ -1,8 +1,8 @@
 /** Brings what the server has of a submission together with what this device has of it. */
 import type { Answers } from '#shared/forms/answers.ts'
+import { sameAnswer, sameAnswers } from '#shared/forms/sameAnswer.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/rows.ts'
-import { sameAnswer, sameAnswers } from '../../answers/draft/sameAnswer.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import { putBase } from './bases.ts'
 import type { BaseRow, Conflict, Entry } from './entry.ts'
@@ -87,6 +87,7 @@ async function mergeInto(
     state: conflict && isUnderway(entry) ? 'refused' : entry.state,
     server_id: detail.id,
     server_revision: detail.revision,
+    follows: detail.follows,
     change: isSent ? entry.change : entry.change + 1,
     sent_change: isSent ? entry.change : entry.sent_change,
     updated_at: merge.taken.size > 0 ? new Date().toISOString() : entry.updated_at,
@@ -144,4 +145,5 @@ const entryOf = (userId: number, detail: SubmissionDetail): Entry =>
     updated_at: detail.updated_at,
     server_id: detail.id,
     server_revision: detail.revision,
+    follows: detail.follows,
   })

@@ -151,6 +151,7 @@ const blank = (id: number, uuid: string, form_id: number): SubmissionDetail => (
     user_name: 'Anna',
     imported_by: null,
     ...{ review_state: null, reviewer_ids: null, review_is_named: false },
+    ...{ follows_id: null, follows_as: null, follows: null },
     form_name: { en: 'Pen check' },
     version: 1,
   },

@@ -1,8 +1,8 @@
 import type { Answers } from '#shared/forms/answers.ts'
+import { sameAnswers } from '#shared/forms/sameAnswer.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { receiptContent } from '#shared/submissions/receiptContent.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
-import { sameAnswers } from '../../answers/draft/sameAnswer.ts'
 import { sha256 } from '../../lib/offline/hash.ts'
 
 /**

@@ -1,17 +1,22 @@
-import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useProgress } from '../../answers/draft/DraftContext.tsx'
+import styles from './AnsweredBar.module.css'
 
 /** How much of the form is answered. */
 export function AnsweredBar() {
   const { t } = useTranslation()
   const { answered, total } = useProgress()
+  const percent = total > 0 ? (answered / total) * 100 : 0
   return (
-    <Progress
-      size={6}
-      radius="xl"
-      value={total > 0 ? (answered / total) * 100 : 0}
+    <div
+      className={styles.bar}
+      role="progressbar"
       aria-label={t('filling.answered', { answered, total })}
-    />
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+    >
+      <div className={styles.done} style={{ inlineSize: `${percent}%` }} />
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Answer, Answers } from '#shared/forms/answers.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { compareCorrections } from '#shared/submissions/mergeCorrection.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { filesApi } from '../../files/api.ts'
@@ -13,7 +14,6 @@ import { RequestError } from '../../lib/requestError.ts'
 import { tellDone } from '../../ui/toast.tsx'
 import { correctionsApi } from '../api.ts'
 import { CorrectionKeeper } from './CorrectionKeeper.ts'
-import { compareCorrections } from './mergeCorrection.ts'
 
 type Person = { id: number } | null
 

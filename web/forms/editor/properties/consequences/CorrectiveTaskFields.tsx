@@ -49,7 +49,7 @@ export function CorrectiveTaskFields({ task, field, errorAt, onChange }: Props) 
         field={`${field}.assignee`}
         value={task.assignee}
         error={errorAt(`${field}.assignee`) ?? errorAt(`${field}.assignee.answer_of`)}
-        onChange={assignee => onChange({ ...task, assignee })}
+        onChange={assignee => assignee && onChange({ ...task, assignee })}
       />
       <div className={styles.row}>
         <NativeSelect
@@ -90,6 +90,14 @@ export function CorrectiveTaskFields({ task, field, errorAt, onChange }: Props) 
         onChange={({ currentTarget: { value } }) =>
           onChange(patched(task, { verify_after_days: value ? Number(value) : undefined }))
         }
+      />
+      <PersonField
+        label={t('formProperties.recheck')}
+        field={`${field}.recheck`}
+        none={t('formProperties.reviewers.nobody')}
+        value={task.recheck}
+        error={errorAt(`${field}.recheck`) ?? errorAt(`${field}.recheck.answer_of`)}
+        onChange={recheck => onChange(patched(task, { recheck }))}
       />
     </div>
   )

@@ -21,7 +21,7 @@ export function PeopleField({ people, errorAt, onChange }: Props) {
             label={t('formProperties.toldNumber', { number: format.number(index + 1) })}
             value={person}
             error={errorAt(index)}
-            onChange={next => onChange(people.with(index, next))}
+            onChange={next => next && onChange(people.with(index, next))}
           />
           {people.length > 1 && (
             <ActionIcon

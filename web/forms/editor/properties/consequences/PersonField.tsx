@@ -6,25 +6,28 @@ import { keyOf, usePeople } from './usePeople.ts'
 type Props = {
   label: string
   field?: string
-  value: Person
+  value: Person | undefined
+  /** What it is called where nobody is meant; without it somebody always is. */
+  none?: string
   error?: string | undefined
-  onChange: (person: Person) => void
+  onChange: (person: Person | undefined) => void
 }
 
 /** Someone by what they are to the form, by their role or name, or by the answer to a question. */
-export function PersonField({ label, field, value, error, onChange }: Props) {
+export function PersonField({ label, field, value, none, error, onChange }: Props) {
   const { t } = useTranslation()
   const groups = usePeople()
-  const key = keyOf(value)
-  const isKnown = groups.some(({ items }) => items.some(item => item.value === key))
+  const key = value === undefined ? '' : keyOf(value)
+  const nobody = none === undefined ? [] : [{ value: '', label: none }]
+  const isKnown = key === '' || groups.some(({ items }) => items.some(item => item.value === key))
   return (
     <div data-field={field}>
       <NativeSelect
         label={label}
         error={error}
         value={key}
-        data={isKnown ? groups : [{ value: key, label: t('formProperties.assignees.chosen') }, ...groups]}
-        onChange={event => onChange(personOf(event.currentTarget.value))}
+        data={[...nobody, ...(isKnown ? [] : [{ value: key, label: t('formProperties.assignees.chosen') }]), ...groups]}
+        onChange={event => onChange(event.currentTarget.value ? personOf(event.currentTarget.value) : undefined)}
       />
     </div>
   )

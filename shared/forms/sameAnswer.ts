@@ -1,4 +1,4 @@
-import type { Answer, Answers, FileReference, Place, RowReference } from '#shared/forms/answers.ts'
+import type { Answer, Answers, FileReference, Place, RowReference } from './answers.ts'
 
 /** Whether two answers say the same, however they are written down. */
 export const sameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>

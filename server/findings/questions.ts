@@ -1,0 +1,14 @@
+import { Question } from '../lib/questions.ts'
+
+/** Somebody who looks again at what a submission found, at the key of the finding. */
+export type Recheck = {
+  id: number
+  submissionId: number
+  questionId: string
+  taskSentId: number | null
+  userName: string
+  completedAt: Date | null
+}
+
+/** Who looks or looked again at what submissions found, in the order in which they were asked. */
+export const rechecksOf = new Question<{ companyId: number; submissionIds: number[] }, Recheck[]>('findings.rechecks')

@@ -1,0 +1,73 @@
+/** Who hears of what happens to a submission after it was completed. */
+import { inArray } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { submissionEvents } from '#shared/submissions/contract.ts'
+import type { Context } from '../../lib/context.ts'
+import type { Topic } from '../../lib/delivery/topic.ts'
+import { tell } from '../../lib/events.ts'
+import { notify } from '../../notices/commands.ts'
+import { whoMay } from '../../roles/queries.ts'
+import { users } from '../../users/table.ts'
+import type { FoundSubmission } from '../queries.ts'
+import { corrected, putRight, toReview } from './notices.ts'
+
+/** Whoever filled it in hears that somebody corrected it, and who reviews it that it waits again. */
+export async function tellOfCorrection(ctx: Context, submission: FoundSubmission): Promise<void> {
+  const readers = await tellReaders(ctx, submission)
+  const by = await nameOfActor(ctx)
+  const author = readers.filter(id => id === submission.userId && id !== ctx.actor.id)
+  await notifyOf(ctx, corrected, author, submission, { by })
+}
+
+/** Tells those whom its form names that a submission waits for them; everybody else who may review has it in their list. */
+export async function askForReview(ctx: Context, submission: FoundSubmission): Promise<void> {
+  const { reviewerIds, userId, userName } = submission
+  const asked = (reviewerIds ?? []).filter(id => id !== userId)
+  await notifyOf(ctx, toReview, asked, submission, { by: userName ?? '' })
+}
+
+/** Whoever asked for it hears that disputed answers were put right, and those whom the form names for its reviews. */
+export async function tellOfPutRight(ctx: Context, submission: FoundSubmission, askedBy: number | null): Promise<void> {
+  const readers = await tellReaders(ctx, submission)
+  const asked = new Set([...(askedBy === null ? [] : [askedBy]), ...(submission.reviewerIds ?? [])])
+  const others = [...asked].filter(id => readers.includes(id) && id !== ctx.actor.id)
+  await notifyOf(ctx, putRight, others, submission, { by: await nameOfActor(ctx) })
+}
+
+/** Says to browsers that something was said about it; who they are. */
+export async function tellReaders(ctx: Context, submission: FoundSubmission): Promise<number[]> {
+  const readers = await whoMay(ctx, 'read', 'Submission', submission)
+  const { companyId: company_id, id } = submission
+  tell(ctx, submissionEvents, 'submission.changed', { company_id, id }, readers.map(userChannel))
+  return readers
+}
+
+/** What whoever acts is called. */
+export async function nameOfActor({ db, actor }: Context): Promise<string> {
+  const [user] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(inArray(users.id, [actor.id]))
+  return user?.name ?? ''
+}
+
+/** Each is told with the name of the form as they read it. */
+export async function notifyOf<Facts extends object>(
+  ctx: Context,
+  topic: Topic<Facts & { submissionId: number; form: string }>,
+  people: number[],
+  { id: submissionId, formName, definition }: FoundSubmission,
+  facts: Facts,
+): Promise<void> {
+  if (people.length === 0) return
+  const readers = await ctx.db
+    .select({ id: users.id, languageId: users.languageId })
+    .from(users)
+    .where(inArray(users.id, people))
+  for (const { id, languageId } of readers) {
+    const form = textIn(formName, localeOf(languageId), definition.default_language).text
+    await notify(ctx, topic, [id], { ...facts, submissionId, form })
+  }
+}

@@ -1,0 +1,41 @@
+import { currentUser } from '../../lib/session/session.ts'
+import { submissionsApi } from '../../submissions/api.ts'
+import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
+import { adopt } from '../journal/mergeFromServer.ts'
+import { removeEntries } from '../journal/prune.ts'
+
+/** More than anybody is asked at once. */
+const most = 100
+
+/**
+ * Brings what a person is asked to fill in again onto this device, so that it opens without signal; what was taken back and never touched here
+ * goes.
+ */
+export async function keepFollowUps(userId: number): Promise<void> {
+  const { data } = await submissionsApi.list({ status: 'draft', user_id: userId, sort: '-updated_at', per_page: most })
+  const asked = data.filter(({ follows_id }) => follows_id !== null)
+  const here = await inJournal(userId, async ({ entries }) => (await entries.toArray()).filter(isOfForm))
+  const known = new Set(here.map(({ uuid }) => uuid))
+  for (const { id, uuid } of asked) if (!known.has(uuid)) await adopt(userId, await submissionsApi.get({ id }))
+  if (data.length >= most) return
+  const open = new Set(asked.map(({ uuid }) => uuid))
+  const gone = here.filter(
+    entry => entry.follows && entry.state === 'draft' && entry.change === entry.sent_change && !open.has(entry.uuid),
+  )
+  if (gone.length > 0)
+    await inJournal(userId, database =>
+      removeEntries(
+        database,
+        gone.map(({ uuid }) => uuid),
+      ),
+    )
+}
+
+/** The same when a task is told that brings something; what is not understood comes with the next start. */
+export async function keepTold(told: unknown): Promise<void> {
+  const { taskEvents } = await import('#shared/tasks/contract.ts')
+  const { data: sent } = taskEvents['task.assigned'].safeParse(told)
+  const user = currentUser()
+  if (!sent?.submission_id || user?.id !== sent.user_id || user.acting_for) return
+  await keepFollowUps(user.id).catch(cause => console.warn('What is asked again is not on this device yet', cause))
+}
