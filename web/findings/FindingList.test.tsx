@@ -30,10 +30,10 @@ const finding: Finding = {
   },
 }
 
-const list = () =>
+const list = (dir: 'ltr' | 'rtl' = 'ltr') =>
   show(
     <RouterContextProvider router={router}>
-      <main>
+      <main dir={dir}>
         <FindingList findings={[finding]} label="Findings" />
       </main>
     </RouterContextProvider>,
@@ -53,4 +53,13 @@ test('its task is called as the form calls it in the language of the reader', as
   onTestFinished(() => applyLocale('en'))
   await list()
   await expect.element(page.getByText('Task: Állatorvost hívni')).toBeVisible()
+})
+
+test('on a page from the right, a note from the left begins at the right', async () => {
+  await list('rtl')
+  await expect.element(page.getByText('Hind leg')).toBeVisible()
+  const note = page.getByText('Hind leg').element()
+  const words = document.createRange()
+  words.selectNodeContents(note)
+  expect(Math.round(words.getBoundingClientRect().right)).toBe(Math.round(note.getBoundingClientRect().right))
 })
