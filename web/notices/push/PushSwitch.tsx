@@ -5,6 +5,7 @@ import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { tellFailed, tellProblem } from '../../ui/toast.tsx'
+import styles from '../NoticesPage.module.css'
 import { pushState, turnOff, turnOn } from './browserPush.ts'
 
 const queryKey = ['notices', 'push', 'state']
@@ -24,7 +25,7 @@ export function PushSwitch() {
   })
   const now = state.data
   return (
-    <div>
+    <div className={styles.push}>
       <Switch
         size="md"
         label={t('notices.push.here')}
