@@ -1,7 +1,6 @@
 import { IconPencilCheck } from '@tabler/icons-react'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { followUpReactions } from './again/realtime.ts'
 import { fillingSearch } from './draft/fillingSearch.ts'
 import { idToOpen } from './draft/newDraft.ts'
 
@@ -32,5 +31,4 @@ export const fillingScreens = {
   copies: async ({ userId, can }) => {
     if (can('read', 'Form')) await (await import('./draft/keepForms.ts')).keepForms(userId)
   },
-  reactions: followUpReactions,
 } satisfies Screens

@@ -1,4 +1,3 @@
-import { currentUser } from '../../lib/session/session.ts'
 import { submissionsApi } from '../../submissions/api.ts'
 import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
 import { adopt } from '../journal/mergeFromServer.ts'
@@ -29,13 +28,4 @@ export async function keepFollowUps(userId: number): Promise<void> {
         gone.map(({ uuid }) => uuid),
       ),
     )
-}
-
-/** The same when a task is told that brings something; what is not understood comes with the next start. */
-export async function keepTold(told: unknown): Promise<void> {
-  const { taskEvents } = await import('#shared/tasks/contract.ts')
-  const { data: sent } = taskEvents['task.assigned'].safeParse(told)
-  const user = currentUser()
-  if (!sent?.submission_id || user?.id !== sent.user_id || user.acting_for) return
-  await keepFollowUps(user.id).catch(cause => console.warn('What is asked again is not on this device yet', cause))
 }

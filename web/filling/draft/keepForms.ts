@@ -3,8 +3,6 @@ import { keepFollowUps } from '../again/keepFollowUps.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
 import { fetchForm } from './loadForm.ts'
 
-export { keepTold } from '../again/keepFollowUps.ts'
-
 /**
  * Brings every form that can be filled in onto this device, one after the other, and what the person is asked to fill in again; what is here
  * already is not fetched again.
