@@ -97,14 +97,15 @@ export async function inDatabase<T>(userId: number, work: (database: OfflineData
       return await unlessDropped(database, work)
     } catch (error) {
       noteFailedWrite(error)
+      const isShut = !database || database.hasFailed()
       // One that could not be opened says the same for ever, also when there is room again.
-      if (database?.hasFailed()) leaveDatabase(userId, database)
+      if (isShut) leaveDatabase(userId, database)
       // The key went with the rest of the site's data: the server gives it again to whoever is signed in.
       if (isNoKey(error) && attempt < retries) await Dexie.Promise.resolve(fetchMissingKey(userId))
       else if (attempt === retries || !isLost(error)) throw error
       leaveDatabase(userId, database)
       await pause(40 * 2 ** attempt)
-      await Dexie.Promise.resolve(fullDevice().then(({ freshDatabases }) => freshDatabases(), nothing))
+      if (isShut) await Dexie.Promise.resolve(fullDevice().then(({ freshDatabases }) => freshDatabases(), nothing))
     }
   }
 }
