@@ -4,7 +4,7 @@ import { submitterOf } from '#shared/submissions/submitter.ts'
 import { submissionsApi } from '../submissions/api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
-import { JoinedTexts } from '../ui/PathLink.tsx'
+import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 

@@ -4,8 +4,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../lib/componentTest.tsx'
+import { JoinedTexts } from './JoinedTexts.tsx'
 import { type Column, DataTable } from './list/DataTable.tsx'
-import { JoinedTexts } from './PathLink.tsx'
 import { FieldList } from './row/FieldList.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
