@@ -108,10 +108,18 @@ test('another company’s row, wherever a call names it, answers exactly like on
         if (ofEverybody.has(place.table ?? '') || numbers.has(`${name}: ${place.path.join('.')}`)) continue
         const theirs = farm.rows.get(place.table ?? '')
         if (theirs === undefined) continue
-        const there = await askAs(role, endpoint, withId(sample().input, place, theirs))
-        const nothing = await askAs(role, endpoint, withId(sample().input, place, nowhere))
+        const both = async () => ({
+          there: await askAs(role, endpoint, withId(sample().input, place, theirs)),
+          nothing: await askAs(role, endpoint, withId(sample().input, place, nowhere)),
+        })
+        const differ = ({ there, nothing }: Awaited<ReturnType<typeof both>>) =>
+          JSON.stringify(plain(there)) !== JSON.stringify(plain(nothing))
+        let answers = await both()
         asked++
-        if (JSON.stringify(plain(there)) !== JSON.stringify(plain(nothing)))
+        // A sheet says as of which minute it is: two that were read beside its end are read again.
+        if (differ(answers) && endpoint.method === 'GET') answers = await both()
+        const { there, nothing } = answers
+        if (differ(answers))
           wrong.push(
             `${name} as ${role} at ${place.path.join('.')}: ${there.status} ${there.body.slice(0, 200)}, not ${nothing.status} ${nothing.body.slice(0, 200)}`,
           )
