@@ -1,9 +1,9 @@
 /** A form's review: the manager finds it at Today, asks for more, the worker hears of it and answers; then it is approved. */
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
 
 test('what is filled in waits for a review, comes back with a question, and is approved', async ({ signIn }) => {
   const manager = await signIn('manager@greenfield.example', desktop)
-  const worker = await signIn('worker@greenfield.example', phone)
+  const worker = await signIn('worker@greenfield.example', { ...phone, serviceWorkers: 'allow' })
 
   const queue = manager.getByRole('region', { name: /to review$/ })
   await queue.getByRole('link', { name: 'Workplace safety walk' }).click()
@@ -16,6 +16,8 @@ test('what is filled in waits for a review, comes back with a question, and is a
   const send = sheet.getByRole('button', { name: 'Has issues' })
   await expect(send).toBeDisabled()
   await sheet.getByRole('textbox', { name: 'Reason' }).fill('Which ladder is broken?')
+  await sheet.getByRole('checkbox', { name: 'Are people on foot kept apart from vehicles?' }).check()
+  await expectAccessible(manager)
   await expectAccessible(manager)
   await send.click()
   await expect(sheet).toBeHidden()
@@ -40,11 +42,34 @@ test('what is filled in waits for a review, comes back with a question, and is a
   await expect(comments.getByRole('listitem').first()).toContainText('The short one.')
   await expectAccessible(worker)
 
+  // The one question that is in doubt is asked again, without signal too: it is on the phone with its task.
+  await worker.goto('/tasks')
+  await isInstalled(worker)
+  const asked = worker.getByRole('article').filter({ hasText: 'Put right: Workplace safety walk' })
+  await asked.getByRole('link', { name: 'Go on' }).click()
+  const question = worker.getByRole('radiogroup', { name: 'Are people on foot kept apart from vehicles?' })
+  await expect(question).toBeVisible()
+  await worker.context().setOffline(true)
+  await worker.reload()
+  await expect(worker.getByRole('heading', { name: 'Answer these again' })).toBeVisible()
+  await expect(worker.getByRole('radiogroup')).toHaveCount(1)
+  await expect(worker.getByText('Which ladder is broken?')).toBeVisible()
+  await expect(worker.getByText('Answered before:')).toBeVisible()
+  await question.getByText('Not applicable', { exact: true }).click()
+  await expectAccessible(worker)
+  await worker.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(worker.getByRole('heading', { name: 'Done. It is safe on this phone.' })).toBeVisible()
+  await worker.context().setOffline(false)
+  await expect(worker.getByRole('heading', { name: 'Done and sent' })).toBeVisible()
+  await expect(panel.getByText('To review')).toBeVisible()
+  await expect(manager.getByRole('region', { name: 'Versions' }).locator('ins')).toHaveText('Not applicable')
+
   // It is seen at once, and the review is given anew.
   await expect(manager.getByRole('region', { name: 'Comments' }).getByText('The short one.')).toBeVisible()
   await panel.getByRole('button', { name: 'Review again' }).click()
   await panel.getByRole('button', { name: 'Approve' }).click()
   await expect(panel.getByText('Approved')).toBeVisible()
+  await worker.getByRole('link', { name: 'See it' }).click()
   await expect(theirs.getByText('Approved')).toBeVisible()
 })
 

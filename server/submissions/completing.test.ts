@@ -31,7 +31,7 @@ test('a complete submission has a score, and the managers and the person hear of
     completed_at: expect.stringMatching(/Z$/),
     revision: 2,
   })
-  const { definition, contact, answers, score, files, tasks, receipt, ...summary } = done
+  const { definition, contact, answers, score, files, tasks, receipt, follows, ...summary } = done
   for (const person of [boss, second, hand]) expect(await person.heard('submission.completed')).toEqual([summary])
   for (const person of [other, stranger]) expect(await person.heard('submission.completed')).toEqual([])
   expect(await boss.call(submissions.get, { id })).toEqual(done)

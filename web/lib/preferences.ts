@@ -26,7 +26,7 @@ const listeners = new Set<() => void>()
 
 /** As they were when this page last looked: the browser asks another process each time. */
 let cookies: string | undefined
-for (const event of ['focus', 'pageshow']) addEventListener(event, forgetCookies)
+for (const event of ['focus', 'pageshow']) globalThis.addEventListener?.(event, forgetCookies)
 function forgetCookies(): void {
   cookies = undefined
 }

@@ -36,8 +36,12 @@ export function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
         </ActionIcon>
         <div className={styles.names}>
           <h1 className={styles.title}>{title}</h1>
-          {about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
-          {entry.subjects.length > 0 && <SubjectWarnings subjects={entry.subjects} />}
+          {(about.length > 0 || entry.subjects.length > 0) && (
+            <div className={styles.subjects} data-warnable={entry.subjects.length > 0 || undefined}>
+              <p className={styles.about}>{about.join(' · ')}</p>
+              {entry.subjects.length > 0 && <SubjectWarnings subjects={entry.subjects} />}
+            </div>
+          )}
         </div>
       </div>
       <AnsweredBar />
