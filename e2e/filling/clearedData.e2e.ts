@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'
 import { enter, expectAccessible, phone, test } from '../people.ts'
-import { chooseSubject } from './penCheck.ts'
+import { beginPenCheck } from './penCheck.ts'
 
 type Draft = { id: number; uuid: string; answers: Record<string, unknown> }
 
@@ -18,16 +18,11 @@ test('what is in sight stays on the phone and on the server when the browser dro
 }) => {
   // The page notices that its connections were cut off.
   // The server refuses a draft that lost answers; then all of them are sent.
-  const page = await signIn('worker@greenfield.example', { ...phone, complaint: /status of 409/, at: '/submission' })
-  await page
-    .getByRole('link', { name: /Daily pen check/ })
-    .last()
-    .click()
-  await chooseSubject(page)
+  const page = await signIn('worker@greenfield.example', { ...phone, complaint: /status of 409/ })
+  const uuid = await beginPenCheck(page)
   const question = (name: string) => page.getByRole('group', { name })
   await question('Was every animal seen?').getByLabel('Yes', { exact: true }).check()
   await question('Are there dead or badly injured animals?').getByLabel('No', { exact: true }).check()
-  const uuid = page.url().match(/[0-9a-f-]{36}/)?.[0] ?? ''
   const onServer = async () => {
     const [row] = await call<Draft[]>(page, 'GET', `/form/submission?status=draft&uuid=${uuid}`)
     return row ? Object.keys((await call<Draft>(page, 'GET', `/form/submission/${row.id}`)).answers).length : 0
@@ -90,12 +85,7 @@ const leftMidway = /status of 409 .Conflict./
 
 /** A draft is kept, and then the browser drops the key alone. Gives the address of the draft. */
 async function draftWithoutKey(page: Page): Promise<string> {
-  await page.goto('/submission')
-  await page
-    .getByRole('link', { name: /Daily pen check/ })
-    .last()
-    .click()
-  await chooseSubject(page)
+  await beginPenCheck(page)
   await seenIn(page).check()
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   const draft = page.url()

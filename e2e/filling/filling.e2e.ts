@@ -205,7 +205,14 @@ test('a phone without room says so, keeps what was typed, and saves it when ther
     console.error = () => undefined
   })
   await choose(page, 'Are there dead or badly injured animals?', 'No')
-  await expect(page.getByRole('alert').filter({ hasText: 'This phone is out of space' })).toBeVisible()
+  const full = page.getByRole('alert').filter({ hasText: 'This phone is out of space' })
+  await expect(full).toBeInViewport()
+  // It stands after all questions: it moves none of them away under a finger.
+  const isLast = (notice: Element) =>
+    [...document.querySelectorAll('fieldset')].every(
+      one => (one.compareDocumentPosition(notice) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    )
+  expect(await full.evaluate(isLast)).toBe(true)
   await page.evaluate(() => (window as unknown as { freeSpace: () => void }).freeSpace())
   await expect(page.getByText('This phone is out of space')).toBeHidden()
   await page.goto(`/submission/filling/${uuid}`)

@@ -6,7 +6,7 @@ import { call } from '../apiCalls.ts'
 import { newcomersPassword } from '../companySteps.ts'
 import { demoPassword } from '../demoServer.ts'
 import { desktop, enter, errorsOf, expect, expectAccessible, freshPage, isInstalled, phone, test } from '../people.ts'
-import { chooseSubject } from './penCheck.ts'
+import { beginPenCheck } from './penCheck.ts'
 import { companyWithForm, completeRound } from './unsentWork.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -18,12 +18,7 @@ const choose = (page: Page, name: string, answer: string) =>
 /** Fills in the pen check and completes it without signal. */
 async function completeOffline(page: Page, note: string): Promise<string> {
   await isInstalled(page)
-  await page.goto('/submission')
-  await page
-    .getByRole('link', { name: /Daily pen check/ })
-    .last()
-    .click()
-  await chooseSubject(page)
+  await beginPenCheck(page)
   await choose(page, 'Was every animal seen?', 'Yes')
   await page.context().setOffline(true)
   await choose(page, 'Are there dead or badly injured animals?', 'No')

@@ -29,6 +29,8 @@ type Draft = {
   currency?: string | undefined
   twoFactorRequired?: boolean | undefined
   rootCauses?: string[] | undefined
+  quietFrom?: string | null | undefined
+  quietTo?: string | null | undefined
 }
 type Changes = { [Name in keyof Draft]?: Draft[Name] | undefined }
 

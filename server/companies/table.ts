@@ -22,6 +22,9 @@ export const companies = pgTable(
     twoFactorRequired: boolean().notNull().default(false),
     /** In the store, a PNG; `size` in bytes counts towards the plan's storage. */
     logo: jsonb().$type<{ path: string; width: number; height: number; size: number }>(),
+    /** Nobody is told of what is not urgent between these two, by their own clock, who did not choose otherwise. */
+    quietFrom: text(),
+    quietTo: text(),
     /** Why things go wrong here, to choose from at a corrective task. */
     rootCauses: text().array().notNull().default(sql`'{}'`),
     /** The highest numbers that own roles ever had here: the number of a deleted one never gets another meaning. */

@@ -7,10 +7,11 @@ import type { Database } from '../lib/db/pools.ts'
 import type { Bell, Topic } from '../lib/delivery/topic.ts'
 import type { Emission } from '../lib/pusher/messages.ts'
 import type { Services } from '../lib/services.ts'
-import { users } from '../users/table.ts'
+import { type Hearing, hearingOf } from './hearing.ts'
 import { mailDelivery } from './mailDelivery.ts'
+import { mutedThings, setMutedThings } from './mutes.ts'
 import { pushDelivery } from './push/delivery.ts'
-import { countUnread, type Preferences, preferencesOf, presentPreferences } from './queries.ts'
+import { countUnread, preferencesOf, presentPreferences } from './queries.ts'
 import { quietUntil, whenMailed } from './quietHours.ts'
 import { noticePreferences, notices } from './table.ts'
 
@@ -18,7 +19,8 @@ import { noticePreferences, notices } from './table.ts'
 export type Teller = {
   db: Database
   services: Pick<Services, 'jobs'>
-  actor: { companyId: number | null }
+  /** `id` is whose doing it is; 0 or none where that is nobody of the company. */
+  actor: { companyId: number | null; id?: number }
   /** Browsers hear of it too, where it is there. */
   emissions?: Emission[]
 }
@@ -40,9 +42,9 @@ export async function notify<Facts extends object>(
     for (const userId of ids) await write(teller, topic, userId, facts)
     return
   }
-  const wishes = await preferencesOf(teller.db, companyId, ids)
-  const zones = await zonesOf(teller.db, ids)
-  for (const userId of ids) await tellOne(teller, topic, userId, facts, bell, wishes.get(userId), zones.get(userId))
+  const byId = teller.actor.id || null
+  const hearing = await hearingOf(teller.db, companyId, ids, bell, byId)
+  for (const userId of ids) await tellOne(teller, topic, userId, facts, { ...bell, byId }, hearing(userId))
 }
 
 /** The same for an address that the facts name, whosever it is. */
@@ -78,20 +80,20 @@ async function tellOne<Facts extends object>(
   topic: Topic<Facts>,
   userId: number,
   facts: Facts,
-  { values, href, about, isUrgent = false }: Bell,
-  wishes: Preferences | undefined,
-  timeZone: string | undefined,
+  { values, href, about, isUrgent = false, byId }: Bell & { byId: number | null },
+  { isMuted, wishes, quiet, timeZone }: Hearing,
 ): Promise<void> {
-  if (wishes?.muted.includes(about)) return
+  if (isMuted) return
   const isHeard = !wishes?.silent.includes(topic.name)
   const isMailed = topic.mail !== undefined || wishes?.mailed.includes(topic.name) === true
   if (!isHeard && !isMailed) return
   const now = new Date()
-  const digestAt = isMailed && !isUrgent && wishes ? whenMailed(now, wishes, timeZone ?? 'UTC') : null
+  const wait = { ...quiet, digestAt: wishes?.digestAt ?? null }
+  const digestAt = isMailed && !isUrgent ? whenMailed(now, wait, timeZone) : null
   const said = isHeard ? values : null
   const isPushed = isHeard && wishes?.hasPush === true && !wishes.unpushed.includes(topic.name)
-  const pushAt = isPushed && !isUrgent ? quietUntil(now, wishes, timeZone ?? 'UTC') : null
-  const placed = { said, href, about, isUrgent, digestAt, pushAt }
+  const pushAt = isPushed && !isUrgent ? quietUntil(now, quiet, timeZone) : null
+  const placed = { said, href, about, isUrgent, digestAt, pushAt, byId: byId === userId ? null : byId }
   const id = await write(teller, topic, userId, facts, placed, isMailed)
   if (isPushed && !pushAt) await teller.services.jobs.send(teller.db, pushDelivery, { noticeIds: [id] })
   if (said)
@@ -99,12 +101,6 @@ async function tellOne<Facts extends object>(
       ...{ channels: [userChannel(userId)], event: 'notice.created' },
       data: noticeEvents['notice.created'].parse({ id, is_urgent: isUrgent }),
     })
-}
-
-async function zonesOf(db: Database, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.select({ id: users.id, timeZone: users.timeZone }).from(users).where(inArray(users.id, ids))
-  return new Map(rows.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : [])))
 }
 
 /** Takes note that the caller has read notices, or all of them. */
@@ -126,9 +122,10 @@ export async function readNotices(
 }
 
 /** Keeps how the caller wants to hear of what. */
-export async function setPreferences(ctx: Context, changes: Partial<Camelled>) {
+export async function setPreferences(ctx: Context, { muted, ...changes }: Partial<Camelled>) {
   const companyId = companyOf(ctx)
   const userId = ctx.actor.id
+  if (muted) await setMutedThings(ctx, muted)
   await ctx.db
     .insert(noticePreferences)
     .values({ companyId, userId, ...changes })
@@ -136,7 +133,17 @@ export async function setPreferences(ctx: Context, changes: Partial<Camelled>) {
       target: [noticePreferences.companyId, noticePreferences.userId],
       set: Object.keys(changes).length > 0 ? changes : { userId },
     })
-  return presentPreferences((await preferencesOf(ctx.db, companyId, [userId])).get(userId))
+  return ownPreferences(ctx)
+}
+
+/** How the caller hears of what, in the company that they work in. */
+export async function ownPreferences(ctx: Context): Promise<NoticePreferences> {
+  const { id, companyId } = ctx.actor
+  const [row, muted] = [
+    (await preferencesOf(ctx.db, companyId ?? 0, [id])).get(id),
+    await mutedThings(ctx.db, companyId ?? 0, id),
+  ]
+  return presentPreferences(row, muted)
 }
 
 type Camelled = {
@@ -146,5 +153,6 @@ type Camelled = {
   muted: string[]
   quietFrom: string | null
   quietTo: string | null
+  isNeverQuiet: boolean
   digestAt: string | null
 }

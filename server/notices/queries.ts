@@ -7,6 +7,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import type { Texts } from '../lib/texts.ts'
+import { users } from '../users/table.ts'
 import { noticePreferences, notices } from './table.ts'
 
 export type Preferences = typeof noticePreferences.$inferSelect
@@ -28,14 +29,15 @@ export function listNotices(
     { page, perPage },
     {
       rows: ctx.db
-        .select()
+        .select({ notice: notices, byName: users.name })
         .from(notices)
+        .leftJoin(users, eq(users.id, notices.byId))
         .where(where)
         .orderBy(desc(notices.createdAt), desc(notices.id))
         .limit(limit)
         .offset(offset),
       totals: totalOf(ctx.db, notices, where),
-      present: row => presentNotice(row, ctx.services.texts, ctx.locale),
+      present: ({ notice, byName }) => presentNotice(notice, byName, ctx.services.texts, ctx.locale),
     },
   )
 }
@@ -56,13 +58,14 @@ export async function countUnread(ctx: Context): Promise<number> {
 }
 
 /** A notice in wire form. */
-const presentNotice = (row: NoticeRow, texts: Texts, locale: Locale) => ({
+const presentNotice = (row: NoticeRow, byName: string | null, texts: Texts, locale: Locale) => ({
   id: row.id,
   kind: row.topic as NoticeKind,
   text: sentenceOf(row, texts, locale),
   href: row.href ?? '/tasks',
   about: row.about ?? '',
   is_urgent: row.isUrgent,
+  by: row.byId !== null && byName !== null ? { id: row.byId, name: byName } : null,
   created_at: row.createdAt.toISOString(),
   read_at: row.readAt?.toISOString() ?? null,
 })
@@ -86,9 +89,9 @@ export async function preferencesOf(db: Database, companyId: number, ids: number
 }
 
 /** The wishes in wire form; those of whoever never said any. */
-export function presentPreferences(row: Preferences | undefined): NoticePreferences {
-  if (!row)
-    return { mailed: [], silent: [], unpushed: [], muted: [], quiet_from: null, quiet_to: null, digest_at: null }
+export function presentPreferences(row: Preferences | undefined, muted: string[]): NoticePreferences {
+  const kinds = { mailed: [], silent: [], unpushed: [] }
+  if (!row) return { ...kinds, muted, quiet_from: null, quiet_to: null, is_never_quiet: false, digest_at: null }
   const { id: _, companyId: __, userId: ___, ...wishes } = row
-  return wire(wishes) as unknown as NoticePreferences
+  return { ...wire(wishes), muted } as unknown as NoticePreferences
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whenMailed } from './quietHours.ts'
+import { quietHoursOf, whenMailed } from './quietHours.ts'
 
 const zone = 'Europe/Budapest'
 const nobody = { quietFrom: null, quietTo: null, digestAt: null }
@@ -22,4 +22,15 @@ test('quiet hours of the day, and one mail a day at an hour of choice', () => {
   expect(at('2026-11-20T12:30Z', { digestAt: '07:00' })).toBe('2026-11-21T06:00:00.000Z')
   expect(at('2026-11-20T05:30Z', { digestAt: '07:00' })).toBe('2026-11-20T06:00:00.000Z')
   expect(at('2026-11-20T05:30Z', {})).toBeUndefined()
+})
+
+test('the company’s quiet hours hold for whoever has no own ones, unless they want none', () => {
+  const company = { quietFrom: '20:00', quietTo: '06:00' }
+  const own = { quietFrom: '22:00', quietTo: '05:00', isNeverQuiet: false }
+  const none = { quietFrom: null, quietTo: null }
+  expect(quietHoursOf(undefined, company)).toEqual(company)
+  expect(quietHoursOf({ ...none, isNeverQuiet: false }, company)).toEqual(company)
+  expect(quietHoursOf(own, company)).toMatchObject({ quietFrom: '22:00', quietTo: '05:00' })
+  expect(quietHoursOf({ ...own, isNeverQuiet: true }, company)).toEqual(none)
+  expect(quietHoursOf(undefined, undefined)).toEqual(none)
 })

@@ -1,6 +1,18 @@
 /** When a mail or a push may come: not in the quiet hours of whoever gets it, and at their hour where they want one a day. */
 import { Temporal } from 'temporal-polyfill'
 
+export type QuietHours = { quietFrom: string | null; quietTo: string | null }
+
+/** Those that hold for somebody: their own, none, or the company's. */
+export function quietHoursOf(
+  own: (QuietHours & { isNeverQuiet: boolean }) | undefined,
+  company: QuietHours | undefined,
+): QuietHours {
+  const none = { quietFrom: null, quietTo: null }
+  if (own?.isNeverQuiet) return none
+  return own?.quietFrom && own.quietTo ? own : (company ?? none)
+}
+
 type Wishes = { quietFrom: string | null; quietTo: string | null; digestAt: string | null }
 
 /** The moment until which it waits, by the person's clock; null: it goes at once. */

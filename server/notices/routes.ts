@@ -2,18 +2,21 @@ import { notices as calls } from '#shared/notices/contract.ts'
 import { companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { vapidPublicKey } from '../lib/push/vapid.ts'
-import { notify, readNotices, setPreferences } from './commands.ts'
+import { notify, ownPreferences, readNotices, setPreferences } from './commands.ts'
+import { listMutes, mute, unmute } from './mutes.ts'
 import { isPushedHere, subscribe, unsubscribe } from './push/commands.ts'
-import { countUnread, listNotices, preferencesOf, presentPreferences } from './queries.ts'
+import { countUnread, listNotices } from './queries.ts'
 import { testNotice } from './testNotice.ts'
 
 export const noticeRoutes = routes(calls, {
   list: (query, ctx) => listNotices(ctx, query),
   read: (input, ctx) => readNotices(ctx, input),
   unreadCount: async (_, ctx) => ({ unread_count: await countUnread(ctx) }),
-  preferences: async (_, ctx) =>
-    presentPreferences((await preferencesOf(ctx.db, ctx.actor.companyId ?? 0, [ctx.actor.id])).get(ctx.actor.id)),
+  preferences: (_, ctx) => ownPreferences(ctx),
   setPreferences: (changes, ctx) => setPreferences(ctx, changes),
+  mutes: (_, ctx) => listMutes(ctx),
+  mute: (muting, ctx) => mute(ctx, muting),
+  unmute: ({ id }, ctx) => unmute(ctx, id),
   push: async (_, ctx) => ({
     public_key: vapidPublicKey(ctx.services.serverKey),
     is_on: await isPushedHere(ctx),

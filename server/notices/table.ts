@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
@@ -22,6 +22,8 @@ export const notices = pgTable(
     href: text(),
     about: text(),
     isUrgent: boolean().notNull().default(false),
+    /** Whose doing it is. */
+    byId: integer().references(() => users.id, { onDelete: 'set null' }),
     readAt: moment(),
     /** When the mail goes out that has it among others. */
     digestAt: moment(),
@@ -31,6 +33,7 @@ export const notices = pgTable(
   },
   t => [
     index('notices_user_id_idx').on(t.userId, t.createdAt),
+    index('notices_by_id_idx').on(t.byId),
     index('notices_company_id_idx').on(t.companyId),
     index('notices_created_at_idx').on(t.createdAt),
     index('notices_bell_idx').on(t.companyId, t.userId, t.createdAt).where(sql`${t.said} is not null`),
@@ -54,13 +57,38 @@ export const noticePreferences = pgTable(
     /** A browser of theirs wants to hear here; without one nothing is sent on its way. */
     hasPush: boolean().notNull().default(false),
     silent: text().array().notNull().default([]),
-    muted: text().array().notNull().default([]),
+    /** Their own quiet hours; without them the company's hold, unless they want none at all. */
     quietFrom: text(),
     quietTo: text(),
+    isNeverQuiet: boolean().notNull().default(false),
     digestAt: text(),
   },
   t => [
     unique('notice_preferences_user_key').on(t.companyId, t.userId),
     index('notice_preferences_user_idx').on(t.userId),
+  ],
+)
+
+/** Of what a person wants to hear nothing for a while: a thing, or another person. */
+export const noticeMutes = pgTable(
+  'notice_mutes',
+  {
+    ...ofCompany(companies),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    about: text(),
+    personId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    /** What the thing was called then. */
+    name: text(),
+    /** None: for good. */
+    until: moment(),
+    createdAt: created(),
+  },
+  t => [
+    unique('notice_mutes_what_key').on(t.companyId, t.userId, t.about, t.personId).nullsNotDistinct(),
+    index('notice_mutes_user_idx').on(t.userId),
+    index('notice_mutes_person_idx').on(t.personId),
+    check('notice_mutes_one', sql`num_nonnulls(${t.about}, ${t.personId}) = 1`),
   ],
 )

@@ -53,7 +53,7 @@ async function talk(boss: Person, hand: Person): Promise<void> {
   await boss.call(messaging.block, { id: hand.id })
   await boss.call(messaging.setPreferences, { has_sound: false })
   await boss.call(messaging.setRetention, { days: 3650 })
-  await boss.call(notices.setPreferences, {})
+  await boss.call(notices.setPreferences, { muted: ['task 0'] })
   await boss.call(notices.subscribe, pushSubscription())
   await boss.call(feeds.create, {})
 }

@@ -8,7 +8,7 @@ import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
 import { longestRootCause, mostRootCauses } from '../lib/correction.ts'
 import { Currency } from '../lib/currency.ts'
-import { ById, EditedFields, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
+import { ById, ClockTime, EditedFields, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { roles } from '../lib/roles.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
@@ -29,6 +29,9 @@ const CompanyDraft = z.object({
   kind_of_business: z.enum(kindsOfBusiness).nullish(),
   currency: Currency.optional(),
   two_factor_required: Flag.optional(),
+  /** When nobody there is told of what is not urgent, by their own clock, unless they choose otherwise. */
+  quiet_from: ClockTime.nullish(),
+  quiet_to: ClockTime.nullish(),
   /** Why things go wrong there, to choose from at corrective tasks. */
   root_causes: z.array(z.string().trim().min(1).max(longestRootCause)).max(mostRootCauses).optional(),
 })
@@ -48,6 +51,8 @@ export const Company = EditedFields.extend({
   currency: z.string(),
   two_factor_required: z.boolean(),
   root_causes: z.array(z.string()),
+  quiet_from: z.string().nullable(),
+  quiet_to: z.string().nullable(),
   logo: Logo.nullable(),
 }).meta({ id: 'Company' })
 export type Company = z.infer<typeof Company>

@@ -22,6 +22,11 @@ export const LocalDateTime = z.iso
   .datetime({ local: true })
   .refine(isOfOurTime, { params: { code: 'not_a_date' } })
   .meta({ id: 'LocalDateTime' })
+/** The time of a day, as a clock on the wall shows it: `07:30`. */
+export const ClockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ id: 'ClockTime' })
 /**
  * ISO 8601: `PT12H`, `P2D`. `P1D` is until the same time tomorrow, `PT24H` is 24 hours. The digits are limited so that no date that
  * is computed with it leaves the calendar.

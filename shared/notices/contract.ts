@@ -1,9 +1,9 @@
 /** What people are told of: the bell, its page, and how each wants to hear of what. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
-import { Flag, Time } from '../lib/fields.ts'
+import { ById, ClockTime, Flag, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { noticeKinds } from './kinds.ts'
+import { mostMuted, noticeKinds } from './kinds.ts'
 
 /** One sentence, in the language that was asked for, with the way to what it is about. */
 export const Notice = z
@@ -16,13 +16,13 @@ export const Notice = z
     /** The thing that it is about; notices of one thing stand together. */
     about: z.string(),
     is_urgent: z.boolean(),
+    /** Whose doing it is, where that is somebody else of the company. */
+    by: z.object({ id: Id, name: z.string() }).nullable(),
     created_at: Time,
     read_at: Time.nullable(),
   })
   .meta({ id: 'Notice' })
 export type Notice = z.infer<typeof Notice>
-
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 export const NoticePreferences = z
   .object({
@@ -32,16 +32,33 @@ export const NoticePreferences = z
     silent: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
     /** Kinds that do not come to browsers that hear of notices while they are closed. */
     unpushed: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
-    /** Things of which this person wants to hear nothing. */
-    muted: z.array(z.string().max(100)).max(500),
+    /** Things of which this person wants to hear nothing, now; those that are sent are muted for good. */
+    muted: z.array(z.string().max(100)).max(mostMuted),
     /** By the person's clock; only what is urgent comes meanwhile. */
-    quiet_from: Clock.nullable(),
-    quiet_to: Clock.nullable(),
+    quiet_from: ClockTime.nullable(),
+    quiet_to: ClockTime.nullable(),
+    /** No quiet hours at all; without own ones, those of the company hold. */
+    is_never_quiet: Flag,
     /** Mails come together once a day at this time instead of each by itself. */
-    digest_at: Clock.nullable(),
+    digest_at: ClockTime.nullable(),
   })
   .meta({ id: 'NoticePreferences' })
 export type NoticePreferences = z.infer<typeof NoticePreferences>
+
+/** A thing or a person of whom somebody wants to hear nothing for a while. What is urgent of a person still comes. */
+export const Mute = z
+  .object({
+    id: Id,
+    about: z.string().nullable(),
+    user_id: Id.nullable(),
+    /** What the thing or the person is called. */
+    name: z.string(),
+    /** Null: for good. */
+    until: Time.nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'Mute' })
+export type Mute = z.infer<typeof Mute>
 
 const access = ['read', 'Notice'] as const
 
@@ -92,6 +109,36 @@ export const notices = contract({
     afterPlanEnd: 'open',
     input: NoticePreferences.partial(),
     returns: NoticePreferences,
+  },
+  mutes: {
+    summary: 'List what one wants to hear nothing of',
+    description: 'Things and people, the latest first; those whose time is over are gone.',
+    method: 'GET',
+    path: '/notification/mute',
+    access,
+    input: z.object({}),
+    returns: z.array(Mute).max(mostMuted),
+  },
+  mute: {
+    summary: 'Hear nothing of a thing or a person for a while',
+    description: 'As a notice of one’s own names them. What is muted already goes on until the new end.',
+    method: 'POST',
+    path: '/notification/mute',
+    problems: ['not_found'],
+    access,
+    afterPlanEnd: 'open',
+    input: z.object({ notice_id: z.uuid(), what: z.enum(['thing', 'person']), until: Time.nullish() }),
+    returns: z.array(Mute).max(mostMuted),
+  },
+  unmute: {
+    summary: 'Hear of it again',
+    method: 'DELETE',
+    path: '/notification/mute/:id',
+    problems: ['not_found'],
+    access,
+    afterPlanEnd: 'open',
+    input: ById,
+    returns: z.array(Mute).max(mostMuted),
   },
   push: {
     summary: 'Say whether this browser hears of notices while it is closed',

@@ -14,5 +14,8 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
+/** So much can somebody mute at once. */
+export const mostMuted = 500
+
 /** So many days a notice can be read. */
 export const noticeDays = 90

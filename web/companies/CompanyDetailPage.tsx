@@ -18,8 +18,8 @@ import { companiesApi } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyFacts } from './CompanyFacts.tsx'
 
-const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
+const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
 const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
 

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { languages } from '#shared/lib/language.ts'
-import { useFormat } from '../lib/format.ts'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import styles from './CompanyFacts.module.css'
@@ -11,7 +10,6 @@ import { useCountries } from './queries.ts'
 /** What is known of a company, with what its time zone means. */
 export function CompanyFacts({ company }: { company: Company }) {
   const { t, i18n } = useTranslation()
-  const format = useFormat()
   const country = useCountries()?.find(({ id }) => id === company.country_id)
   const currency = new Intl.DisplayNames(i18n.language, { type: 'currency' }).of(company.currency)
   const time = formatsOf(i18n.language, company.time_zone).time(Date.now())
@@ -42,8 +40,6 @@ export function CompanyFacts({ company }: { company: Company }) {
           label: t('companies.twoFactor'),
           value: company.two_factor_required ? t('companies.twoFactorOn') : t('companies.twoFactorOff'),
         },
-        // Copies of earlier versions know of none.
-        { label: t('companies.rootCauses'), value: company.root_causes?.length && format.list(company.root_causes) },
         { label: t('companies.since'), value: <LocalTime value={company.created_at} as="date" /> },
       ]}
     />

@@ -66,6 +66,8 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
           label: t('companies.twoFactor'),
           show: isOn => (isOn ? t('companies.twoFactorOn') : t('companies.twoFactorOff')),
         },
+        { name: 'quiet_from', label: t('companies.quietFrom') },
+        { name: 'quiet_to', label: t('companies.quietTo') },
         { name: 'root_causes', label: t('companies.rootCauses') },
       ]}
     >
@@ -81,6 +83,14 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
         label={t('companies.twoFactor')}
         description={t('companies.twoFactorMeaning')}
       />
+      <TextField
+        form={form}
+        name="quiet_from"
+        type="time"
+        label={t('companies.quietFrom')}
+        description={t('companies.quietMeaning')}
+      />
+      <TextField form={form} name="quiet_to" type="time" label={t('companies.quietTo')} />
       <LongTextField
         form={form}
         name="root_causes"

@@ -16,6 +16,7 @@ import { NoCompany } from './NoCompany.tsx'
 
 const SampleData = lazySection(() => import('../samples/SampleData.tsx').then(part => part.SampleData))
 const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
+const CompanyCustoms = lazyPart(() => import('./CompanyCustoms.tsx').then(part => part.CompanyCustoms))
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 
 /** The company that one works in. */
@@ -44,6 +45,7 @@ function OwnCompany({ id }: { id: number }) {
         }
       />
       <CompanyFacts company={company} />
+      <CompanyCustoms company={company} />
       <LogoSection company={company} />
       <Can I="update" a="Company" row={company}>
         <SampleData companyId={company.id} />

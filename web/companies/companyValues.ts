@@ -14,6 +14,8 @@ export type CompanyValues = {
   kind_of_business: Draft['kind_of_business']
   currency: string | null
   two_factor_required: boolean
+  quiet_from: string | null
+  quiet_to: string | null
   /** One per line. */
   root_causes: string | null
 }
@@ -30,6 +32,8 @@ export const valuesOf = (company: Company | undefined): CompanyValues => ({
   kind_of_business: company?.kind_of_business ?? null,
   currency: company?.currency ?? null,
   two_factor_required: company?.two_factor_required ?? false,
+  quiet_from: company?.quiet_from ?? null,
+  quiet_to: company?.quiet_to ?? null,
   root_causes: company?.root_causes.join('\n') ?? null,
 })
 
@@ -41,6 +45,8 @@ export const draftOf = (values: CompanyValues): Draft => ({
   time_zone: values.time_zone,
   kind_of_business: values.kind_of_business ?? null,
   two_factor_required: values.two_factor_required,
+  quiet_from: values.quiet_from,
+  quiet_to: values.quiet_to,
   root_causes: linesOf(values.root_causes),
   ...(values.currency && { currency: values.currency }),
 })

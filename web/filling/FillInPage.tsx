@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -8,16 +9,29 @@ import { FormList } from './FormList.tsx'
 import { useDraftRows } from './useDraftRows.ts'
 import { useOpenForms } from './useOpenForms.ts'
 
+/** Nobody waits longer for what else was begun: it stands above the forms, which it would push away under a finger. */
+const patienceMs = 2_000
+
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}
+
 /** Where filling in begins: what was begun, and every form that is open. */
 export function FillInPage() {
   const { t } = useTranslation()
-  const drafts = useDraftRows()
+  const { drafts, areComing } = useDraftRows()
+  const isLate = useIsLate()
   const { forms, asOf } = useOpenForms()
   return (
     <>
       <PageHeader title={t('filling.title')} isColumn />
       {drafts.length > 0 && <DraftList drafts={drafts} />}
-      {!forms ? (
+      {!forms || (areComing && !isLate) ? (
         <PageSkeleton />
       ) : forms.length > 0 ? (
         <FormList forms={forms} asOf={asOf} hasDrafts={drafts.length > 0} />

@@ -10,13 +10,14 @@ import { inJournal } from './journal/journalDatabase.ts'
 /** `entry` is absent for drafts that only the server has. */
 export type DraftRow = { id: string; form_name: LocalizedText; about: string; updated_at: string; entry?: Entry }
 
-/** What the person began and did not complete, on this device and elsewhere, the latest first. */
-export function useDraftRows(): DraftRow[] {
+/** What the person began and did not complete, on this device and elsewhere, the latest first; and whether more may come in a moment. */
+export function useDraftRows(): { drafts: DraftRow[]; areComing: boolean } {
   const user = useUser()
   const userId = user?.id ?? 0
   const here = useLive(() => inJournal(userId, ({ entries }) => entries.toArray()), [userId])
   const there = useQuery(submissionsApi.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
-  if (!here) return []
+  const areComing = !here || there.isLoading
+  if (!here) return { drafts: [], areComing }
   const known = new Set(here.map(({ uuid }) => uuid))
   const rows = [
     ...here
@@ -37,7 +38,7 @@ export function useDraftRows(): DraftRow[] {
         updated_at,
       })),
   ]
-  return rows.sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1))
+  return { drafts: rows.sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1)), areComing }
 }
 
 const aboutOf = (title: string | null, subjects: { name: string }[]) =>

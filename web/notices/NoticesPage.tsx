@@ -1,5 +1,5 @@
 import { Button, Pagination, SegmentedControl, Select } from '@mantine/core'
-import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
+import { IconChecks, IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,8 +13,9 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { tellDone, tellProblem } from '../ui/toast.tsx'
+import { tellProblem } from '../ui/toast.tsx'
 import { noticesApi } from './api.ts'
+import { MuteButton } from './mutes/MuteButton.tsx'
 import styles from './NoticesPage.module.css'
 
 const KeptNotices = lazyPart(() => import('./push/KeptNotices.tsx').then(part => part.KeptNotices))
@@ -93,7 +94,7 @@ export function NoticesPage() {
                 <NoticeRow key={notice.id} notice={notice} onRead={() => read.mutate({ ids: [notice.id] })} />
               ))}
             </ul>
-            {about !== 'test' && <MuteButton about={about} />}
+            {about !== 'test' && notices[0] && <MuteButton notice={notices[0]} />}
           </li>
         ))}
       </ul>
@@ -121,32 +122,5 @@ function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
       </PathLink>
       <LocalTime value={notice.created_at} />
     </li>
-  )
-}
-
-/** Hears no more of one thing. */
-function MuteButton({ about }: { about: string }) {
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  const mute = useMutation({
-    mutationFn: async () => {
-      const { muted } = await noticesApi.preferences({})
-      return noticesApi.setPreferences({ muted: [...new Set([...muted, about])] })
-    },
-    onSuccess: () => tellDone(t('notices.muted')),
-    onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
-  })
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="sm"
-      leftSection={<IconBellOff size={16} />}
-      loading={mute.isPending}
-      onClick={() => mute.mutate()}
-    >
-      {t('notices.mute')}
-    </Button>
   )
 }

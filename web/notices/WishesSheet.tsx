@@ -7,8 +7,10 @@ import { type NoticeKind, noticeKinds } from '#shared/notices/kinds.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
 import { noticesApi } from './api.ts'
+import { MutedList } from './mutes/MutedList.tsx'
 import styles from './NoticesPage.module.css'
 import { PushSwitch } from './push/PushSwitch.tsx'
+import { QuietHours } from './QuietHours.tsx'
 
 const chosen = noticeKinds.filter(kind => kind !== 'notice.test')
 
@@ -42,18 +44,6 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
   const now = wishes.data && { ...wishes.data, ...made }
   const toggled = (list: NoticeKind[], kind: NoticeKind, isIn: boolean) =>
     isIn ? [...list, kind] : list.filter(one => one !== kind)
-  const clock = (name: 'quiet_from' | 'quiet_to' | 'digest_at', label: string, description?: string) => (
-    <TextInput
-      type="time"
-      label={label}
-      description={description}
-      defaultValue={now?.[name] ?? ''}
-      onBlur={event => {
-        const value = event.currentTarget.value || null
-        if (value !== now?.[name]) keep({ [name]: value })
-      }}
-    />
-  )
   return (
     <SideSheet title={t('notices.settings')} onClosed={onClosed}>
       {() =>
@@ -105,18 +95,21 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
                 ))}
               </tbody>
             </table>
-            <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-              <legend>{t('notices.quiet')}</legend>
-              <p>{t('notices.quietHelp')}</p>
-              <div className={styles.pair}>
-                {clock('quiet_from', t('notices.quietFrom'))}
-                {clock('quiet_to', t('notices.quietTo'))}
-              </div>
-            </fieldset>
-            {clock('digest_at', t('notices.digestAt'), t('notices.digestHelp'))}
+            <QuietHours wishes={now} onChange={keep} />
+            <TextInput
+              type="time"
+              label={t('notices.digestAt')}
+              description={t('notices.digestHelp')}
+              defaultValue={now.digest_at ?? ''}
+              onBlur={event => {
+                const digest_at = event.currentTarget.value || null
+                if (digest_at !== now.digest_at) keep({ digest_at })
+              }}
+            />
             <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
               {t('notices.test')}
             </Button>
+            <MutedList />
           </div>
         )
       }

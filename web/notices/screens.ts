@@ -11,7 +11,5 @@ export const noticeScreens = {
     }),
   ],
   reactions: noticeReactions,
-  copies: async ({ userId, can }) => {
-    if (can('read', 'Notice')) await (await import('./push/followPush.ts')).followPush(userId)
-  },
+  copies: async ({ userId }) => (await import('./push/followPush.ts')).followPush(userId),
 } satisfies Screens

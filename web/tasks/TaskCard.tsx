@@ -13,11 +13,12 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { DueTime } from './DueTime.tsx'
 import { useComplete } from './ends/useComplete.tsx'
 import { fillingPath } from './fillingPath.ts'
-import { OriginPhotos } from './OriginPhotos.tsx'
 import { SubjectFact } from './SubjectFact.tsx'
 import styles from './TaskCard.module.css'
 import { stateOf } from './taskState.ts'
 
+// Few tasks came of an answer with photos.
+const OriginPhotos = lazyPart(() => import('./OriginPhotos.tsx').then(part => part.OriginPhotos))
 const SkipSheet = lazyPart(() => import('./ends/SkipSheet.tsx').then(part => part.SkipSheet))
 
 type Props = {
@@ -82,7 +83,11 @@ export function TaskCard({ sent, now, isFirst }: Props) {
               <bdi>{sent.description}</bdi>
             </p>
           )}
-          <OriginPhotos sent={sent} />
+          {sent.origin_photos?.length > 0 && (
+            <div className={styles.photos}>
+              <OriginPhotos sent={sent} />
+            </div>
+          )}
           <div className={styles.actions}>
             {filling ? (
               <Button component={PathLink} href={filling} variant={variant} leftSection={<IconForms size={20} />}>

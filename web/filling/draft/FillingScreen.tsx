@@ -51,9 +51,6 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
         <FillingHeader entry={entry} step={step} />
         <RowStepsProvider>
           <div className={styles.content}>
-            <KeepingNotice>
-              <SaveCopyButton writer={writer} />
-            </KeepingNotice>
             <SignalNotice />
             {news && <FormNewsNotice news={news} onNewer={onNewer} />}
             <RefusalNotice entry={entry} />
@@ -68,6 +65,9 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
               )}
             </WantedAnchorProvider>
           </div>
+          <KeepingNotice>
+            <SaveCopyButton writer={writer} />
+          </KeepingNotice>
           <FillingFooter writer={writer} step={Math.min(step, pages.length + 1)} />
         </RowStepsProvider>
       </div>

@@ -53,9 +53,6 @@ export function FormScreen({ writer, form, entry, visit, sending, onForget }: Pr
             {step === 1 && visit.isResumed && (
               <Notice kind="info">{t('publicForm.resumed', { time: format.dateTime(visit.entry.updated_at) })}</Notice>
             )}
-            <KeepingNotice>
-              <SaveCopyButton writer={writer} />
-            </KeepingNotice>
             <RefusedNotice entry={entry} problem={sending.problem} />
             <WantedAnchorProvider anchor={anchor}>
               {page ? <PageView key={page.id} page={page} /> : <EndPage form={form} />}
@@ -64,6 +61,9 @@ export function FormScreen({ writer, form, entry, visit, sending, onForget }: Pr
               <ForgetButton onForget={onForget} />
             </div>
           </div>
+          <KeepingNotice>
+            <SaveCopyButton writer={writer} />
+          </KeepingNotice>
           <FormFooter writer={writer} step={Math.min(step, pages.length + 1)} onSend={sending.sendNow} />
         </RowStepsProvider>
       </div>

@@ -10,7 +10,6 @@ import { Dexie, type Table } from 'dexie'
 import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../deviceTables.ts'
 import type { OutboxEntry } from './entry.ts'
 import { fullDevice } from './fullDevice.ts'
-import { isNamed } from './isNamed.ts'
 import { isQuotaError } from './isQuotaError.ts'
 import { fetchMissingKey, findKeyToKeepWith, knownKey, visitorId } from './sealing/deviceKey.ts'
 import { everyTable, type PlainMark, plainMark, plainTable, sealing } from './sealing/sealing.ts'
@@ -138,12 +137,12 @@ async function unlessDropped<T>(
 }
 
 const isNoKey = (error: unknown): boolean =>
-  isNamed(error) && (error.name === 'NoKey' || ('inner' in error && isNoKey(error.inner)))
+  error instanceof Error && (error.name === 'NoKey' || ('inner' in error && isNoKey(error.inner)))
 
 const lost = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError', 'OpenFailedError']
 
 function isLost(error: unknown): boolean {
-  if (!isNamed(error) || isQuotaError(error)) return false
+  if (!(error instanceof Error) || isQuotaError(error)) return false
   return lost.includes(error.name) || error.name === 'AbortError'
 }
 

@@ -4,7 +4,6 @@
  * log after four megabytes. So whoever had a write refused writes a little more than that, and removes it, before they call anything kept.
  */
 import { fullDevice } from './fullDevice.ts'
-import { isNamed } from './isNamed.ts'
 import { isQuotaError } from './isQuotaError.ts'
 
 const mark = 'tend_log_torn'
@@ -19,7 +18,7 @@ const errorsOfDisk = ['UnknownError', 'OpenFailedError']
 
 /** Whether a write failed in a way that may have torn the log: for want of room, or as a disk fails. */
 const mayTear = (error: unknown): boolean =>
-  isQuotaError(error) || (isNamed(error) && errorsOfDisk.includes(error.name))
+  isQuotaError(error) || (error instanceof Error && errorsOfDisk.includes(error.name))
 
 /** Notes that a write failed; from now on it is tried to have a sound log again, for as long as the page is there. */
 export function noteFailedWrite(error: unknown): void {

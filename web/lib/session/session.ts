@@ -91,8 +91,6 @@ function clear() {
     void inLocks(locks => locks.takeSession(id))
   }
   forgetKey(id)
-  // Whoever has this device next reads none of their notices. The worker does it though this page goes.
-  navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET_NOTICES' })
   for (const key of ['user', 'userAbilityRules', 'tend_tasks']) localStorage.removeItem(key)
   changed()
 }

@@ -40,7 +40,7 @@ function useField<Values extends FieldValues>({ form, name, label, description, 
 
 type TextProps<Values extends FieldValues> = Bound<Values> & {
   maxLength?: number
-  type?: 'text' | 'email' | 'tel'
+  type?: 'text' | 'email' | 'tel' | 'time'
 }
 
 export function TextField<Values extends FieldValues>({ maxLength, type, ...bound }: TextProps<Values>) {

@@ -101,17 +101,23 @@ export async function openLock(userId: number, text: string): Promise<{ keyText:
 export async function putAway(userId: number, key: CryptoKey, session: Row): Promise<boolean> {
   if (!(await findLock(userId))) return false
   await change(userId, { session: await sealRow(key, nameOfSession(userId), new Set(), session) })
+  forgetNotices()
   return true
 }
 
 /** The session that was handed over is in use again, or ended. */
-export const takeSession = (userId: number): Promise<void> =>
-  inLocks(async locks => {
+export function takeSession(userId: number): Promise<void> {
+  forgetNotices()
+  return inLocks(async locks => {
     const lock = await locks.get(userId)
     if (!lock) return
     const { session: _, ...rest } = lock
     await locks.put(rest)
   })
+}
+
+/** Whoever has this device next reads none of the notices that it kept. The worker does it though this page goes. */
+const forgetNotices = () => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET_NOTICES' })
 
 /** Notes that nothing of this person can be sent any more. */
 export const noteDeleted = (userId: number): Promise<void> => change(userId, { is_deleted: true })

@@ -6,21 +6,17 @@ export type Row = Record<string, unknown>
 
 const nonceLength = 12
 
-/** Also one that comes from another frame (`freshDatabases.ts`), whose classes are its own. */
-const isBuffer = (value: unknown): value is ArrayBuffer =>
-  Object.prototype.toString.call(value) === '[object ArrayBuffer]'
-
-export const isSealed = (row: Row): row is SealedRow => isBuffer(row.sealed)
+export const isSealed = (row: Row): row is SealedRow => row.sealed instanceof ArrayBuffer
 
 /** Seals a row; the fields named in `open` stay as they are. `name` tells it from all others. */
 export async function sealRow(key: CryptoKey, name: string, open: ReadonlySet<string>, row: Row): Promise<SealedRow> {
   const { bytes, ...rest } = row
   const fields = Object.entries(rest)
   const hidden = Object.fromEntries(fields.filter(([field]) => !open.has(field)))
-  const content = isBuffer(bytes) ? hidden : { ...hidden, ...(bytes !== undefined && { bytes }) }
+  const content = bytes instanceof ArrayBuffer ? hidden : { ...hidden, ...(bytes !== undefined && { bytes }) }
   const [sealed, sealed_bytes] = await Promise.all([
     encrypt(key, name, new TextEncoder().encode(JSON.stringify(content))),
-    isBuffer(bytes) ? encrypt(key, `${name} bytes`, bytes) : undefined,
+    bytes instanceof ArrayBuffer ? encrypt(key, `${name} bytes`, bytes) : undefined,
   ])
   const visible = Object.fromEntries(fields.filter(([field]) => open.has(field)))
   return { ...visible, sealed, ...(sealed_bytes && { sealed_bytes }) }

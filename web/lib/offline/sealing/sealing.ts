@@ -21,10 +21,6 @@ export class NoKey extends Error {
 
 type Transaction = { trans: object }
 
-/** What was read, as this page's own: rows that come from another frame (`freshDatabases.ts`) have its classes. */
-const own = <T>(read: T): T =>
-  typeof read !== 'object' || read === null || read instanceof Object ? read : structuredClone(read)
-
 /** Says which tables hold rows that were kept openly, for `sealPlainRows`; the mark is another one after each such row. */
 export const plainTable = 'plain'
 /** Where nobody knows which tables do. */
@@ -109,13 +105,11 @@ function sealedTable(table: DBCoreTable, keyNow: () => CryptoKey | null, marks: 
       )
     },
     get: request =>
-      Dexie.Promise.resolve(table.get(request)).then(row => openAll(request, [own(row)]).then(([found]) => found)),
-    getMany: request => Dexie.Promise.resolve(table.getMany(request)).then(rows => openAll(request, rows.map(own))),
+      Dexie.Promise.resolve(table.get(request)).then(row => openAll(request, [row]).then(([found]) => found)),
+    getMany: request => Dexie.Promise.resolve(table.getMany(request)).then(rows => openAll(request, rows)),
     query: request =>
       Dexie.Promise.resolve(table.query(request)).then(answer =>
-        request.values === false
-          ? answer
-          : openAll(request, own(answer.result)).then(result => ({ ...answer, result })),
+        request.values === false ? answer : openAll(request, answer.result).then(result => ({ ...answer, result })),
       ),
     openCursor(request) {
       if (request.values) throw new Error('Sealed rows cannot be read one at a time: ask for all of a range')

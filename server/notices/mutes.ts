@@ -1,0 +1,111 @@
+/** Of what a person wants to hear nothing for a while: a thing, or another person, whose urgent notices still come. */
+import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Mute } from '#shared/notices/contract.ts'
+import { mostMuted } from '#shared/notices/kinds.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { users } from '../users/table.ts'
+import { noticeMutes, notices } from './table.ts'
+
+const isLive = or(isNull(noticeMutes.until), gt(noticeMutes.until, sql`now()`))
+const people = alias(users, 'people')
+
+const own = (companyId: number, userId: number) =>
+  and(eq(noticeMutes.companyId, companyId), eq(noticeMutes.userId, userId))
+
+type Told = { about: string; byId: number | null; isUrgent: boolean }
+
+/** Who of these people wants to hear nothing of this now. */
+export async function mutedBy(db: Database, companyId: number, ids: number[], { about, byId, isUrgent }: Told) {
+  if (ids.length === 0) return new Set<number>()
+  const ofPerson = byId === null || isUrgent ? undefined : eq(noticeMutes.personId, byId)
+  const rows = await db
+    .select({ userId: noticeMutes.userId })
+    .from(noticeMutes)
+    .where(
+      and(
+        ...[eq(noticeMutes.companyId, companyId), inArray(noticeMutes.userId, ids), isLive],
+        or(eq(noticeMutes.about, about), ofPerson),
+      ),
+    )
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/** What the caller hears nothing of, the latest first. */
+export async function listMutes(ctx: Context): Promise<Mute[]> {
+  const rows = await ctx.db
+    .select({ mute: noticeMutes, personName: people.name })
+    .from(noticeMutes)
+    .leftJoin(people, eq(people.id, noticeMutes.personId))
+    .where(and(own(companyOf(ctx), ctx.actor.id), isLive))
+    .orderBy(desc(noticeMutes.createdAt), desc(noticeMutes.id))
+    .limit(mostMuted)
+  return rows.map(({ mute: { id, about, personId, name, until, createdAt }, personName }) => ({
+    ...{ id, about, user_id: personId, name: personName ?? name ?? about ?? '' },
+    ...{ until: until?.toISOString() ?? null, created_at: createdAt.toISOString() },
+  }))
+}
+
+type Muting = { noticeId: string; what: 'thing' | 'person'; until?: string | null | undefined }
+
+/** Mutes what one of the caller's notices is about, or whose doing it was. Throws 404 where it is none of theirs. */
+export async function mute(ctx: Context, { noticeId, what, until }: Muting): Promise<Mute[]> {
+  const companyId = companyOf(ctx)
+  const { id: userId } = ctx.actor
+  const mine = and(eq(notices.id, noticeId), eq(notices.userId, userId), eq(notices.companyId, companyId))
+  const [notice] = await ctx.db.select().from(notices).where(mine)
+  const isPerson = what === 'person'
+  if (!notice || (isPerson ? notice.byId === null : notice.about === null)) throw new Problem('not_found')
+  if (until && new Date(until) <= ctx.now) throw invalidField('until', 'not_an_option')
+  await forgetOver(ctx, companyId)
+  if ((await ctx.db.$count(noticeMutes, own(companyId, userId))) >= mostMuted)
+    throw invalidField('what', 'not_an_option')
+  const end = until ? new Date(until) : null
+  const { about, byId, said } = notice
+  const name = isPerson ? null : (said?.title ?? said?.form ?? null)
+  await ctx.db
+    .insert(noticeMutes)
+    .values({ companyId, userId, name, until: end, ...(isPerson ? { personId: byId } : { about }) })
+    .onConflictDoUpdate({
+      target: [noticeMutes.companyId, noticeMutes.userId, noticeMutes.about, noticeMutes.personId],
+      set: { until: end, name },
+    })
+  return listMutes(ctx)
+}
+
+/** Lets the caller hear of it again. Throws 404 where it is not theirs. */
+export async function unmute(ctx: Context, id: number): Promise<Mute[]> {
+  const mine = and(own(companyOf(ctx), ctx.actor.id), eq(noticeMutes.id, id))
+  const gone = await ctx.db.delete(noticeMutes).where(mine).returning({ id: noticeMutes.id })
+  if (gone.length === 0) throw new Problem('not_found')
+  return listMutes(ctx)
+}
+
+/** Those whose time is over make room. */
+const forgetOver = (ctx: Context, companyId: number) =>
+  ctx.db.delete(noticeMutes).where(and(own(companyId, ctx.actor.id), sql`${noticeMutes.until} <= now()`))
+
+/** The things that the caller hears nothing of now, as the preferences name them. */
+export async function mutedThings(db: Database, companyId: number, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ about: noticeMutes.about })
+    .from(noticeMutes)
+    .where(and(own(companyId, userId), isNotNull(noticeMutes.about), isLive))
+    .orderBy(noticeMutes.id)
+    .limit(mostMuted)
+  return rows.map(({ about }) => about ?? '')
+}
+
+/** Mutes these things for good, and no others. */
+export async function setMutedThings(ctx: Context, abouts: string[]): Promise<void> {
+  const companyId = companyOf(ctx)
+  const others = and(
+    isNotNull(noticeMutes.about),
+    abouts.length > 0 ? notInArray(noticeMutes.about, abouts) : undefined,
+  )
+  await ctx.db.delete(noticeMutes).where(and(own(companyId, ctx.actor.id), others))
+  const rows = [...new Set(abouts)].map(about => ({ companyId, userId: ctx.actor.id, about }))
+  if (rows.length > 0) await ctx.db.insert(noticeMutes).values(rows).onConflictDoNothing()
+}
