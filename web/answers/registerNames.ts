@@ -23,12 +23,17 @@ type Row = {
 }
 type Answer = { data: Row[]; meta: { total: number } }
 
-/** No phone is filled with more. */
 const mostPages = 50
-const pageSize = 100
+const pageSize = 100 as const
+/** No phone is filled with more names of a register; the others are found by asking the server. */
+export const mostNames = mostPages * pageSize
+/** So many of them are asked for by some letters. */
+const mostFound = 5 as const
 
-const listOf = (type: RegisterType, page: number): Promise<Answer> => {
-  const asked = { page, per_page: pageSize, sort: 'name' } as const
+type Asked = { page?: number; per_page: typeof pageSize | typeof mostFound; search?: string }
+
+const listOf = (type: RegisterType, narrowed: Asked): Promise<Answer> => {
+  const asked = { ...narrowed, sort: 'name' } as const
   if (type === 'user')
     return companiesApi.members({ id: currentUser()?.company_id ?? 0, offered_for: 'work', ...asked })
   return registerApis[type].list(asked)
@@ -42,7 +47,15 @@ export const registerNames = (type: RegisterType) =>
   ({
     queryKey: [nounOf(type), 'names'],
     staleTime: 60_000,
-    ...copied('undated', () => all(page => listOf(type, page))),
+    ...copied('undated', () => all(page => listOf(type, { page, per_page: pageSize }))),
+  }) as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
+
+/** For useQuery: what the server finds in a register by some letters, for those of which the device has not all names. */
+export const registerSearch = (type: RegisterType, search: string) =>
+  ({
+    queryKey: [nounOf(type), 'names', search],
+    staleTime: 60_000,
+    queryFn: async () => (await listOf(type, { search, per_page: mostFound })).data.map(nameOf),
   }) as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
 
 async function all(list: (page: number) => Promise<Answer>): Promise<RegisterName[]> {

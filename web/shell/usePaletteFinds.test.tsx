@@ -8,15 +8,36 @@ import { usePaletteFinds } from './usePaletteFinds.ts'
 
 let hasSignal = true
 const form = { id: 3, name: { en: 'Daily pen check' }, default_language: 'en', status: 'open' }
+/** More animals than a device keeps names of; the one that is looked for is none of them. */
+const herd = { size: 0, asked: [] as string[] }
+const pageOf = (page: number) =>
+  Array.from({ length: Math.min(100, herd.size) }, (_, index) => ({
+    id: page * 100 + index,
+    name: `Ewe ${page}-${index}`,
+  }))
 vi.mock('../lib/client.ts', () => ({
-  send: vi.fn(async (_: string, path: string) => {
+  send: vi.fn(async (_: string, path: string, { query = {} }: { query?: Record<string, unknown> } = {}) => {
     if (!hasSignal) throw new RequestError({ status: 0, code: 'network_error' })
-    return Response.json(path === '/form' ? { data: [form], meta: { total: 1 } } : { data: [], meta: { total: 0 } })
+    if (path === '/form') return Response.json({ data: [form], meta: { total: 1 } })
+    if (path !== '/animal') return Response.json({ data: [], meta: { total: 0 } })
+    if (query.search === undefined)
+      return Response.json({ data: pageOf(Number(query.page)), meta: { total: herd.size } })
+    herd.asked.push(String(query.search))
+    return Response.json({ data: [{ id: 49_999, name: 'Zora', identifier: 'Pen’s last' }], meta: { total: 1 } })
   }),
 }))
 /** Under this name what was answered is kept, behind what is shown. */
 const kept = `4 ${hashKey(['forms', 'list', { status: 'open', sort: 'name', per_page: 100 }])}`
-afterEach(() => localStorage.clear())
+const signIn = (id: number, subject: string) => {
+  localStorage.setItem('tend_token', 'a token')
+  const user = { id, name: 'Tom', company_id: 4, role_id: 3000, time_zone: 'UTC', language_id: 1 }
+  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['read'], subject: [subject] }]))
+}
+afterEach(() => {
+  localStorage.clear()
+  hasSignal = true
+})
 
 function Finds() {
   const finds = usePaletteFinds('pen').flatMap(group => group.finds)
@@ -33,16 +54,24 @@ const open = () =>
   )
 
 test('a form that this device knows is found by name without signal', async () => {
-  localStorage.setItem('tend_token', 'a token')
-  localStorage.setItem(
-    'user',
-    JSON.stringify({ id: 9, name: 'Tom', company_id: 4, role_id: 3000, time_zone: 'UTC', language_id: 1 }),
-  )
-  localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['read'], subject: 'Form' }]))
+  signIn(9, 'Form')
   await open()
   await expect.element(page.getByText('Daily pen check')).toBeVisible()
   await vi.waitFor(async () => expect(await findCopy(9, kept)).toBeDefined())
   hasSignal = false
   await open()
   await expect.element(page.getByText('Daily pen check').nth(1)).toBeVisible()
+})
+
+test('of a register that is larger than a device keeps, the server is asked for what was typed; of another it is not', async () => {
+  signIn(10, 'Animal')
+  herd.size = 40
+  await open()
+  await new Promise(resolve => setTimeout(resolve, 600))
+  expect(herd.asked).toEqual([])
+  signIn(11, 'Animal')
+  herd.size = 50_000
+  await open()
+  await expect.element(page.getByText('Zora · Pen’s last')).toBeVisible()
+  expect(herd.asked).toEqual(['pen'])
 })

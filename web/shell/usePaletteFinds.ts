@@ -1,14 +1,16 @@
 /**
  * What somebody can find by name: records, colleagues and forms. The names of registers are on the device for those who may read them
- * (`keepRegisters`), so that finding them asks nobody, takes no time, and goes on without signal.
+ * (`keepRegisters`), so that finding them asks nobody, takes no time, and goes on without signal; only where a register has more than a
+ * device keeps the server is asked too.
  */
+import { useDebouncedValue } from '@mantine/hooks'
 import { type Icon, IconForms, IconUser } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
-import { type RegisterName, registerNames } from '../answers/registerNames.ts'
+import { mostNames, type RegisterName, registerNames, registerSearch } from '../answers/registerNames.ts'
 import { formsApi } from '../forms/api.ts'
 import { fillInPath } from '../forms/fillInPath.ts'
 import { useAbility } from '../lib/ability.tsx'
@@ -34,6 +36,13 @@ export function usePaletteFinds(text: string): FindGroup[] {
   const types = subjectTypes.filter(type => isAtWork && can('read', registry[type].subject))
   const seesPeople = isAtWork && can('read', 'Member') && can('read', 'Invite')
   const registers = useQueries({ queries: types.map(type => registerNames(type)) })
+  const [search] = useDebouncedValue(text.trim(), 250)
+  const asked = useQueries({
+    queries: types.map((type, index) => ({
+      ...registerSearch(type, search),
+      enabled: search !== '' && (registers[index]?.data?.length ?? 0) >= mostNames,
+    })),
+  })
   const people = useQuery({ ...registerNames('user'), enabled: seesPeople })
   const mayEdit = can('update', 'Form')
   const forms = useQuery({
@@ -45,13 +54,18 @@ export function usePaletteFinds(text: string): FindGroup[] {
     rows: readonly RegisterName[] | undefined,
     icon: Find['icon'],
     hrefOf: (row: RegisterName) => string,
-  ) =>
-    bestOf(rows ?? [], text, row => [row.name, row.mark]).map(row => ({
+    /** What the server found, which need not look like it: it knows more words of a row. */
+    more: readonly RegisterName[] = [],
+  ) => {
+    const best = bestOf(rows ?? [], text, row => [row.name, row.mark])
+    const ids = new Set(best.map(({ id }) => id))
+    return [...best, ...more.filter(({ id }) => !ids.has(id))].map(row => ({
       id: hrefOf(row),
       label: row.mark ? `${row.name} · ${row.mark}` : row.name,
       href: hrefOf(row),
       icon,
     }))
+  }
   const named = (forms.data?.data ?? []).map(form => ({
     id: form.id,
     name: textIn(form.name, toLocale(i18n.language), toLocale(form.default_language)).text,
@@ -59,7 +73,12 @@ export function usePaletteFinds(text: string): FindGroup[] {
   return [
     ...types.map((type, index) => ({
       group: t(`${registry[type].noun}.title`),
-      finds: known(registers[index]?.data, registerIcons[type], ({ id }) => `${registry[type].path}/${id}`),
+      finds: known(
+        registers[index]?.data,
+        registerIcons[type],
+        ({ id }) => `${registry[type].path}/${id}`,
+        asked[index]?.data,
+      ),
     })),
     {
       group: t('forms.title'),

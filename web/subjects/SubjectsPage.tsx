@@ -58,7 +58,6 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
       cell: row =>
         row.last_checked_at ? <LocalTime value={row.last_checked_at} as="relative" /> : t('common.neverChecked'),
       width: '10rem',
-      wideOnly: true,
     },
   ]
   return (
