@@ -8,9 +8,6 @@ import { inJournal } from '../journal/journalDatabase.ts'
 /** With a copy at hand that is known to be old, nobody waits longer for a newer one. */
 const patienceMs = 3_000
 
-/** What is answered meanwhile keeps the form first. */
-const keepAfterMs = 1_000
-
 /** What the server says of a form whose copy is shown: that there is a newer version, or why it cannot be filled in any more. */
 export type FormNews = { kind: 'newer' } | { kind: 'refused'; error: RequestError }
 
@@ -32,8 +29,8 @@ export type LoadedForm = {
  */
 export async function loadForm(userId: number, formId: number): Promise<LoadedForm> {
   const fresh = askForForm(userId, formId)
-  // It comes onto the device even where nobody waits for it any more, behind the screen.
-  fresh.then(({ keep }) => setTimeout(() => void keep().catch(noteUnkept), keepAfterMs)).catch(() => undefined)
+  // At once, while it is drawn: whoever sees it has it without signal, also after the next moment. And where nobody waits for it any more.
+  fresh.then(({ keep }) => keep().catch(noteUnkept)).catch(() => undefined)
   // Also where the server is faster: whoever can keep nothing here is to know before they begin.
   const copies = await inJournal(userId, ({ forms }) => forms.where('form_id').equals(formId).toArray())
   const copy = copies.at(-1)

@@ -27,8 +27,8 @@ type Props = {
   form: FormDetail
   name: string
   autosave: Autosave
-  /** Nothing is to be put right before it can be published. */
-  isReady: boolean
+  /** Whether nothing is to be put right before it can be published. */
+  isReady: () => boolean
   onMistakes: () => void
 }
 
@@ -45,7 +45,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
     onError: () => undefined,
   })
   const { duplicate, isDuplicating } = useDuplicate(form, autosave)
-  const publish = () => (isReady ? acting.mutate(revision => formsApi.publish({ id, revision })) : onMistakes())
+  const publish = () => (isReady() ? acting.mutate(revision => formsApi.publish({ id, revision })) : onMistakes())
   const setStatus = (status: ChosenStatus) => acting.mutate(revision => formsApi.update({ id, status, revision }))
 
   return (

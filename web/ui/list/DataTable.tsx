@@ -73,6 +73,8 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
                     aria-label={t('common.selectAll')}
                     checked={selection.hasAll(rows)}
                     indeterminate={selection.hasSome(rows)}
+                    // All of what is not there yet would be nothing.
+                    disabled={!rows}
                     onChange={() => selection.toggleAll(rows)}
                   />
                 </th>
