@@ -64,9 +64,12 @@ test('what is filled in waits for a review, comes back with a question, and is a
   await expect(panel.getByText('To review')).toBeVisible()
   await expect(manager.getByRole('region', { name: 'Versions' }).locator('ins')).toHaveText('Not applicable')
 
-  // It is seen at once, and the review is given anew.
+  // What was said is seen at once, and the review is given anew.
   await expect(manager.getByRole('region', { name: 'Comments' }).getByText('The short one.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await expect(panel.getByText('Approved')).toBeVisible()
   await panel.getByRole('button', { name: 'Review again' }).click()
+  await expect(panel.getByText('To review')).toBeVisible()
   await panel.getByRole('button', { name: 'Approve' }).click()
   await expect(panel.getByText('Approved')).toBeVisible()
   await worker.getByRole('link', { name: 'See it' }).click()

@@ -164,5 +164,8 @@ async function findThere(uuid: string) {
 }
 
 /** Another device may have gone on with it. Without a network there is nothing to catch up with. */
-const catchUp = async (entry: Entry, id: number): Promise<unknown> =>
-  mergeFromServer(entry, await submissionsApi.get({ id })).catch(() => undefined)
+const catchUp = (entry: Entry, id: number): Promise<unknown> =>
+  submissionsApi
+    .get({ id })
+    .then(there => mergeFromServer(entry, there))
+    .catch(() => undefined)
