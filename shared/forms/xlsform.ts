@@ -6,6 +6,8 @@ export const noteCodes = [
   'appearance',
   'cell_unused',
   'choice_renamed',
+  'choice_repeated',
+  'choice_twice',
   'choices_cut',
   'column_unknown',
   'default_left_out',

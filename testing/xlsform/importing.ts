@@ -38,5 +38,5 @@ export async function imported(tables: Tables, reader: 'en' | 'hu' = 'en') {
   })
   const said = (found: { sheet: string; row: number; column: string; code: string }[]) =>
     found.map(({ sheet, row, column, code }) => `${sheet} ${row} ${column}: ${code}`)
-  return { definition, form, notes: said(findings.notes), faults: said(findings.faults) }
+  return { definition, form, findings, notes: said(findings.notes), faults: said(findings.faults) }
 }

@@ -21,6 +21,13 @@ export class Findings {
     this.notes.push({ sheet, row, column, code, values, ...(reason !== undefined && { reason }) })
   }
 
+  hasNote(place: Place, code: NoteCode): boolean {
+    return this.notes.some(
+      note =>
+        note.code === code && note.sheet === place.sheet && note.row === place.row && note.column === place.column,
+    )
+  }
+
   fault(place: Place, code: string, values: Values = {}): void {
     const { sheet, row, column } = place
     this.faults.push({ sheet, row, column, code, values })

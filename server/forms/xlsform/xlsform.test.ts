@@ -48,6 +48,23 @@ test('a file with faults makes nothing, and each fault names its row', async () 
   })
 })
 
+test('what a sheet names and does not have is said of the sheet, not of something that went away', async () => {
+  const boss = await (await company()).manager()
+  const survey = (logic: string) =>
+    workbookOf({
+      survey: `type | name | label | relevant\nselect_one l | a | A |\ntext | b | B | ${logic}`,
+      choices: 'list_name | name | label\nl | x | X',
+      settings: visit.settings,
+    })
+  expect(await boss.refused(forms.importFile, {}, named(await survey('${gone} = 1')))).toMatchObject({
+    errors: { 'survey.3.relevant': ['This names a question that is not in this sheet: “gone”.'] },
+  })
+  const { notes } = await boss.call(forms.importFile, {}, named(await survey("${a} = 'z'")))
+  expect(notes[0]?.message).toContain('This names a choice that is not in the list of its question: “z”.')
+  const hungarian = await boss.refused(forms.importFile, {}, { ...named(await survey('${gone} = 1')), lang: 'hu' })
+  expect(JSON.stringify(hungarian)).toContain('nincs ezen a munkalapon')
+})
+
 test('workers neither import nor export, and another company has nothing to export', async () => {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await (await company()).manager()]

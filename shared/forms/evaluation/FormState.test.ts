@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compareRandomForms } from '#testing/forms/randomForms.ts'
 import {
   calculated,
@@ -13,6 +13,7 @@ import {
 } from '#testing/forms/scenarios/language.ts'
 import { problemsIn } from '../check.ts'
 import type { Definition } from '../definition.ts'
+import { mistakesIn } from '../mistakes/mistakes.ts'
 import { wallClock } from './context.ts'
 import { applyDefaults } from './defaults.ts'
 import { FormState } from './FormState.ts'
@@ -260,4 +261,50 @@ test('a number that is worked out has no more digits than its question takes, so
   )
   expect([state.value('share'), state.value('whole')]).toEqual([-2.667, -2])
   expect([...state.problemsAt('share'), ...state.problemsAt('whole')]).toEqual([])
+})
+
+describe('a condition that asks about a question inside what it shows', () => {
+  const gated = form(
+    text('name'),
+    group(
+      'inputs',
+      "./source = 'user' or ${kind} = 'x-y'",
+      { ...text('source'), default: { from: 'fixed', value: 'user' } },
+      text('inner'),
+      calculated('kind', "concat(${source}, '-', ${name})"),
+    ),
+  )
+
+  test('is no circle, and reads what was given there and what stands there from the start', () => {
+    expect(mistakesIn(gated)).toEqual([])
+    const state = new FormState(gated)
+    expect(state.isVisible('inner')).toBe(false)
+    applyDefaults(state, new Set())
+    expect(['inputs', 'inner', 'source'].map(state.isVisible)).toEqual([true, true, true])
+    state.give('source', { value: 'x' })
+    expect(['inputs', 'inner', 'source'].map(state.isVisible)).toEqual([false, false, false])
+    // Whoever works it out again comes to the same.
+    const settled = state.settled()
+    expect(settled).toEqual({ source: { value: 'x' } })
+    expect(new FormState(gated, settled).isVisible('inner')).toBe(false)
+    // A calculation inside is read too, and follows what it rests on outside.
+    state.give('name', { value: 'y' })
+    expect(state.isVisible('inner')).toBe(true)
+    state.give('name', { value: 'z' })
+    expect(state.isVisible('inner')).toBe(false)
+  })
+
+  test('waits for itself where calculations do', () => {
+    const circle = form(group('inputs', "${one} = 'x'", calculated('one', '${two}'), calculated('two', '${one}')))
+    expect(new FormState(circle).isVisible('inputs')).toBe(false)
+    expect(new Set(mistakesIn(circle).map(({ code }) => code))).toEqual(new Set(['circular_reference']))
+  })
+
+  test('is asked in each row of its own', () => {
+    const rows = form(repeat('cows', {}, group('more', "${source} = 'user'", text('source'), text('inner'))))
+    const state = new FormState(rows, { cows: { value: ['a', 'b'] }, 'source@b': { value: 'user' } })
+    expect(['inner@a', 'inner@b'].map(state.isVisible)).toEqual([false, true])
+    state.give('source@a', { value: 'user' })
+    expect(state.isVisible('inner@a')).toBe(true)
+  })
 })

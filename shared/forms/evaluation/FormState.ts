@@ -51,6 +51,10 @@ export class FormState {
   private whollyDirty = new Set<Part>()
   private sweeping = -1
   private changed = new Set<string>()
+  /** The calculations that a condition around them is asking for. */
+  private readonly peeking = new Set<string>()
+  /** Whose condition it is. */
+  around: Part | undefined
   /** The place in the form after which nothing is asked. */
   private endsAfter = Number.POSITIVE_INFINITY
 
@@ -103,6 +107,31 @@ export class FormState {
     return instance !== undefined && readOnly !== undefined && this.holds(readOnly, instance)
   }
 
+  /** What decides, by what is answered there, whether the section or group around it is asked; shown or not. */
+  gating(): Instance[] {
+    return [...this.form.gates.keys()].flatMap(part => this.instancesOf(part))
+  }
+
+  /** What a condition reads of a question that it stands around: what was answered there, shown or not. */
+  valueWithin(part: Part, rows: readonly string[], around: Part): AnswerValue | undefined {
+    const key = keyOf(part, rows)
+    const given = this.given.get(key)?.value
+    const { calculate, question } = part
+    const instance = this.instances.get(key)
+    if (!calculate || !question || !instance || (given !== undefined && this.isKept(part))) return given
+    // What waits for itself comes to nothing, as it does elsewhere.
+    if (this.peeking.has(key)) return undefined
+    this.peeking.add(key)
+    const before = this.around
+    this.around = around
+    try {
+      return answerFrom(question, this.worth(calculate, instance))
+    } finally {
+      this.peeking.delete(key)
+      this.around = before
+    }
+  }
+
   /** The choices that a question offers now. */
   choices(key: string): Choice[] {
     const instance = this.instances.get(key)
@@ -135,7 +164,11 @@ export class FormState {
     else this.given.delete(key)
     this.begin()
     const instance = this.instances.get(key)
-    if (instance) this.touch(instance)
+    if (instance) {
+      this.touch(instance)
+      for (const around of this.form.gates.get(instance.part) ?? [])
+        for (const gated of this.instancesOf(around, instance.rows)) this.touch(gated)
+    }
     return this.sweep()
   }
 
@@ -158,6 +191,10 @@ export class FormState {
       const { value: _given, ...beside } = this.given.get(key) ?? {}
       const isKept = value !== undefined && (part.question || part.repeat)
       if (isKept || Object.keys(beside).length > 0) answers[key] = isKept ? { ...beside, value } : beside
+    }
+    for (const { key } of this.gating()) {
+      const value = this.given.get(key)?.value
+      if (value !== undefined) answers[key] ??= { value }
     }
     return answers
   }

@@ -15,6 +15,7 @@ import { parseExpression } from '../expressions/parse.ts'
 import { asksLast, isChance, namesAsked } from '../expressions/references.ts'
 import type { Question } from '../questions.ts'
 import { rankParts } from './rank.ts'
+import { askedByCondition } from './within.ts'
 
 export type Part = {
   id: string
@@ -62,6 +63,8 @@ export type CompiledForm = {
   dependents: ReadonlyMap<string, Part[]>
   /** Those that change in another way: required, read-only, choices, constraints, triggers. */
   watchers: ReadonlyMap<string, Part[]>
+  /** By questions: the sections and groups around them whose condition reads what was answered there, shown or not. */
+  gates: ReadonlyMap<Part, Part[]>
   /** The questions that can end the form. */
   enders: Part[]
   /** Those that wait for each other in a circle. */
@@ -90,21 +93,27 @@ function compile(definition: Definition): CompiledForm {
     addElements(parts, section.questions, part)
   }
   const byId = new Map(parts.map(part => [part.id, part]))
-  const dependents = askedBy(parts, propagating)
+  const conditions = new Map(parts.map(part => [part, askedByCondition(part, part.visible, byId)]))
+  const waitsOn = (part: Part): ReadonlySet<string> =>
+    new Set([...(conditions.get(part)?.outside ?? []), ...namesAsked([part.calculate, part.ends])])
+  const dependents = askedBy(parts, waitsOn)
   return {
     definition,
     parts,
     byId,
     dependents,
-    watchers: askedBy(parts, ({ required, readOnly, filter, constraints, triggers }) => [
-      required,
-      readOnly,
-      filter,
-      ...constraints.map(({ tree }) => tree),
-      ...triggers.map(({ tree }) => tree),
-    ]),
+    watchers: askedBy(parts, ({ required, readOnly, filter, constraints, triggers }) =>
+      namesAsked([
+        required,
+        readOnly,
+        filter,
+        ...constraints.map(({ tree }) => tree),
+        ...triggers.map(({ tree }) => tree),
+      ]),
+    ),
+    gates: gatesOf(conditions),
     enders: parts.filter(({ ends }) => ends),
-    circular: rankParts(parts, byId, propagating),
+    circular: rankParts(parts, byId, waitsOn),
   }
 }
 
@@ -198,10 +207,17 @@ function reading<Name extends Condition>(name: Name, source: string | undefined)
   return (tree ? { [name]: tree } : {}) as Partial<Record<Name, Node>>
 }
 
-function askedBy(parts: Part[], treesOf: (part: Part) => (Node | undefined)[]): Map<string, Part[]> {
+function gatesOf(conditions: ReadonlyMap<Part, { inside: ReadonlySet<Part> }>): Map<Part, Part[]> {
+  const gates = new Map<Part, Part[]>()
+  for (const [part, { inside }] of conditions)
+    for (const asked of inside) gates.set(asked, [...(gates.get(asked) ?? []), part])
+  return gates
+}
+
+function askedBy(parts: Part[], namesOf: (part: Part) => ReadonlySet<string>): Map<string, Part[]> {
   const asking = new Map<string, Part[]>()
   for (const part of parts)
-    for (const name of namesAsked(treesOf(part))) {
+    for (const name of namesOf(part)) {
       const known = asking.get(name)
       if (known) known.push(part)
       else asking.set(name, [part])

@@ -42,7 +42,10 @@ export function completionValues(state: FormState, at: string): Map<string, Answ
 }
 
 const unseen = (state: FormState, seen: ReadonlySet<string>): Instance[] =>
-  [...state.visible()].filter(({ key, part }) => part.question && !part.calculate && !seen.has(key))
+  // What decides whether it is shown itself has its turn unseen.
+  [...new Set([...state.gating(), ...state.visible()])].filter(
+    ({ key, part }) => part.question && !part.calculate && !seen.has(key),
+  )
 
 function defaultOf(state: FormState, instance: Instance): AnswerValue | undefined {
   const { question, fallback } = instance.part

@@ -1,5 +1,3 @@
-import type { Node } from '../expressions/node.ts'
-import { namesAsked } from '../expressions/references.ts'
 import type { Part } from './compile.ts'
 
 /**
@@ -10,12 +8,12 @@ import type { Part } from './compile.ts'
 export function rankParts(
   parts: Part[],
   byId: ReadonlyMap<string, Part>,
-  treesOf: (part: Part) => (Node | undefined)[],
+  namesOf: (part: Part) => ReadonlySet<string>,
 ): Set<string> {
   const enders = parts.filter(({ ends }) => ends)
   const waitsFor = (part: Part): Part[] => [
     ...(part.container ? [part.container] : []),
-    ...[...namesAsked(treesOf(part))].flatMap(name => byId.get(name) ?? []),
+    ...[...namesOf(part)].flatMap(name => byId.get(name) ?? []),
     // What contains the question that ends the form comes before it and goes on after it.
     ...enders.filter(ender => ender.order < part.order),
   ]

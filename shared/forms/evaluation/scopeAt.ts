@@ -9,6 +9,7 @@ import { valueFrom } from './answerValues.ts'
 import type { Part } from './compile.ts'
 import type { FormState } from './FormState.ts'
 import { type Instance, keyOf } from './instance.ts'
+import { isWithin } from './within.ts'
 
 /** `choice` is the one that a filter looks at. */
 export function scopeAt(state: FormState, instance: Instance, choice?: Choice): Scope {
@@ -22,6 +23,8 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
   const read = (name: string): Value => {
     const asked = form.byId.get(name)
     if (!asked) return ''
+    const around = state.around ?? part
+    if (isWithin(asked, around)) return worth(asked, state.valueWithin(asked, rows, around))
     const shared = sharedRows(part, asked)
     if (shared === asked.repeats.length) return worth(asked, state.value(keyOf(asked, rows)))
     const all = state.instancesOf(asked, rows.slice(0, shared))

@@ -46,7 +46,9 @@ export function checkWhole(definition: Definition, nodeOf: ReadonlyMap<Row, Node
       // Other tools can show in a text what was answered the last time, and the number that they gave to the answers.
       const isLast = /^(?:last-saved#|instance(?:ID|Name)$)/.test(String(values.name))
       if (broken.has(code) && !isLast) findings.fault(place, code, { ...values, position: (at ?? 0) + 1 })
-      else findings.note(place, 'to_mend', values, code)
+      // Of a list that is missing it is said already.
+      else if (code !== 'no_choices' || !findings.hasNote(place, 'to_mend'))
+        findings.note(place, 'to_mend', values, code)
     }
   return parsed.data
 }

@@ -12,7 +12,7 @@ const mostRows = 5_000
 /** The rows of the choices by their list. */
 export type ChoiceRows = ReadonlyMap<string, Row[]>
 
-/** The nodes with loops and matrices written out. Faults: a list that is not there, and more rows than a form can have. */
+/** The nodes with loops and matrices written out. A fault: more rows than a form can have. */
 export function expanded(top: Node[], lists: ChoiceRows, findings: Findings): Node[] {
   let room = mostRows
   const expand = (node: Node): Node => {
@@ -24,7 +24,11 @@ export function expanded(top: Node[], lists: ChoiceRows, findings: Findings): No
     if (kind.frame !== 'loop' && kind.frame !== 'matrix') return node
     const list = kind.frame === 'loop' ? (kind.list ?? '') : (row.take('kobo--matrix_list') ?? '')
     const choices = lists.get(list) ?? []
-    if (choices.length === 0) findings.fault(row.at('type'), 'xlsform_unknown_list', { list })
+    if (choices.length === 0) {
+      // Its questions stand there once, as they are written, until somebody says for what.
+      findings.note(row.at('type'), 'to_mend', { list }, 'xlsform_unknown_list')
+      return node
+    }
     room -= choices.length * sizeOf(node.children)
     if (room < 0) findings.fault(row.at('type'), 'xlsform_too_many_rows', { maximum: mostRows })
     else node.children = choices.map(choice => perChoice(node, choice))

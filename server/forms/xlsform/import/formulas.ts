@@ -17,6 +17,9 @@ import { rewritten } from './rewriting.ts'
 const foreign: ReadonlySet<FaultCode> = new Set(['unknown_function', 'function_not_supported', 'expression_predicate'])
 const yes = /^(?:yes|true|true\(\))$/i
 const no = /^(?:no|false|false\(\))$/i
+/** What people write for it besides, in the columns that are a plain setting. */
+const shortYes = /^(?:y|t|1)$/i
+const shortNo = /^(?:n|f|0)$/i
 
 export class Formulas {
   private readonly findings: Findings
@@ -41,8 +44,8 @@ export class Formulas {
   /** Whether something always holds, or when: for what is a plain setting most of the time. */
   readFlag(node: Node, key: string): { always: true } | { when: string } | undefined {
     const written = node.row.take(key)
-    if (written === undefined || no.test(written) || written === '0') return undefined
-    if (yes.test(written) || written === '1') return { always: true }
+    if (written === undefined || no.test(written) || shortNo.test(written)) return undefined
+    if (yes.test(written) || shortYes.test(written)) return { always: true }
     const when = this.carry(node, key, written)
     return when === undefined ? undefined : { when }
   }

@@ -82,6 +82,8 @@ test.each([
   ['required', 'yes', { required: true }],
   ['required', 'TRUE', { required: true }],
   ['required', 'true()', { required: true }],
+  ...['T', 'Yes', 'Y', '1', 't', 'TRUE()'].map(yes => ['required', yes, { required: true }] as const),
+  ...['F', 'No', 'N', '0', 'FALSE()'].map(no => ['required', no, {}] as const),
   ['bind:required', 'true()', { required: true }],
   ['required', "${a} = 'x'", { required_if: "${a} = 'x'" }],
   ['required', 'no', {}],
@@ -351,12 +353,6 @@ describe('faults name the row, and nothing else is said of their consequences', 
       ['survey 4 type: xlsform_crossed_repeat'],
     ],
     [
-      'an unknown list',
-      { survey: 'type | name | label\nselect_one lots | a | A' },
-      ['survey 2 type: xlsform_unknown_list'],
-    ],
-    ['no list', { survey: 'type | name | label\nselect_one | a | A' }, ['survey 2 type: xlsform_no_list']],
-    [
       'the same name twice',
       { survey: 'type | name | label\ntext | a | A\ntext | a | B' },
       ['survey 3 name: xlsform_duplicate_name'],
@@ -383,17 +379,81 @@ describe('faults name the row, and nothing else is said of their consequences', 
       { survey: 'type | name | label\ncalculate | b |' },
       ['survey 2 calculation: xlsform_no_calculation'],
     ],
-    [
-      'a choice twice',
-      {
-        survey: 'type | name | label\nselect_one l | b | B',
-        choices: 'list_name | name | label\nl | a | A\nl | a | B',
-      },
-      ['choices 3 name: xlsform_duplicate_choice'],
-    ],
     ['no survey', { survey: '', questions: 'type | name\ntext | a' }, ['survey 1 type: xlsform_no_type_column']],
   ]
   test.each(cases)('%s', async (_, tables, expected) => {
     expect((await imported({ settings: english, ...tables })).faults).toEqual(expected)
   })
+})
+
+describe('slips in lists are carried over, each with what is to be mended', () => {
+  test('a list that is missing, and one that is not named, have no choices yet', async () => {
+    for (const [type, list] of [
+      ['select_one lots', 'lots'],
+      ['select_multiple', ''],
+    ]) {
+      const { elements: made, findings } = await elements(`type | name | label\n${type} | a | A`)
+      expect(made).toMatchObject([{ id: 'a', choices: [] }])
+      const reason = list === '' ? 'xlsform_no_list' : 'xlsform_unknown_list'
+      expect(findings.notes).toEqual([
+        { sheet: 'survey', row: 2, column: 'type', code: 'to_mend', values: { list }, reason },
+      ])
+    }
+  })
+
+  test('a loop over a list that is missing asks once', async () => {
+    const { elements: made, notes } = await elements(
+      'type | name | label | relevant\nbegin loop over lots | l | L |\ntext | a | A |\nend loop | | |\ntext | b | B | ${a} = 1',
+    )
+    expect(made).toMatchObject([{ id: 'a' }, { id: 'b' }])
+    expect(notes).toEqual(['survey 2 type: to_mend'])
+  })
+
+  test('a choice named twice is two choices, and a row that was copied is one', async () => {
+    const {
+      definition,
+      elements: made,
+      findings,
+    } = await elements(
+      "type | name | label | relevant\nselect_one l | a | A |\ntext | b | B | ${a} = 'x'",
+      'list_name | name | label | place\nl | x | X | 1\nl | y | Y | 1\nl | x | Z | 1\nl | x | X | 1\nl | x | Z | 1',
+    )
+    expect(definition.choice_sets?.[0]?.choices.map(({ id, label }) => [id, label.en])).toEqual([
+      ['x', 'X'],
+      ['y', 'Y'],
+      ['x_2', 'Z'],
+    ])
+    const said = { name: 'x', list: 'l', called: 'x_2' }
+    expect(findings.notes.map(({ row, code, values }) => ({ row, code, values }))).toEqual([
+      { row: 4, code: 'choice_twice', values: said },
+      { row: 5, code: 'choice_repeated', values: { ...said, called: 'x_3' } },
+      { row: 6, code: 'choice_repeated', values: { ...said, called: 'x_3' } },
+    ])
+    expect(made[1]).toHaveProperty('visible_if', "(${a} = 'x' or ${a} = 'x_2')")
+    expect(mistakesIn(definition)).toEqual([])
+  })
+
+  test('a name that cannot be an id, twice, is still two choices', async () => {
+    const { definition, elements: made } = await elements(
+      "type | name | label | relevant\nselect_one l | a | A |\ntext | b | B | ${a} = 'x y'",
+      'list_name | name | label\nl | x y | X\nl | x y | Z',
+    )
+    expect(definition.choice_sets?.[0]?.choices.map(({ id }) => id)).toEqual(['x_y', 'x_y_2'])
+    expect(made[1]).toHaveProperty('visible_if', "(${a} = 'x_y' or ${a} = 'x_y_2')")
+  })
+})
+
+test('a group whose condition names a question inside it can be published', async () => {
+  const { definition, notes } = await elements(
+    `type | name | label | relevant | default
+begin group | inputs | Patient | ./source = 'user' |
+hidden | source | | | user
+begin group | contact | | |
+text | _id | Who? | |
+end group | | | |
+end group | | | |
+text | after | After | \${source} = 'user' |`,
+  )
+  expect(notes).toEqual([])
+  expect(mistakesIn(definition)).toEqual([])
 })

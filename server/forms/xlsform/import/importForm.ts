@@ -50,13 +50,21 @@ function errorsOf(faults: Fault[]): FieldErrors {
   const first = faults.slice(0, mostFaults)
   const places = Map.groupBy(first, ({ sheet, row, column }) => `${sheet}.${row}.${column}`)
   return Object.fromEntries(
-    [...places].map(([place, found]) => [place, found.map(({ code, values }) => ({ code, values }))]),
+    [...places].map(([place, found]) => [place, found.map(({ code, values }) => ({ code: ofSheet(code), values }))]),
   )
 }
 
+/** In a form something may be gone; a sheet never had it. */
+const sheetCodes: ReadonlyMap<string, string> = new Map([
+  ['unknown_reference', 'xlsform_unknown_reference'],
+  ['unknown_choice', 'xlsform_unknown_choice'],
+  ['unknown_choice_set', 'xlsform_unknown_set'],
+])
+const ofSheet = (code: string): string => sheetCodes.get(code) ?? code
+
 function presentNote({ sheet, row, column, code, values, reason }: Note, t: Translate, reader: Locale): ImportNote {
   const language = languages.find(({ locale }) => locale === values.language)?.name ?? values.language
-  const why = reason === undefined ? '' : t(`problem.field.${reason}`, values)
+  const why = reason === undefined ? '' : t(`problem.field.${ofSheet(reason)}`, values)
   const own = languages.find(({ locale }) => locale === reader)?.name
   return { sheet, row, column, code, message: t(`xlsform.notes.${code}`, { ...values, language, own, reason: why }) }
 }

@@ -30,7 +30,7 @@ export function noteLeftovers({ row }: Node, element: Element, findings: Finding
 
 /** "No" in a column that could only say yes, and notes that nobody can write in anyway. */
 const saysNothing = (key: string, value: string, element: Element): boolean =>
-  (/^(?:required|read_only)$/.test(key) && /^(?:no|false|false\(\)|0)$/i.test(value)) ||
+  (/^(?:required|read_only)$/.test(key) && /^(?:no|false|false\(\)|0|n|f)$/i.test(value)) ||
   (key === 'read_only' && isNobodys(element))
 
 /** What nobody writes in, whether the column says so or not. */

@@ -1,4 +1,5 @@
 /** The sheet of choices: lists by name, each choice with its further columns. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Choice } from '#shared/forms/choices.ts'
 import { ChoiceId } from '#shared/forms/elementFields.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
@@ -11,6 +12,7 @@ import type { Texts } from './texts.ts'
 export type List = {
   name: string
   choices: Choice[]
+  ids: Set<string>
   /** What choices are called that could not keep their names. */
   renamed: Map<string, string>
   /** The ids of all that are called the same in the file, the first of them first (`twins.ts`). */
@@ -43,7 +45,14 @@ export function listsOf(rows: Row[], texts: Texts, findings: Findings, allowsTwi
       continue
     }
     const name = row.sheet === 'external_choices' ? externalList(written) : written
-    const list: List = lists.get(name) ?? { name, choices: [], renamed: new Map(), twins: new Map(), users: 0 }
+    const list: List = lists.get(name) ?? {
+      name,
+      choices: [],
+      ids: new Set(),
+      renamed: new Map(),
+      twins: new Map(),
+      users: 0,
+    }
     lists.set(name, list)
     // Among external choices, the same name may stand under each of the choices before it.
     const mayTwin = allowsTwins || row.sheet === 'external_choices'
@@ -59,33 +68,44 @@ function addChoice(list: List, row: Row, texts: Texts, findings: Findings, allow
     findings.fault(row.at('name'), 'xlsform_no_choice_name', { list: list.name })
     return
   }
-  const isTwin = list.choices.some(({ id }) => id === written)
-  if (isTwin && !allowsTwins) {
-    findings.fault(row.at('name'), 'xlsform_duplicate_choice', { name: written.slice(0, 128), list: list.name })
-    return
-  }
-  const id = isTwin || !ChoiceId.safeParse(written).success ? freeId(list, written) : written
-  if (id !== written) {
-    if (!isTwin) list.renamed.set(written, id)
-    else list.twins.set(written, [...(list.twins.get(written) ?? [written]), id])
-    findings.note(row.at('name'), 'choice_renamed', { name: id })
-  }
+  const first = list.renamed.get(written) ?? (list.ids.has(written) ? written : undefined)
+  const id = first !== undefined || !ChoiceId.safeParse(written).success ? freeId(list, written) : written
   const image = texts.readSingle(row, 'media::image')?.text
   const label = texts.read(row, 'label')
   const attributes = attributesOf(row)
-  const choice = {
-    id,
-    label: Object.keys(label).length > 0 ? label : texts.inOwn(written),
-    ...(image && { picture: { name: image.slice(0, 255) } }),
-    ...(attributes && { attributes }),
-  }
-  list.choices.push(withOwn(choice, row, findings))
-  if (image && !row.has('tend::picture')) findings.note(row.at('media::image'), 'picture_needed', { name: image })
+  const choice = withOwn(
+    {
+      id,
+      label: Object.keys(label).length > 0 ? label : texts.inOwn(written),
+      ...(image && { picture: { name: image.slice(0, 255) } }),
+      ...(attributes && { attributes }),
+    },
+    row,
+    findings,
+  )
   for (const cell of row.left())
     findings.note(row.atCell(cell), cell.key.startsWith('media::') ? 'media_left_out' : 'cell_unused', {
       value: cell.text,
     })
+  const said = { name: written.slice(0, 128), list: list.name, called: id }
+  // The settings do not allow two of one name, so that one of them is a slip: a row that was copied, or a name that was not changed in one.
+  const isSlip = first !== undefined && !allowsTwins
+  if (isSlip && isCopy(list, [first, ...(list.twins.get(written) ?? [])], choice)) {
+    findings.note(row.at('name'), 'choice_repeated', said)
+    return
+  }
+  if (first !== undefined) list.twins.set(written, [...(list.twins.get(written) ?? [first]), id])
+  else if (id !== written) list.renamed.set(written, id)
+  if (isSlip) findings.note(row.at('name'), 'choice_twice', said)
+  else if (id !== written) findings.note(row.at('name'), 'choice_renamed', { name: id })
+  list.ids.add(id)
+  list.choices.push(choice)
+  if (image && !row.has('tend::picture')) findings.note(row.at('media::image'), 'picture_needed', { name: image })
 }
+
+/** Whether one of these choices says the same as another, but for the name that it has here. */
+const isCopy = ({ choices }: List, ids: string[], choice: Choice): boolean =>
+  choices.some(other => ids.includes(other.id) && isDeepStrictEqual({ ...other, id: '' }, { ...choice, id: '' }))
 
 function attributesOf(row: Row): Record<string, string> | undefined {
   const others = row.cells.filter(({ key }) => key.startsWith('?') && key !== namelessKey)
@@ -95,10 +115,10 @@ function attributesOf(row: Row): Record<string, string> | undefined {
   )
 }
 
-function freeId({ choices }: List, written: string): string {
+function freeId({ ids }: List, written: string): string {
   const base = written.replace(/[\s'"@]+/g, '_').slice(0, 110) || 'choice'
   let id = base
-  for (let count = 2; choices.some(choice => choice.id === id); count++) id = `${base}_${count}`
+  for (let count = 2; ids.has(id); count++) id = `${base}_${count}`
   return id
 }
 

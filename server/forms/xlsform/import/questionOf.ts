@@ -95,7 +95,12 @@ function selectOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>,
   const list = shop.lists.get(name)
   // Tend's own files may name a list that is empty, and say so.
   if (!list && !own.has('choices') && !own.has('choice_set'))
-    shop.findings.fault(row.at('type'), name === '' ? 'xlsform_no_list' : 'xlsform_unknown_list', { list: name })
+    shop.findings.note(
+      row.at('type'),
+      'to_mend',
+      { list: name },
+      name === '' ? 'xlsform_no_list' : 'xlsform_unknown_list',
+    )
   const set = shop.setOf(name)
   const filter = shop.formulas.read(node, 'choice_filter')
   const layout = layoutOf(node, list?.choices.some(({ picture }) => picture) ?? false, shop.findings)
