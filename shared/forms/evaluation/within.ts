@@ -1,0 +1,40 @@
+/**
+ * Conditions of a section or group that ask about a question inside it, which other tools allow: what was once answered there, or stands
+ * there from the start, decides whether the whole is asked. Such an answer is read whether the question is shown or not.
+ */
+import type { Node } from '../expressions/node.ts'
+import { namesAsked } from '../expressions/references.ts'
+import type { Part } from './compile.ts'
+
+/** Whether one part stands in another, with no rows between them. */
+export const isWithin = (inner: Part, outer: Part): boolean =>
+  outer.children.length > 0 && !outer.repeat && inner.repeats.length === outer.repeats.length && stands(inner, outer)
+
+function stands({ container }: Part, outer: Part): boolean {
+  return container !== undefined && (container === outer || stands(container, outer))
+}
+
+/**
+ * What a condition asks about: the names outside of its part, those too that calculations inside it rest on, and the questions inside
+ * whose given answers it reads.
+ */
+export function askedByCondition(
+  part: Part,
+  condition: Node | undefined,
+  byId: ReadonlyMap<string, Part>,
+): { outside: Set<string>; inside: Set<Part> } {
+  const [outside, inside, seen] = [new Set<string>(), new Set<Part>(), new Set<string>()]
+  const ask = (tree: Node | undefined) => {
+    for (const name of namesAsked([tree])) {
+      const asked = byId.get(name)
+      if (!asked || !isWithin(asked, part)) outside.add(name)
+      else if (!seen.has(name)) {
+        seen.add(name)
+        if (asked.calculate) ask(asked.calculate)
+        else if (asked.question) inside.add(asked)
+      }
+    }
+  }
+  ask(condition)
+  return { outside, inside }
+}
