@@ -15,7 +15,7 @@ export const digest: Topic<{ noticeIds: string[] }> = {
   mail: async ({ noticeIds }, { db, services, userId }) => {
     const told = await db.select().from(notices).where(inArray(notices.id, noticeIds)).orderBy(asc(notices.createdAt))
     // What was read meanwhile needs no mail.
-    const unread = told.filter(({ readAt, said }) => readAt === null && said !== null)
+    const unread = told.filter(({ readAt }) => readAt === null)
     return mailOfSentences(db, services, userId ?? 0, unread)
   },
 }

@@ -7,6 +7,7 @@ import { mostMuted } from '#shared/notices/kinds.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { users } from '../users/table.ts'
+import { nameIn } from './queries.ts'
 import { noticeMutes, notices } from './table.ts'
 
 const isLive = or(isNull(noticeMutes.until), gt(noticeMutes.until, sql`now()`))
@@ -64,7 +65,8 @@ export async function mute(ctx: Context, { noticeId, what, until }: Muting): Pro
     throw invalidField('what', 'not_an_option')
   const end = until ? new Date(until) : null
   const { about, byId, said } = notice
-  const name = isPerson ? null : (said?.title ?? said?.form ?? null)
+  const called = isPerson ? undefined : (said?.title ?? said?.form)
+  const name = called === undefined ? null : nameIn(called, ctx.locale)
   await ctx.db
     .insert(noticeMutes)
     .values({ companyId, userId, name, until: end, ...(isPerson ? { personId: byId } : { about }) })

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { notices as calls } from '#shared/notices/contract.ts'
+import { tasks as taskCalls } from '#shared/tasks/contract.ts'
+import { tasks } from '../tasks/table.ts'
 import { openMailbox } from '../test/mailbox.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { minutePasses } from '../test/series.ts'
@@ -98,4 +100,46 @@ test('each chooses: silent kinds and muted things do not come, mails do, at once
   expect(await hand.refused(calls.setPreferences, { quiet_from: '25:00' })).toMatchObject({ status: 422 })
   await hand.call(calls.test, {})
   expect((await told(hand))[0]).toMatchObject({ kind: 'notice.test', is_urgent: true })
+})
+
+test('what was made from a form is said in the reader’s language: given on, overdue and muted', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const sent = await sendTask(boss, hand, { title: 'Mend the gate', starts_at: yesterday, due_after: 'PT23H' })
+  const titles = { hu: 'Javítsd meg a kaput', ar: 'أصلح البوابة' }
+  await platform(db => db.update(tasks).set({ titles }).where(eq(tasks.id, sent.task_id)))
+  await boss.call(taskCalls.give, { sent_task_ids: [sent.id], user_id: other.id })
+  await minutePasses()
+  const saidTo = async (person: Person, lang: 'en' | 'hu' | 'ar') => {
+    const [last] = (await person.call(calls.list, {}, { lang })).data
+    return plain(last?.text ?? '')
+  }
+  expect(await saidTo(other, 'hu')).toBe(`Új feladat tőle: ${boss.name} – ${titles.hu}`)
+  expect(await saidTo(other, 'ar')).toContain(titles.ar)
+  expect(await saidTo(other, 'en')).toBe(`${boss.name} gave you a task: Mend the gate`)
+  expect(await saidTo(boss, 'hu')).toContain(titles.hu)
+  expect(await saidTo(boss, 'en')).toBe(`Mend the gate is overdue: ${other.name}`)
+  const [notice] = await told(other)
+  const muted = await other.call(calls.mute, { notice_id: notice?.id ?? '', what: 'thing' }, { lang: 'hu' })
+  expect(muted).toMatchObject([{ name: titles.hu }])
+})
+
+test('a kind that is silent in the bell and wanted by mail has its names there, at once and in the day’s mail', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const mailbox = await openMailbox()
+  onTestFinished(() => mailbox.close())
+  await hand.call(calls.setPreferences, { mailed: ['task.assigned'], silent: ['task.assigned'] })
+  await sendTask(boss, hand, { title: 'Only by mail' })
+  expect(plain((await mailbox.next(hand.email)).subject)).toBe(`${boss.name} gave you a task: Only by mail`)
+  expect(await told(hand)).toEqual([])
+
+  await hand.call(calls.setPreferences, { digest_at: '06:00' })
+  for (const title of ['One', 'Two']) await sendTask(boss, hand, { title })
+  await platform(db => db.update(notices).set({ digestAt: new Date() }).where(eq(notices.userId, hand.id)))
+  const { services } = await tend()
+  await platform(db => sendDigests.work({}, { db, services }))
+  const text = plain((await mailbox.next(hand.email, 2)).text ?? '')
+  for (const title of ['One', 'Two']) expect(text).toContain(`${boss.name} gave you a task: ${title}`)
+  expect(await told(hand)).toEqual([])
 })

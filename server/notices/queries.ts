@@ -3,8 +3,10 @@ import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { NoticePreferences } from '#shared/notices/contract.ts'
 import { type NoticeKind, noticeKinds } from '#shared/notices/kinds.ts'
+import { titleIn } from '#shared/tasks/titleIn.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import type { SaidName } from '../lib/delivery/topic.ts'
 import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import type { Texts } from '../lib/texts.ts'
 import { users } from '../users/table.ts'
@@ -73,10 +75,15 @@ const presentNotice = (row: NoticeRow, byName: string | null, texts: Texts, loca
 /** Its sentence; each name in it keeps its own direction. A topic with several sentences says which by its `context`. */
 export function sentenceOf({ topic, said }: Pick<NoticeRow, 'topic' | 'said'>, texts: Texts, locale: Locale): string {
   const { context, ...values } = said ?? {}
-  const names = Object.fromEntries(Object.entries(values).map(([key, name]) => [key, `\u2068${name}\u2069`]))
-  const which = context ? `_${context}` : ''
+  const names = Object.fromEntries(
+    Object.entries(values).map(([key, name]) => [key, `\u2068${nameIn(name, locale)}\u2069`]),
+  )
+  const which = typeof context === 'string' ? `_${context}` : ''
   return texts(locale)(`notices.sentences.${topic}${which}` as never, names as never)
 }
+
+/** A name in a sentence, as a reader has it. */
+export const nameIn = (name: SaidName, locale: Locale) => (typeof name === 'string' ? name : titleIn(name, locale))
 
 /** How people want to hear of what happens in a company; nothing for whoever never said. */
 export async function preferencesOf(db: Database, companyId: number, ids: number[]): Promise<Map<number, Preferences>> {

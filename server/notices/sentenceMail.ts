@@ -10,10 +10,15 @@ import { sentenceOf } from './queries.ts'
 import type { notices } from './table.ts'
 
 type NoticeRow = typeof notices.$inferSelect
-type Writing = Pick<Services, 'texts' | 'address'>
+type Writing = Pick<Services, 'texts' | 'address' | 'topics'>
 
 export async function mailOfSentence(db: Database, services: Writing, notice: NoticeRow): Promise<Mail | null> {
   return mailOfSentences(db, services, notice.userId ?? 0, [notice])
+}
+
+/** What is not to stand in the bell keeps no names there: they are what its topic says of the facts. */
+function withNames({ topic, said, facts }: NoticeRow, { topics }: Writing) {
+  return { topic, said: said ?? topics.get(topic)?.bell?.(facts as never).values ?? null }
 }
 
 /** One mail of several notices; null where there is nobody to read it. */
@@ -28,7 +33,7 @@ export async function mailOfSentences(
   if (!reader?.email || reader.archivedAt || !first) return null
   const locale = localeOf(reader.languageId)
   const t = services.texts(locale)
-  const sentences = told.map(notice => sentenceOf(notice, services.texts, locale))
+  const sentences = told.map(notice => sentenceOf(withNames(notice, services), services.texts, locale))
   const isOne = told.length === 1
   const mail = writeMail(
     { locale, t },

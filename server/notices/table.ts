@@ -3,6 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } fr
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
+import type { SaidName } from '../lib/delivery/topic.ts'
 import { users } from '../users/table.ts'
 
 /** What people were told of. Who serves a company reads a person's own only (wall.sql). Kept 90 days. */
@@ -17,8 +18,8 @@ export const notices = pgTable(
     topic: text().notNull(),
     /** What its topic needs to know to write it: ids, never secrets. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The names in the sentence that the bell says; none for what comes by mail alone. */
-    said: jsonb().$type<Record<string, string>>(),
+    /** The names in the sentence that the bell says; none for what comes by mail alone, or is not to stand in the bell. */
+    said: jsonb().$type<Record<string, SaidName>>(),
     href: text(),
     about: text(),
     isUrgent: boolean().notNull().default(false),

@@ -29,7 +29,13 @@ export async function escalate(ctx: Context, companyId: number, most: number): P
   const rows = await ctx.db
     .select({
       ...{ id: sentTasks.id, taskId: sentTasks.taskId, startsAt: sentTasks.startsAt, escalated: sentTasks.escalated },
-      ...{ title: tasks.title, priority: tasks.priority, createdBy: tasks.createdBy, archivedAt: tasks.archivedAt },
+      ...{
+        title: tasks.title,
+        titles: tasks.titles,
+        priority: tasks.priority,
+        createdBy: tasks.createdBy,
+        archivedAt: tasks.archivedAt,
+      },
       person: users.name,
       userId: sentTasks.userId,
     })
@@ -51,7 +57,13 @@ export async function escalate(ctx: Context, companyId: number, most: number): P
     const others = told.filter(id => of.some(({ userId }) => userId !== id))
     const person = of.map(row => row.person).join(', ')
     await notify(ctx, taskOverdue, others, {
-      ...{ taskId: first.taskId, title: first.title, person, isUrgent: first.priority === 'urgent' },
+      ...{
+        taskId: first.taskId,
+        title: first.title,
+        titles: first.titles,
+        person,
+        isUrgent: first.priority === 'urgent',
+      },
     })
   }
   const ids = rows.map(({ id }) => id)

@@ -1,13 +1,17 @@
 /** What people are told of tasks: that they were given one, and, one after the other, that somebody else's is overdue. */
-import type { Topic } from '../lib/delivery/topic.ts'
+import type { Titled } from '#shared/tasks/titleIn.ts'
+import type { SaidName, Topic } from '../lib/delivery/topic.ts'
 
-type Given = { taskId: number; sentId: number | null; title: string; by: string; isUrgent: boolean }
-type Overdue = { taskId: number; title: string; person: string; isUrgent: boolean }
+type Given = Titled & { taskId: number; sentId: number | null; by: string; isUrgent: boolean }
+type Overdue = Titled & { taskId: number; person: string; isUrgent: boolean }
+
+/** What a task is called, to be said in whatever language it is read. */
+export const saidTitle = ({ title, titles }: Titled): SaidName => (titles ? { title, titles } : title)
 
 export const taskAssigned: Topic<Given> = {
   name: 'task.assigned',
-  bell: ({ taskId, sentId, title, by, isUrgent }) => ({
-    values: { title, by },
+  bell: ({ taskId, sentId, by, isUrgent, ...titled }) => ({
+    values: { title: saidTitle(titled), by },
     href: sentId === null ? '/tasks' : `/tasks/${sentId}`,
     about: `task ${taskId}`,
     isUrgent,
@@ -16,8 +20,8 @@ export const taskAssigned: Topic<Given> = {
 
 export const taskOverdue: Topic<Overdue> = {
   name: 'task.overdue',
-  bell: ({ taskId, title, person, isUrgent }) => ({
-    values: { title, person },
+  bell: ({ taskId, person, isUrgent, ...titled }) => ({
+    values: { title: saidTitle(titled), person },
     href: `/company/tasks/assignments/${taskId}`,
     about: `task ${taskId}`,
     isUrgent,

@@ -31,7 +31,7 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
     await audit(ctx, 'task.given', { type: 'Task', id: sent.taskId, companyId }, { from: sent.userId, to: userId })
     if (userId !== ctx.actor.id)
       await notify(ctx, taskAssigned, [userId], {
-        ...{ taskId: sent.taskId, sentId, title: sent.title, by: giver?.name ?? 'tend' },
+        ...{ taskId: sent.taskId, sentId, title: sent.title, titles: sent.titles, by: giver?.name ?? 'tend' },
         isUrgent: sent.priority === 'urgent',
       })
   }

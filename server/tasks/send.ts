@@ -4,12 +4,9 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
-import { type Locale, localeOf } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
-import { titleIn } from '#shared/tasks/titleIn.ts'
 import type { Context } from '../lib/context.ts'
-import type { Database } from '../lib/db/pools.ts'
 import { tell } from '../lib/events.ts'
 import { notify } from '../notices/commands.ts'
 import { pointingAt } from '../subjects/registers.ts'
@@ -89,25 +86,11 @@ export async function sendTask(
 
 /** By the bell too; nobody is told of what they gave themselves. */
 async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<void> {
-  const languages = await languagesOf(ctx.db, [...new Set(sent.map(({ userId }) => userId))])
   const [giver] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
   for (const { id, taskId, title, titles, userId, priority } of sent)
     if (userId !== ctx.actor.id)
       await notify(ctx, taskAssigned, [userId], {
-        ...{
-          taskId,
-          sentId: id,
-          title: titleIn({ title, titles }, languages.get(userId)),
-          by: giver?.name ?? 'tend',
-          isUrgent: priority === 'urgent',
-        },
+        ...{ taskId, sentId: id, title, titles, by: giver?.name ?? 'tend' },
+        isUrgent: priority === 'urgent',
       })
-}
-
-async function languagesOf(db: Database, userIds: number[]): Promise<Map<number, Locale>> {
-  const rows = await db
-    .select({ id: users.id, languageId: users.languageId })
-    .from(users)
-    .where(inArray(users.id, userIds))
-  return new Map(rows.map(({ id, languageId }) => [id, localeOf(languageId)]))
 }

@@ -2,6 +2,7 @@
  * What people can be told of, and how each channel says it. `notify` (server/notices/commands.ts) is the one door. Mail is the first
  * channel; others get a field beside `mail`, a delivery of their own beside `mailDelivery`, and nothing else changes.
  */
+import type { Titled } from '#shared/tasks/titleIn.ts'
 import type { Database } from '../db/pools.ts'
 import type { Worked } from '../heavy/apart.ts'
 import type { JobServices } from '../jobs/jobs.ts'
@@ -18,8 +19,11 @@ export type Delivering = {
   userId: number | null
 }
 
+/** A name in a sentence: one that has several languages is said in the reader's, whenever they read it. */
+export type SaidName = string | Titled
+
 /** `values` are the names in the sentence, and `context` among them the one of several that is said; notices of one thing, `about`, stand together. What is urgent comes in quiet hours too. */
-export type Bell = { values: Record<string, string>; href: string; about: string; isUrgent?: boolean }
+export type Bell = { values: Record<string, SaidName>; href: string; about: string; isUrgent?: boolean }
 
 export type Topic<Facts extends object> = {
   name: string

@@ -7,6 +7,7 @@ import { mostNotes } from '#shared/helpers/contract.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { titleIn } from '#shared/tasks/titleIn.ts'
 import { audit } from '../../audit/commands.ts'
 import { findCompany } from '../../companies/queries.ts'
 import { keepUploads } from '../../files/commands.ts'
@@ -51,7 +52,12 @@ async function describe(ctx: Context, link: ActionLink) {
     company_name: company?.name ?? null,
     invited_by: asker?.name ?? '',
     task: {
-      ...{ title: sent.title, description: sent.description, priority: sent.priority, message: helper.message },
+      ...{
+        title: titleIn(sent, ctx.locale),
+        description: sent.description,
+        priority: sent.priority,
+        message: helper.message,
+      },
       ...{ due_at: sent.dueAt.toISOString(), expires_at: helper.expiresAt.toISOString() },
       time_zone: company?.timeZone ?? 'UTC',
       subjects: sent.subjects.map(({ name }) => name),
@@ -90,8 +96,9 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   // Somebody who presses “Done” again and again says nothing new, and nobody is told again.
   if (!speaks && !completes) return
   const people = [helper.invitedBy, sent.userId]
-  const { id: sentId, taskId, title } = sent
-  await notify(helping, completes ? helperDone : helperSaid, people, { sentId, taskId, title, helper: helper.email })
+  const { id: sentId, taskId, title, titles } = sent
+  const topic = completes ? helperDone : helperSaid
+  await notify(helping, topic, people, { sentId, taskId, title, titles, helper: helper.email })
 }
 
 /** What the helper says and shows of it, now or before. */

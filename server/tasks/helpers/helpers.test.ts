@@ -82,6 +82,19 @@ test('a helper sees that task alone, leaves words and a photo, and marks it as d
   )
 })
 
+test('a task that was made from a form has its title in the language of whoever reads it', async () => {
+  const { boss, hand, sent, token } = await asked()
+  const titles = { hu: 'Javítsd meg a kaput', ar: 'أصلح البوابة' }
+  await platform(db => db.update(tasksTable).set({ titles }).where(eq(tasksTable.id, sent.task_id)))
+  expect(await say(token, { comment: 'On my way' })).toMatchObject({ status: 200 })
+  const seen = answered(await request(actions.describe, { token }, null, { lang: 'ar' }))
+  expect(seen.data.task.title).toBe(titles.ar)
+  const heard = async (person: Person, lang: 'en' | 'hu') =>
+    (await person.call(notices.list, {}, { lang })).data[0]?.text
+  expect(await heard(boss, 'hu')).toContain(titles.hu)
+  expect(await heard(hand, 'en')).toContain(sent.title)
+})
+
 test('whoever presses “Done” again and again tells nobody anything again', async () => {
   const { boss, hand, token } = await asked()
   for (let time = 0; time < 5; time++) expect(await say(token, { complete: true })).toMatchObject({ status: 200 })

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { localeOf } from '#shared/lib/language.ts'
+import { titleIn } from '#shared/tasks/titleIn.ts'
 import { armLink, newLink } from '../../actions/commands.ts'
 import { companies } from '../../companies/table.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
@@ -35,7 +36,7 @@ export const helperMail: Topic<Facts> = {
     const t = services.texts(locale)
     const format = formatsOf(locale, company.timeZone)
     const words = {
-      ...{ company: company.name, person: found.asker, title: task.title },
+      ...{ company: company.name, person: found.asker, title: titleIn(task, locale) },
       ...{ due: format.dateTime(found.dueAt), date: format.dateTime(helper.expiresAt) },
     }
     const mail = writeMail(

@@ -1,9 +1,11 @@
+import type { Titled } from '#shared/tasks/titleIn.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
+import { saidTitle } from '../notices.ts'
 
-type Told = { sentId: number; taskId: number; title: string; helper: string }
+type Told = Titled & { sentId: number; taskId: number; helper: string }
 
-const bell = ({ sentId, taskId, title, helper }: Told) => ({
-  values: { title, helper },
+const bell = ({ sentId, taskId, helper, ...titled }: Told) => ({
+  values: { title: saidTitle(titled), helper },
   href: `/tasks/${sentId}`,
   about: `task ${taskId}`,
 })
