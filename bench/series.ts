@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { roles } from '#shared/lib/roles.ts'
+import { daysAround, mostOfDay } from '#web/tasks/calendar/range.ts'
 import { fillCompanies, settle, signIn } from './companies.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
@@ -30,10 +31,13 @@ export async function measure(): Promise<Row[]> {
     return { manager: await signIn(client, 1), worker: await signIn(client, firstPerson + 1, 1) }
   })
   const api = `${tend.address}/api`
-  const [first, last] = monthAround(new Date())
+  const { start_date, end_date } = daysAround('month', new Date().toISOString().slice(0, 10))
   const [calendar = [], own = [], who = []] = await timeInTurn(
     [
-      { url: `${api}/task/company/calendar?company_id=1&start_date=${first}&end_date=${last}`, token: tokens.manager },
+      {
+        url: `${api}/task/company/calendar?company_id=1&start_date=${start_date}&end_date=${end_date}&per_day=${mostOfDay.month}`,
+        token: tokens.manager,
+      },
       { url: `${api}/task/sent?state=open&sort=due_at&per_page=100`, token: tokens.worker },
       { url: `${api}/auth/user`, token: tokens.worker },
     ],
@@ -131,10 +135,4 @@ async function nightOf(client: Client, url: string, token: string) {
     if (performance.now() - begun > patience) throw new Error('The night takes too long.')
   }
   return { before, during, took: performance.now() - begun }
-}
-
-/** The first and the last day of a month, as a calendar asks for them. */
-function monthAround(now: Date): [string, string] {
-  const day = (date: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + date, date ? 0 : 1))
-  return [day(0).toISOString().slice(0, 10), day(1).toISOString().slice(0, 10)]
 }

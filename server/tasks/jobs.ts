@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
 import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
@@ -30,8 +31,8 @@ export const eraseArchivedTasks: Job<object> = {
   },
 }
 
-/** Series of one transaction: few enough that a company's people do not wait behind it. */
-const seriesAtOnce = 200
+/** Series of one transaction, worked out in one go: few enough that people do not wait behind them. */
+const seriesAtOnce = 20
 const rowsAtOnce = 1000
 
 /**
@@ -51,11 +52,10 @@ export const followSeries: Job<object> = {
     const overdue = await db.selectDistinct({ companyId: sentTasks.companyId }).from(sentTasks).where(isToTell(now))
     // After the commit, so that no connection of the queue is held meanwhile.
     return async () => {
-      for (const { companyId } of making)
-        while (
-          (await inCompany(services, companyId, 'series', ctx => makeDue(ctx, companyId, seriesAtOnce))) ===
-          seriesAtOnce
-        );
+      for (const { companyId } of making) {
+        const make = () => inCompany(services, companyId, 'series', ctx => makeDue(ctx, companyId, seriesAtOnce))
+        while ((await sharing(make)) === seriesAtOnce);
+      }
       for (const { companyId } of closing)
         while ((await inCompany(services, companyId, 'series', ctx => missOf(ctx, companyId))) === rowsAtOnce);
       for (const { companyId } of overdue)
@@ -64,6 +64,14 @@ export const followSeries: Job<object> = {
         );
     }
   },
+}
+
+/** Does a piece of work and rests as long as that took: what the night has to do is no reason for people to wait. */
+async function sharing<T>(work: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const done = await work()
+  await delay(performance.now() - begun)
+  return done
 }
 
 /** What is missed has ended too: a series that counts from it goes on. */

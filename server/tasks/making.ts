@@ -40,7 +40,13 @@ export function planned(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: 
 }
 
 /** The row of an occurrence, but for whose it is. */
-export const occurrenceRow = (task: typeof tasks.$inferSelect, startsAt: Date) => {
+export const occurrenceRow = (
+  task: Pick<
+    typeof tasks.$inferSelect,
+    'companyId' | 'id' | 'timezone' | 'dueAfter' | 'lateFor' | 'missed' | 'opensBefore'
+  >,
+  startsAt: Date,
+) => {
   const { companyId, id: taskId, timezone } = task
   const dueAt = durationAfter(startsAt, task.dueAfter, timezone)
   const ends = task.lateFor ? durationAfter(dueAt, task.lateFor, timezone) : task.missed === 'skip' ? dueAt : null
@@ -54,7 +60,7 @@ type Parts = { members: Member[]; assignees: Map<number, Assignee[]>; subjects: 
 export async function partsOf(
   { db }: Pick<Context, 'db'>,
   companyId: number,
-  series: (typeof tasks.$inferSelect)[],
+  series: { id: number }[],
 ): Promise<Parts> {
   const ids = series.map(({ id }) => id)
   return {

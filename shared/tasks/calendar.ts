@@ -38,6 +38,8 @@ export const CalendarEntry = z
     is_series: z.boolean(),
     /** It follows from the rule, and nobody has it yet. */
     is_computed: z.boolean(),
+    /** So many more of its day come after it that are not in the answer; 0 but for the last of a day. */
+    left_out: z.int(),
   })
   .meta({ id: 'CalendarEntry' })
 export type CalendarEntry = z.infer<typeof CalendarEntry>
@@ -51,4 +53,6 @@ export const CalendarRange = z.object({
   subject_type: z.enum(subjectTypes).optional(),
   subject_id: Id.optional(),
   kind: z.enum(taskKinds).optional(),
+  /** Of each day only so many, those that begin first. */
+  per_day: z.int().min(1).max(1000).optional(),
 })

@@ -34,7 +34,14 @@ test('the sheet of a day has what is open, what was left behind and what a serie
   const [swept] = (await bela.call(tasks.sent, { search: 'Sweep' })).data
   await bela.call(tasks.completeSent, { id: swept?.id ?? 0 })
 
+  // Of what both had to do, one has done their part.
+  const both = { assignees: [{ user_id: anna.id }, { user_id: bela.id }] }
+  await give('Walk the fence', anna, { ...both, starts_at: hoursAhead(-48), due_after: 'PT2H' })
+  const [walked] = (await anna.call(tasks.sent, { search: 'Walk' })).data
+  await anna.call(tasks.completeSent, { id: walked?.id ?? 0 })
+
   const all = await sheetOf(boss, { company_id })
+  expect(all.match(/Walk the fence/g)).toHaveLength(1)
   for (const said of [anna.name, bela.name, 'Fill the troughs', 'Barn 9', 'Mend the gate']) expect(all).toContain(said)
   expect(all).not.toContain('Sweep the yard')
   const own = await sheetOf(boss, { company_id, user_id: anna.id })

@@ -12,7 +12,7 @@ import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { daysLater } from '../../lib/localDays.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { users } from '../../users/table.ts'
-import { companyCalendar } from '../calendar.ts'
+import { companyCalendar } from '../calendar/calendar.ts'
 import { SHEET_LABELS, type SheetDocument, sheetTemplate } from './sheetDocument.ts'
 
 /** So far back what nobody did yet is brought to this day. */
@@ -26,13 +26,11 @@ export async function workSheet(ctx: Context, { companyId, date, userId }: Wante
   const t = ctx.services.texts(ctx.locale)
   const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
   const isToCome = date > formats.dayOf(ctx.now)
-  const entries = await companyCalendar(ctx, {
-    ...{ companyId, userId, startDate: isToCome ? date : daysLater(date, -daysBack), endDate: date },
-  })
-  const isMeant = (entry: CalendarEntry) =>
-    formats.dayOf(entry.starts_at) === date ? !isOver(entry) : entry.state === 'open' || entry.state === 'overdue'
-  const rows = entries
-    .filter(isMeant)
+  const whoseDays = { companyId, userId }
+  const ofDay = await companyCalendar(ctx, { ...whoseDays, startDate: date, endDate: date })
+  const before = { startDate: daysLater(date, -daysBack), endDate: daysLater(date, -1), isOpen: true }
+  const left = isToCome ? [] : await companyCalendar(ctx, { ...whoseDays, ...before })
+  const rows = [...left, ...ofDay.filter(entry => !isOver(entry))]
     .sort((one, other) => (one.due_at < other.due_at ? -1 : 1))
     .flatMap(entry => entry.user_ids.map(id => ({ id, entry })))
     .filter(({ id }) => userId === undefined || id === userId)

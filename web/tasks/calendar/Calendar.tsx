@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { wallTime } from '../form/wallTime.ts'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
+import { crowdedDays } from './crowdedDays.ts'
 import { EntryMark } from './EntryMark.tsx'
 import { EntrySheet } from './EntrySheet.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -41,11 +42,12 @@ export function Calendar({ entries, isOwn = false }: Props) {
   const { t, i18n } = useTranslation()
   const format = useCompanyFormat()
   const { firstDayOfWeek } = useWeek()
-  const { view, date } = useCalendarSearch()
+  const { view, date, change } = useCalendarSearch()
   const can = useAbility()
   const moveEntry = useMoveEntry()
   const [open, setOpen] = useState<{ entry: CalendarEntry; moveTo?: string; onKept?: () => void }>()
   const found = new Map((entries.data ?? []).map(entry => [keyOf(entry), entry]))
+  const crowded = new Map(crowdedDays(entries.data ?? [], format).map(day => [day.id, day]))
   const mayMove = can('update', 'Task')
   const timeZone = format.timeZone ?? 'UTC'
 
@@ -69,7 +71,8 @@ export function Calendar({ entries, isOwn = false }: Props) {
           direction={directionOf(toLocale(i18n.language))}
           firstDay={firstDayOfWeek}
           timeZone={timeZone}
-          allDaySlot={false}
+          allDaySlot={crowded.size > 0}
+          allDayHeaderContent=""
           nowIndicator
           dayMaxEvents={4}
           moreLinkClass={styles.more ?? ''}
@@ -82,25 +85,37 @@ export function Calendar({ entries, isOwn = false }: Props) {
           eventInteractive
           editable={mayMove}
           eventDurationEditable={false}
-          events={[...found].map(([id, entry]) => ({
-            id,
-            title: taskTitle(entry),
-            start: entry.starts_at,
-            end: new Date(Date.parse(entry.starts_at) + hour).toISOString(),
-            editable: mayMove && entry.source === 'task' && !['done', 'skipped', 'missed'].includes(entry.state),
-          }))}
+          events={[
+            ...[...crowded.values()].map(({ id, day, leftOut }) => ({
+              ...{ id, start: day, allDay: true, editable: false },
+              title: t('tasks.calendar.leftOut', { number: format.number(leftOut) }),
+            })),
+            ...[...found].map(([id, entry]) => ({
+              id,
+              title: taskTitle(entry),
+              start: entry.starts_at,
+              end: new Date(Date.parse(entry.starts_at) + hour).toISOString(),
+              editable: mayMove && entry.source === 'task' && !['done', 'skipped', 'missed'].includes(entry.state),
+            })),
+          ]}
           eventClass={({ event }) => {
             const entry = found.get(event.id)
-            return `${styles.event} ${styles[entry?.kind ?? 'check']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
+            return `${styles.event} ${styles[entry?.kind ?? 'information']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
           }}
           eventContent={({ event, timeText }) => {
             const entry = found.get(event.id)
-            return entry && <EntryMark entry={entry} time={timeText} />
+            return entry ? (
+              <EntryMark entry={entry} time={timeText} />
+            ) : (
+              <span className={styles.mark}>{event.title}</span>
+            )
           }}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault()
             const entry = found.get(event.id)
+            const day = crowded.get(event.id)?.day
             if (entry) setOpen({ entry })
+            if (day) change({ view: 'day', date: day })
           }}
           eventDrop={({ event, revert }) => {
             const entry = found.get(event.id)

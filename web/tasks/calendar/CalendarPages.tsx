@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/session.ts'
 import { tasksApi } from '../api.ts'
 import { Calendar } from './Calendar.tsx'
+import { mostOfDay } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
 
 /** What the person has to do, by days. */
@@ -14,10 +15,13 @@ export function OwnCalendarPage() {
 
 /** What everybody has to do, by days. */
 export function CompanyCalendarPage() {
-  const { range, user_id } = useCalendarSearch()
+  const { range, view, user_id } = useCalendarSearch()
   const company_id = useUser()?.company_id ?? 0
   const entries = useQuery({
-    ...tasksApi.companyCalendar.query({ company_id, ...range, ...(user_id && { user_id }) }),
+    ...tasksApi.companyCalendar.query({
+      ...{ company_id, ...range, per_day: mostOfDay[view] },
+      ...(user_id && { user_id }),
+    }),
     enabled: company_id > 0,
   })
   return <Calendar entries={entries} />

@@ -3,6 +3,9 @@
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
+/** So many entries of a day a company's calendar asks for; it says how many more there are. */
+export const mostOfDay: Record<CalendarView, number> = { month: 30, week: 100, day: 500, list: 30 }
+
 const dayMs = 86_400_000
 const utc = (day: string) => Date.parse(`${day}T00:00Z`)
 const shown = (moment: number) => new Date(moment).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
-import { company } from '../test/people.ts'
-import { daily } from '../test/series.ts'
+import { company } from '../../test/people.ts'
+import { daily } from '../../test/series.ts'
 
 const november = (company_id: number) => ({ company_id, start_date: '2190-11-01', end_date: '2190-11-30' })
 
@@ -68,4 +68,32 @@ test('what was done is marked, what was taken out is not there, and 400 days is 
   for (const call of [tasks.calendar, tasks.companyCalendar])
     expect(await outsider.refused(call, range)).toMatchObject({ status: 404 })
   expect(await hand.refused(tasks.companyCalendar, range)).toMatchObject({ status: 403 })
+})
+
+test('of a day with more than is asked for the first are there, with how many are left out, whether made or to come', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const barns = []
+  for (const name of ['North', 'South']) barns.push((await boss.call(locations.create, { name, type: 'barn' })).id)
+  for (const hour of ['03', '05', '04'])
+    await daily(boss, [anna, bela], {
+      ...{ title: `Round at ${hour}`, timezone: 'UTC', starts_at: `${day(0)}T${hour}:00` },
+      ...(hour === '05' && { per_subject: true, subjects: barns.map(id => ({ type: 'location' as const, id })) }),
+    })
+  const range = { company_id: farm.id, start_date: day(0), end_date: day(3) }
+  const all = await boss.call(tasks.companyCalendar, range)
+  expect(all.map(({ left_out }) => left_out)).toEqual(all.map(() => 0))
+  const few = await boss.call(tasks.companyCalendar, { ...range, per_day: 2 })
+  const told = (entries: typeof few) => entries.map(({ title, left_out }) => `${title} +${left_out}`)
+  const ofDay = ['Round at 03 +0', 'Round at 04 +2']
+  expect(told(few)).toEqual([...ofDay, ...ofDay, ...ofDay, ...ofDay])
+  expect(new Set(few.map(({ is_computed }) => is_computed))).toEqual(new Set([true, false]))
+  expect(few).toEqual(
+    all
+      .filter(({ title }) => title !== 'Round at 05')
+      .map(entry => ({ ...entry, left_out: entry.title === 'Round at 04' ? 2 : 0 })),
+  )
+  expect(told(await anna.call(tasks.calendar, { ...range, per_day: 3 })).slice(2, 3)).toEqual(['Round at 05 +1'])
+  expect(await boss.refused(tasks.companyCalendar, { ...range, per_day: 0 })).toMatchObject({ status: 422 })
 })

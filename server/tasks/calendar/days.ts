@@ -1,0 +1,65 @@
+/** The days that a calendar shows, by the company's clock, and how many entries each of them gets. */
+import { invalidField } from '#shared/lib/problem.ts'
+import type { SubjectType } from '#shared/subjects/registry.ts'
+import { type CalendarEntry, mostCalendarDays, mostCalendarEntries } from '#shared/tasks/calendar.ts'
+import { findCompany } from '../../companies/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import { daysLater } from '../../lib/localDays.ts'
+import { occurrenceAt } from '../occurrences.ts'
+
+export type Range = {
+  companyId: number
+  startDate: string
+  endDate: string
+  userId?: number | undefined
+  subjectType?: SubjectType | undefined
+  subjectId?: number | undefined
+  kind?: string | undefined
+  /** So many entries of a day at the most; those that begin first. */
+  perDay?: number | undefined
+  /** Only what somebody has yet to do, of what people have. */
+  isOpen?: boolean | undefined
+}
+
+export type Days = {
+  /** When each day begins, and at last when the day after them does. */
+  starts: Date[]
+  from: Date
+  to: Date
+  /** How many entries of a day are looked for. */
+  perDay: number
+}
+
+/** What one of the days has, from one source: the first of it, and how much it is in all. */
+export type OfDay = { entries: CalendarEntry[]; count: number }
+
+/** What gives dated things to the calendar: for each of the days, in their order. */
+export type DatedThings = (ctx: Context, range: Range, days: Days) => Promise<OfDay[]>
+
+/** @throws 422 where the days are in the wrong order, or too many */
+export async function daysOf(ctx: Context, { companyId, startDate, endDate, perDay }: Range): Promise<Days> {
+  const count = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1
+  if (count < 1) throw invalidField('end_date', 'too_small', { minimum: startDate })
+  if (count > mostCalendarDays) throw invalidField('end_date', 'too_large', { maximum: mostCalendarDays })
+  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const startOf = (day: string) => occurrenceAt(`${day}T00:00`, 'PT0S', zone).startsAt
+  const starts = Array.from({ length: count + 1 }, (_, day) => startOf(daysLater(startDate, day)))
+  const [from, to] = [starts[0] as Date, starts[count] as Date]
+  return { starts, from, to, perDay: perDay ?? mostCalendarEntries }
+}
+
+/** Which of the days a moment lies in. */
+export function dayOf({ starts }: Days, moment: Date): number {
+  const at = moment.getTime()
+  let first = 0
+  let last = starts.length - 1
+  while (last - first > 1) {
+    const middle = (first + last) >> 1
+    if ((starts[middle]?.getTime() ?? 0) <= at) first = middle
+    else last = middle
+  }
+  return first
+}
+
+export const byStart = (a: { starts_at: string }, b: { starts_at: string }): number =>
+  a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : 0
