@@ -1,7 +1,7 @@
 /**
  * The one realtime connection of the signed-in app, and what the nouns do with what it hears (`reactions` and `channels` of their
- * screens.ts). Whatever happened before the connection was there, or while it was away, is read when it is
- * there.
+ * screens.ts). What happened before the connection was there, or while it was away, is read when it is there, unless the server
+ * knows that nothing did since the page was opened.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/events.ts'
@@ -23,7 +23,7 @@ export const realtime = new Realtime({
   settings: () => systemApi.realtime(),
   headers: () => ({ Authorization: `Bearer ${storedToken()}` }),
   onUnauthorized: refreshUser,
-  onLive: () => void queryClient.readAgain(),
+  onMissed: () => void queryClient.readAgain(),
 })
 
 function react(event: string, payload: unknown): void {

@@ -6,9 +6,13 @@ import type { Hub } from './hub.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { ProtocolError, SubscriptionRefused } from './protocolErrors.ts'
+import type { Quiet } from './quiet.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-export type Receiver = SignInNeeds & { subscriptions: Subscriptions; hub: Hub; limits: Limits; log: Log }
+/** Our own question beside the protocol: for how long nothing was said in the channels of this socket. */
+const QUIET = 'tend:quiet'
+
+export type Receiver = SignInNeeds & { subscriptions: Subscriptions; quiet: Quiet; hub: Hub; limits: Limits; log: Log }
 
 /** Does what one message of a client asks. Whatever it holds, the answer is at worst an error frame. */
 export function receive(connection: Connection, text: string, receiver: Receiver): void {
@@ -27,7 +31,7 @@ export function receive(connection: Connection, text: string, receiver: Receiver
 }
 
 function handle(connection: Connection, text: string, receiver: Receiver): void {
-  const { subscriptions } = receiver
+  const { subscriptions, quiet } = receiver
   const frame = parseFrame(text)
   switch (frame.event) {
     case 'pusher:ping':
@@ -43,6 +47,9 @@ function handle(connection: Connection, text: string, receiver: Receiver): void 
       break
     case 'pusher:signin':
       void signIn(connection, frame.data, receiver)
+      break
+    case QUIET:
+      connection.send(QUIET, { lasts_ms: Math.floor(quiet.lasts(connection.subscriptions.keys())) })
       break
     default:
       if (!frame.event.startsWith('client-')) throw new ProtocolError('Unsupported event')

@@ -26,6 +26,7 @@ import type { MakeHub } from './hub.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Emission, Message } from './messages.ts'
+import { Quiet } from './quiet.ts'
 import { receive } from './receive.ts'
 import { SubscriptionCounts } from './subscriptionCounts.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -83,17 +84,21 @@ export type PusherServer = {
 export function createPusherServer(options: PusherOptions, limits: Limits, makeHub: MakeHub): PusherServer {
   const { log } = options
   const channels = new Channels()
+  const quiet = new Quiet()
   const grants = new Grants(2 * limits.channelsPerSocket)
   const hub = makeHub({
     receive: message => receiveFromNodes(message),
-    missed: () => void connections.renewAll(),
+    missed() {
+      quiet.begin()
+      void connections.renewAll()
+    },
     userGone: (channel, userId) => options.onUserGone?.(channel, userId),
   })
   const needs = { app: options, limits, grants, channels, hub, log }
   const subscriptionCounts = new SubscriptionCounts(hub, channels, log)
   const subscriptions = new Subscriptions(needs)
   const connections = new Connections(options, limits, {
-    onMessage: (connection, text) => receive(connection, text, { ...needs, subscriptions }),
+    onMessage: (connection, text) => receive(connection, text, { ...needs, subscriptions, quiet }),
     onEnd(connection) {
       grants.forget(connection.id)
       subscriptions.leaveAll(connection)
@@ -104,6 +109,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
   function receiveFromNodes(message: Message): void {
     switch (message.kind) {
       case 'event':
+        quiet.note(message)
         // While all are being sent away, nobody needs to hear of each other's leaving.
         if (!connections.isClosing || !isMembership(message.event)) channels.deliver(message)
         break
@@ -122,7 +128,10 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
   }
 
   return {
-    start: () => hub.start(),
+    async start() {
+      await hub.start()
+      quiet.begin()
+    },
     handleUpgrade: (request, socket, head) => connections.handleUpgrade(request, socket, head),
     async authorize(input) {
       const { signed, grant } = signChannel(input, options, limits)

@@ -3,6 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { APP, type Person, startTestServer, type TestServer } from '#server/lib/pusher/testServer.ts'
 import { Realtime } from './realtime.ts'
 
+const openFor = vi.hoisted(() => ({ ms: Number.POSITIVE_INFINITY }))
+vi.mock('./openFor.ts', () => ({ openForMs: () => openFor.ms }))
+const missedNothing = vi.hoisted(() => [] as boolean[])
+vi.mock('./quiet.ts', async original => {
+  const { nothingWasSaid } = await original<typeof import('./quiet.ts')>()
+  return {
+    async nothingWasSaid(...given: Parameters<typeof nothingWasSaid>) {
+      missedNothing.push(await nothingWasSaid(...given))
+      return missedNothing.at(-1)
+    },
+  }
+})
+
 // The real client and pusher-js against the real server; of the browser only its address and its events are played.
 const network = new EventTarget()
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -19,6 +32,8 @@ let wentLive: number[]
 let unauthorized: number
 
 beforeEach(async () => {
+  openFor.ms = Number.POSITIVE_INFINITY
+  missedNothing.length = 0
   reachable = true
   person = { userId: 1 }
   key = async () => APP.key
@@ -40,7 +55,7 @@ beforeEach(async () => {
     onUnauthorized: async () => {
       unauthorized += 1
     },
-    onLive: () => wentLive.push(server.pusher.counts().channels),
+    onMissed: () => wentLive.push(server.pusher.counts().channels),
   })
 })
 
@@ -108,6 +123,27 @@ test('what happened before is read once when all channels are live, and after a 
   server.pusher.publish(A, 'message.sent', {})
   await vi.waitUntil(() => a.events().length > 0)
   expect(a.events()).toHaveLength(1)
+})
+
+test('a page in whose channels nothing was said since it was opened reads nothing again; after a cut it does', async () => {
+  await delay(150)
+  openFor.ms = 100
+  server.pusher.publish('private-company.1.tasks', 'task.assigned', {})
+  hear(A)
+  await vi.waitUntil(() => missedNothing.length > 0)
+  expect(missedNothing).toEqual([true])
+  expect(wentLive).toEqual([])
+  server.cut()
+  await vi.waitUntil(() => wentLive.length > 0, { timeout: 4000 })
+  expect(missedNothing).toEqual([true])
+})
+
+test('what was said in one of its channels since the page was opened is read', async () => {
+  await delay(150)
+  openFor.ms = 100
+  server.pusher.publish(A, 'message.sent', {})
+  hear(A)
+  await vi.waitUntil(() => wentLive.length > 0, { timeout: 2000 })
 })
 
 test('when the first retry fails the next one follows after 2 seconds, not after 15', async () => {

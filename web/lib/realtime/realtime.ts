@@ -8,6 +8,7 @@
  * It knows no noun: `listen` hands over every event of a channel, and who listens decides what to do.
  */
 import { withJitter } from '../backOff.ts'
+import { nothingWasSaid } from './quiet.ts'
 import { type Listener, type Pusher, RealtimeChannels, type RealtimeChannelsOptions } from './realtimeChannels.ts'
 
 /** `connecting` until the first connection, or the first failure to have one. */
@@ -15,7 +16,9 @@ export type RealtimeState = 'connecting' | 'connected' | 'lost'
 
 export type RealtimeSettings = { key: string; activity_timeout: number }
 
-export type RealtimeOptions = RealtimeChannelsOptions & {
+export type RealtimeOptions = Pick<RealtimeChannelsOptions, 'onUnauthorized'> & {
+  /** something may have happened before the channels were live, for the first time or again: it must be read */
+  onMissed: () => void
   /** asked before each new client, so that a changed key or an ended session is noticed */
   settings: () => Promise<RealtimeSettings>
   /** headers of the request for a channel, asked each time: a refreshed token is used after a reconnect */
@@ -38,6 +41,7 @@ export class Realtime {
   private life: AbortController | undefined
   private pusher: Pusher | undefined
   private loading = false
+  private wasLive = false
   private restarting = false
   private step = FIRST_STEP
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +50,7 @@ export class Realtime {
 
   constructor(options: RealtimeOptions) {
     this.options = options
-    this.channels = new RealtimeChannels(options)
+    this.channels = new RealtimeChannels({ ...options, onLive: () => void this.live() })
   }
 
   get state(): RealtimeState {
@@ -76,6 +80,7 @@ export class Realtime {
     this.life?.abort()
     this.life = undefined
     this.loading = false
+    this.wasLive = false
     this.step = FIRST_STEP
     clearTimeout(this.timer)
     this.trust()
@@ -195,6 +200,15 @@ export class Realtime {
     console.log('Connected to messaging')
     this.channels.connected()
     this.become('connected')
+  }
+
+  /** Only a page that has just been opened can know that it missed nothing: when a connection was really lost, nobody knows. */
+  private async live(): Promise<void> {
+    const { life, pusher } = this
+    const isFirst = !this.wasLive
+    this.wasLive = true
+    const missedNothing = isFirst && pusher !== undefined && (await nothingWasSaid(pusher))
+    if (!missedNothing && life === this.life) this.options.onMissed()
   }
 
   private interrupted(): void {

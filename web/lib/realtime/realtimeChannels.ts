@@ -15,7 +15,7 @@ export type Listener = (event: string, data: unknown) => void
 export type RealtimeChannelsOptions = {
   /** the request for a channel was answered 401: renew the token, or notice that the session is over */
   onUnauthorized: () => Promise<unknown>
-  /** channels are live, for the first time or again: what happened before was told to nobody and must be read */
+  /** channels are live, for the first time or again: what happened before was told to nobody */
   onLive: () => void
 }
 
