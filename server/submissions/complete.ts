@@ -55,7 +55,7 @@ export async function completeSubmission(
   { answers: sent, removed, subjects, revision, payloadVersion, deviceTime }: Completion,
 ): Promise<SubmissionDetail> {
   requireKnownPayload(payloadVersion)
-  const context = contextFor(ctx, deviceTime)
+  const context = contextFor(ctx, deviceTime, submission.startedAt)
   const last = await lastAnswers(ctx.db, submission, completionOf(ctx, context))
   // Guests look into no register, and are not asked for its rows.
   const { definition } = submission

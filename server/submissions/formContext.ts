@@ -15,12 +15,14 @@ const believed = { ahead: hour, behind: 400 * 24 * hour }
 export function contextFor(
   { now, locale }: Pick<Context, 'now' | 'locale'>,
   deviceTime: string | undefined,
+  startedAt?: Date,
 ): FormContext {
   const said = deviceTime === undefined ? Number.NaN : Date.parse(deviceTime)
   const ahead = said - now.getTime()
   const at = ahead <= believed.ahead && ahead >= -believed.behind ? new Date(said) : now
   const minutesEast = deviceTime === undefined ? 0 : offsetOf(deviceTime)
-  return { now: wallClock(at, minutesEast), language: locale, keeps: 'last_answers' }
+  const known = startedAt && { started_at: wallClock(startedAt, minutesEast) }
+  return { now: wallClock(at, minutesEast), language: locale, keeps: 'last_answers', ...(known && { known }) }
 }
 
 /** When it was completed: the moment for which it is worked out, but never later than now. */

@@ -115,6 +115,7 @@ export const Section = z
     id: ElementId,
     title: LocalizedText,
     hint: LocalizedText.optional(),
+    appearance: element.appearance,
     visible_if: Expression.optional(),
     questions: Elements,
     /** Stands below the section before it instead of on a page of its own. */

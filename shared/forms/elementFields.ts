@@ -52,6 +52,8 @@ export const contextKeys = [
   'company_name',
   'language',
   'device_id',
+  /** The name of what the form is about, whatever that is. */
+  'subject',
   ...subjectTypes.map(type => `subject_${type}` as const),
 ] as const
 
@@ -74,6 +76,8 @@ export const element = {
   hint: LocalizedText.optional(),
   picture: Picture.optional(),
   guide: GuideLink.optional(),
+  /** XLSForm's words for its looks, as far as nothing else says them (`looks.ts`). */
+  appearance: z.string().min(1).max(1_000).optional(),
   /** Whatever is not visible has no answer and no score. */
   visible_if: Expression.optional(),
 }

@@ -4,6 +4,7 @@ import { LocalizedText } from '../lib/fields.ts'
 import { Choice } from './choices.ts'
 import { AnswerTrigger, WhenFailed } from './consequences.ts'
 import { Constraint, Default, ElementId, Expression, element, Points, Weight } from './elementFields.ts'
+import { keyboards } from './keyboards.ts'
 import { otherRegisters } from './registerTypes.ts'
 
 const question = {
@@ -134,14 +135,23 @@ export const CalculatedQuestion = z
   .meta({ id: 'CalculatedQuestion' })
 
 export const TextQuestion = z
-  .strictObject({ type: z.literal('text'), ...question, long: z.boolean().optional() })
+  .strictObject({
+    type: z.literal('text'),
+    ...question,
+    long: z.boolean().optional(),
+    /** Which keys a phone offers; what is typed is text all the same. */
+    keyboard: z.enum(keyboards).optional(),
+  })
   .meta({ id: 'TextQuestion' })
 export const DateQuestion = z.strictObject({ type: z.literal('date'), ...question }).meta({ id: 'DateQuestion' })
 export const TimeQuestion = z.strictObject({ type: z.literal('time'), ...question }).meta({ id: 'TimeQuestion' })
 export const DateTimeQuestion = z
   .strictObject({ type: z.literal('date_time'), ...question })
   .meta({ id: 'DateTimeQuestion' })
-export const PhotoQuestion = z.strictObject({ type: z.literal('photo'), ...question }).meta({ id: 'PhotoQuestion' })
+/** `max_pixels` is the longest edge that is kept, where less than usual will do. */
+export const PhotoQuestion = z
+  .strictObject({ type: z.literal('photo'), ...question, max_pixels: z.int().min(100).max(10_000).optional() })
+  .meta({ id: 'PhotoQuestion' })
 export const FileQuestion = z.strictObject({ type: z.literal('file'), ...question }).meta({ id: 'FileQuestion' })
 export const SignatureQuestion = z
   .strictObject({ type: z.literal('signature'), ...question })
@@ -155,6 +165,8 @@ export const PlaceQuestion = z
     type: z.literal('place'),
     ...question,
     accuracy: z.number().positive().optional(),
+    /** Looked for as soon as the question is shown, without anybody asking. */
+    at_start: z.boolean().optional(),
   })
   .meta({ id: 'PlaceQuestion' })
 /** Never shown: from the context, a link's prefill, or a calculation. */

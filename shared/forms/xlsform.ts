@@ -4,6 +4,7 @@ import { z } from 'zod'
 /** Why something was carried over differently, or not at all; each has a text (`xlsform.notes`). */
 export const noteCodes = [
   'appearance',
+  'calculated_always',
   'cell_unused',
   'choice_renamed',
   'choice_repeated',
@@ -35,6 +36,7 @@ export const noteCodes = [
   'to_mend',
   'type_emptied',
   'type_left_out',
+  'type_of_device',
 ] as const
 export type NoteCode = (typeof noteCodes)[number]
 

@@ -2,6 +2,7 @@
 import type { Choice, ChoiceSet } from '#shared/forms/choices.ts'
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
 import { contextKeys, type Default } from '#shared/forms/elementFields.ts'
+import { keyboards } from '#shared/forms/keyboards.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
@@ -123,6 +124,7 @@ export function generatedForm(seed: number): Definition {
     ...maybe(0.2, () => ({ picture: picture() })),
     ...maybe(0.1, () => ({ guide: { guide_id: 3, anchor: 'water' } })),
     ...maybe(0.3, () => ({ visible_if: expression() })),
+    ...maybe(0.2, () => ({ appearance: random.pick(['w2', 'no-calendar w1', 'maps', 'sparkling', 'Minimal Blue']) })),
   })
   const types: Question['type'][] = [
     'yes_no',
@@ -232,9 +234,16 @@ export function generatedForm(seed: number): Definition {
           ...maybe(0.3, () => ({ decimals: 2 })),
         }
       case 'text':
-        return { ...whole, type, ...maybe(0.5, () => ({ long: random.chance(0.8) })) }
+        return {
+          ...whole,
+          type,
+          ...maybe(0.5, () => ({ long: random.chance(0.8) })),
+          ...maybe(0.4, () => ({ keyboard: random.pick([...keyboards]) })),
+        }
+      case 'photo':
+        return { ...whole, type, ...maybe(0.4, () => ({ max_pixels: 1024 })) }
       case 'place':
-        return { ...whole, type, ...maybe(0.5, () => ({ accuracy: 7.5 })) }
+        return { ...whole, type, ...maybe(0.5, () => ({ accuracy: 7.5 })), ...maybe(0.3, () => ({ at_start: true })) }
       case 'animal':
       case 'animal_group':
       case 'location':

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { hasNoCalendar } from '#shared/forms/looks.ts'
 import type { DateQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
@@ -18,6 +19,7 @@ export function DateAnswer({ question, labelId }: { question: DateQuestion; labe
         size="xl"
         aria-labelledby={labelId}
         className={styles.input}
+        hasCalendar={!hasNoCalendar(question)}
         value={typeof value === 'string' ? value : ''}
         onChange={day => draft.setValue(question, day || undefined)}
       />

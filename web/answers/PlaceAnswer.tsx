@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlaceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
@@ -27,6 +27,11 @@ export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
     const found = await findPlace(question.accuracy, better => draft.setValue(question, better))
     setState(typeof found === 'string' ? found : 'idle')
   }
+
+  const findAtStart = useEffectEvent(() => {
+    if (question.at_start && !place) void find()
+  })
+  useEffect(() => findAtStart(), [])
 
   return (
     <div className={styles.place}>

@@ -13,6 +13,7 @@ export function TextAnswer({ question, labelId }: { question: TextQuestion; labe
     size: 'lg',
     attributes: asWritten,
     maxLength: 20_000,
+    ...(question.keyboard && { inputMode: modes[question.keyboard] }),
     'aria-labelledby': labelId,
     onChange: (event: { currentTarget: { value: string } }) =>
       draft.setValue(question, event.currentTarget.value || undefined),
@@ -23,5 +24,8 @@ export function TextAnswer({ question, labelId }: { question: TextQuestion; labe
     <InputBase component={TypedInput} classNames={ofOneLine} {...shared} />
   )
 }
+
+/** In the words of browsers. */
+const modes = { phone: 'tel', numbers: 'numeric', decimals: 'decimal', email: 'email', url: 'url' } as const
 
 const textOf = (row: AnswerRow | undefined) => (typeof row?.answer.value === 'string' ? row.answer.value : '')

@@ -60,8 +60,9 @@ export async function correctSubmission(
 /** The moment of its completion, by the clock on the wall of whoever completed it. */
 export const correctionContext = (
   { locale }: Context,
-  { completedAt, updatedAt, deviceTime }: FoundSubmission,
+  { startedAt, completedAt, updatedAt, deviceTime }: FoundSubmission,
 ): FormContext => ({
+  known: { started_at: wallClock(startedAt, deviceTime === null ? 0 : offsetOf(deviceTime)) },
   now: wallClock(completedAt ?? updatedAt, deviceTime === null ? 0 : offsetOf(deviceTime)),
   language: locale,
   keeps: 'last_answers',

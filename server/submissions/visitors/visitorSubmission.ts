@@ -62,7 +62,7 @@ export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicS
   await requireOpen(ctx, visited)
   const { definition, submission, prefill } = await begin(ctx, visited, sent)
   const answers = { ...sent.answers, ...prefilledAnswers(prefill) }
-  const context = contextFor({ ...ctx, locale: sent.locale }, sent.deviceTime)
+  const context = contextFor({ ...ctx, locale: sent.locale }, sent.deviceTime, submission.startedAt)
   const state = await workedOut(ctx, askedOfVisitors(definition, prefill), answers, context)
   const complete = await finishSubmission(ctx, submission, sent, state)
   await countResponse(ctx, visited)

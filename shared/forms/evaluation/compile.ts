@@ -12,7 +12,7 @@ import type { Constraint } from '../elementFields.ts'
 import { isQuestion } from '../elements.ts'
 import { allNodes, type Node } from '../expressions/node.ts'
 import { parseExpression } from '../expressions/parse.ts'
-import { asksLast, isChance, namesAsked } from '../expressions/references.ts'
+import { asksClock, asksLast, isChance, namesAsked } from '../expressions/references.ts'
 import type { Question } from '../questions.ts'
 import { rankParts } from './rank.ts'
 import { askedByCondition } from './within.ts'
@@ -170,7 +170,7 @@ function elementPart(element: Element, order: number, container: Part): Part {
   const calls = new Set(nodes.flatMap(node => (node.kind === 'call' ? [node.name] : [])))
   part.usesLast = part.calculate !== undefined && asksLast(part.calculate)
   part.asksLast = [part.fallback, ...trees].some(tree => tree && asksLast(tree))
-  part.usesNow = calls.has('now') || calls.has('today')
+  part.usesNow = trees.some(tree => tree && asksClock(tree))
   part.readsRows = calls.has('position') || calls.has('indexed-repeat')
   return part
 }

@@ -10,6 +10,8 @@ export type FormContext = {
   language: Locale
   /** Whatever else is known without asking. */
   known?: Partial<Record<Exclude<ContextKey, 'today' | 'now' | 'language'>, string | RowReference>>
+  /** What the device says of itself; nobody else knows. */
+  device?: string
   /** What this person answered the last time. */
   last?: Answers
   /**

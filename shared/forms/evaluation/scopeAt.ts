@@ -80,6 +80,8 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
     },
     random: context.random ?? Math.random,
     now: context.now,
+    begun: typeof context.known?.started_at === 'string' ? context.known.started_at : undefined,
+    device: context.device ?? '',
     language: context.language,
     budget,
   }

@@ -183,4 +183,11 @@ export const cases: [string, string][] = [
   ["format-date('2026-11-21', '%a %b 100%%')", 'Sat Nov 100%'],
   ["format-date-time(now(), '%H:%M:%S.%3 %h')", '09:30:00.000 9'],
   ["format-date(${blank}, '%Y')", ''],
+  ["difference-in-months(${birth}, '2026-11-21')", '32'],
+  ["difference-in-months('2026-01-31', '2026-02-28')", '1'],
+  ["difference-in-months('2026-01-31', '2026-02-27')", '0'],
+  ["difference-in-months('2026-11-21', '2026-01-22')", '-9'],
+  ["difference-in-months(${blank}, '2026-01-22')", 'NaN'],
+  ['duration()', '599'],
+  ['device-info()', 'Barn phone'],
 ]

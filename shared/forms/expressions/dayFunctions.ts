@@ -81,6 +81,17 @@ const format: Work = ([value = '', pattern = ''], scope) => {
 }
 
 /** Days and moments. Days count from 1 January 1970, so that `today() + 7` is a number and `date(today() + 7)` a day again. */
+/** Whole months from one day to another; the last day of a month is a month after a later day of the one before. */
+function monthsBetween(from: Day | undefined, to: Day | undefined): number {
+  if (!from || !to) return Number.NaN
+  if (to.wall < from.wall) return -monthsBetween(to, from)
+  const [one, other] = [from, to].map(day => new Date(Math.floor(day.wall) * dayMs))
+  if (!one || !other) return Number.NaN
+  const months = (other.getUTCFullYear() - one.getUTCFullYear()) * 12 + other.getUTCMonth() - one.getUTCMonth()
+  const lastDay = new Date(Date.UTC(other.getUTCFullYear(), other.getUTCMonth() + 1, 0)).getUTCDate()
+  return other.getUTCDate() < Math.min(one.getUTCDate(), lastDay) ? months - 1 : months
+}
+
 export const dayFunctions: Record<string, Work> = {
   today: (_, { now }) => dayFrom(now.slice(0, 10)) ?? '',
   now: (_, { now }) => dayFrom(now, offsetOf(now)) ?? '',
@@ -89,6 +100,13 @@ export const dayFunctions: Record<string, Work> = {
   'decimal-date-time': ([value = ''], scope) =>
     isBlank(scalarOf(value)) ? Number.NaN : (dayOf(value, scope, momentNumbered)?.days ?? Number.NaN),
   'decimal-time': ([value = ''], scope) => shareOfDay(value, scope),
+  'difference-in-months': ([from = '', to = ''], scope) =>
+    monthsBetween(dayOf(from, scope, dayNumbered), dayOf(to, scope, dayNumbered)),
+  duration: (_, { now, begun }) => {
+    const seconds = begun === undefined ? Number.NaN : (Date.parse(now) - Date.parse(begun)) / 1_000
+    return Math.max(0, Math.floor(seconds))
+  },
+  'device-info': (_, { device }) => device,
   'format-date': format,
   'format-date-time': format,
 }

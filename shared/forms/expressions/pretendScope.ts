@@ -25,6 +25,8 @@ export function pretendScope(answers: Pretended = {}, rest: Partial<Scope> = {})
     choiceNames: (ids, question) => `${question}:${ids}`,
     random: () => 0.5,
     now: '2026-11-21T09:30:00.000+01:00',
+    begun: '2026-11-21T09:20:00.500+01:00',
+    device: 'Barn phone',
     language: 'en',
     budget: new Budget(),
     ...rest,

@@ -38,9 +38,11 @@ export const isChance = (tree: Node): boolean =>
 /** Whether it asks for what was answered the last time. */
 export const asksLast = (tree: Node): boolean => referencesIn(tree).some(({ isLast }) => isLast)
 
+const clocks: ReadonlySet<string> = new Set(['now', 'today', 'duration'])
+
 /** Whether it looks at the clock. */
 export const asksClock = (tree: Node): boolean =>
-  allNodes(tree).some(node => node.kind === 'call' && (node.name === 'now' || node.name === 'today'))
+  allNodes(tree).some(node => node.kind === 'call' && clocks.has(node.name))
 
 /** What some expressions ask about, each once; what was answered the last time does not change. */
 export const namesAsked = (trees: (Node | undefined)[]): Set<string> =>

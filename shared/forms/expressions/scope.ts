@@ -21,6 +21,10 @@ export type Scope = {
   random(): number
   /** The moment for which it is worked out, by the clock on the wall there and with its zone. */
   now: string
+  /** When the form was begun, by some clock with its zone; undefined where nobody knows. */
+  begun: string | undefined
+  /** What the device says of itself. */
+  device: string
   language: Locale
   /** What the evaluation may still cost. */
   budget: Budget

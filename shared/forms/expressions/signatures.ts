@@ -81,6 +81,9 @@ export const signatures: Readonly<Record<string, Signature>> = {
   'decimal-time': takes(1, 1, 'number'),
   'format-date': takes(2, 2, 'text'),
   'format-date-time': takes(2, 2, 'text'),
+  'difference-in-months': takes(2, 2, 'number'),
+  duration: takes(0, 0, 'number'),
+  'device-info': takes(0, 0, 'text'),
 }
 
 /** Known to XLSForm, and not carried by tend: they read files, other servers or shapes on a map, or hide their data. */
@@ -101,8 +104,8 @@ export const notSupported: ReadonlySet<string> = new Set([
   'search',
 ])
 
-/** Their value differs from call to call, so that nobody can work it out again: what the device got is kept. */
-export const chance: ReadonlySet<string> = new Set(['random', 'uuid', 'once'])
+/** Their value differs from call to call, or from device to device, so that nobody can work it out again: what the device got is kept. */
+export const chance: ReadonlySet<string> = new Set(['random', 'uuid', 'once', 'device-info'])
 
 /** The signature of a function; undefined for names that every object has, too. */
 export const signatureOf = (name: string): Signature | undefined =>

@@ -61,6 +61,7 @@ const worked = cases
     scenario(`${source} is "${expected}"`, {
       form: formFor(source),
       answers,
+      context: { known: { started_at: '2026-11-21T09:20:00.500+01:00' }, device: 'Barn phone' },
       expect: {
         values: {
           ...{ n: 4, half: 0.5, blank: null, word: 'Barn 2', crops: ['maize', 'wheat', 'rye'] },

@@ -14,6 +14,8 @@ type Props = {
   onChange: ChangeFiles
 }
 
+const edgeOf = (question: Question) => (question.type === 'photo' ? question.max_pixels : undefined)
+
 /** Opens the camera, keeps the picture at once, and makes it fit for sending. */
 export function PhotoButton({ question, isMain = false, onChange }: Props) {
   const { t } = useTranslation()
@@ -27,7 +29,7 @@ export function PhotoButton({ question, isMain = false, onChange }: Props) {
     setUnreadable(false)
     setBusy(true)
     for (const file of files ?? []) {
-      const work = keepPhoto(file, draft, question.id, onChange).catch(() => setUnreadable(true))
+      const work = keepPhoto(file, draft, question.id, onChange, edgeOf(question)).catch(() => setUnreadable(true))
       draft.awaits(work)
       await work
     }

@@ -8,14 +8,20 @@ export type ChangeFiles = (change: (files: FileReference[]) => FileReference[], 
 
 /**
  * Adds a picture to an answer at once and, when it is kept, the one that is drawn in its place. Throws where it is none that this device
- * can read.
+ * can read. `edge` is the longest that the form wants of it.
  */
-export async function keepPhoto(file: File, draft: Draft, key: string, onChange: ChangeFiles): Promise<void> {
+export async function keepPhoto(
+  file: File,
+  draft: Draft,
+  key: string,
+  onChange: ChangeFiles,
+  edge?: number,
+): Promise<void> {
   const taken = await takePhoto(file, draft.entry.uuid, key)
   onChange(now => [...now, { uuid: taken.uuid, name: drawnName(taken) }], taken)
   await draft.writer.flush()
   try {
-    const photo = await drawPhoto(taken)
+    const photo = await drawPhoto(taken, edge)
     onChange(now => now, photo)
   } catch (error) {
     onChange(now => now.filter(({ uuid }) => uuid !== taken.uuid))

@@ -26,9 +26,9 @@ export async function takePhoto(file: File, entry_uuid: string, question_id: str
   }
 }
 
-/** The picture as it is sent. Throws where it is none that this device can read. */
-export async function drawPhoto(taken: PhotoRow): Promise<PhotoRow> {
-  const picture = await drawPicture(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }))
+/** The picture as it is sent, no longer than `edge` where the form wants less than usual. Throws where it is none that this device can read. */
+export async function drawPhoto(taken: PhotoRow, edge?: number): Promise<PhotoRow> {
+  const picture = await drawPicture(new Blob([taken.bytes ?? new ArrayBuffer()], { type: taken.content_type }), edge)
   const bytes = await picture.arrayBuffer()
   return {
     ...taken,
@@ -44,9 +44,9 @@ export async function drawPhoto(taken: PhotoRow): Promise<PhotoRow> {
 export const drawnName = ({ name }: PhotoRow): string => `${name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`
 
 /** A picture drawn anew, upright and no larger than it is kept. Throws where it is none that this device can read. */
-export async function drawPicture(file: Blob): Promise<Blob> {
+export async function drawPicture(file: Blob, edge = longestEdge): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, Math.min(edge, longestEdge) / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))

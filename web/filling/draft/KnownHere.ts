@@ -42,6 +42,7 @@ export class KnownHere {
       language,
       now: new Date(),
       deviceId,
+      device: () => navigator.userAgent,
       companyName: () => inTime(companyName(this.entry.company_id)),
       lastAnswers: () => lastAnswers(this.entry),
     })

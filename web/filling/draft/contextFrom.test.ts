@@ -14,6 +14,7 @@ const sources = (rest: Partial<Sources> = {}): Sources => ({
   language: 'hu',
   now: at,
   deviceId: vi.fn(() => 'device-1'),
+  device: vi.fn(() => 'Barn phone'),
   companyName: vi.fn(async () => 'Green Farm'),
   lastAnswers: vi.fn(async () => ({ milk: { value: 25 } })),
   ...rest,

@@ -5,6 +5,7 @@ import type { ContextKey } from '#shared/forms/elementFields.ts'
 import { asksForLast } from '#shared/forms/evaluation/asksForLast.ts'
 import { compileForm } from '#shared/forms/evaluation/compile.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
+import { allNodes } from '#shared/forms/expressions/node.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 
@@ -14,6 +15,8 @@ export type Sources = {
   now: Date
   /** The name of the device; undefined where it keeps none. */
   deviceId(): string | undefined
+  /** What the device says of itself. */
+  device(): string
   /** Undefined where it is not to be had in time, as are the answers of last time. */
   companyName(): Promise<string | undefined>
   lastAnswers(): Promise<Answers | undefined>
@@ -28,10 +31,12 @@ export async function contextFrom(begun: Begun, definition: Definition, sources:
     asksForLast(definition) ? sources.lastAnswers() : undefined,
     asksFor(definition, 'company_name') ? sources.companyName() : undefined,
   ])
+  const device = asksForDevice(definition) ? sources.device() : undefined
   const device_id = asksFor(definition, 'device_id') ? sources.deviceId() : undefined
   return {
     now: wallClock(now),
     language,
+    ...(device !== undefined && { device }),
     known: {
       started_at: wallClock(new Date(begun.created_at)),
       ...(user && { user_id: String(user.id), user_name: user.name, ...(user.email && { user_email: user.email }) }),
@@ -58,13 +63,21 @@ const asksFor = (definition: Definition, key: ContextKey) =>
     ({ question }) => question?.default?.from === 'context' && question.default.key === key,
   )
 
-const subjectsKnown = (subjects: NamedSubject[]) =>
-  Object.fromEntries(
+const asksForDevice = (definition: Definition) =>
+  compileForm(definition).parts.some(
+    ({ calculate }) =>
+      calculate && allNodes(calculate).some(node => node.kind === 'call' && node.name === 'device-info'),
+  )
+
+const subjectsKnown = (subjects: NamedSubject[]) => ({
+  ...(subjects[0] && { subject: subjects[0].name }),
+  ...Object.fromEntries(
     subjects.map(({ type, id, name }): [`subject_${NamedSubject['type']}`, RowReference] => [
       `subject_${type}`,
       { id, name },
     ]),
-  )
+  ),
+})
 
 /** Whether it is about the same subjects, in whatever order. */
 export const isAbout = (one: { subjects: NamedSubject[] }, subjects: NamedSubject[]): boolean =>

@@ -1,4 +1,6 @@
+import type { CSSProperties } from 'react'
 import type { Element } from '#shared/forms/definition.ts'
+import { columnsIn, widthOf } from '#shared/forms/looks.ts'
 import styles from './ElementList.module.css'
 import { ElementView } from './ElementView.tsx'
 
@@ -16,12 +18,31 @@ type Props = {
  * that React passes by when something in another one changes: a letter costs the same in a form of 200 questions as in one of ten.
  */
 export function ElementList({ elements, atMost = elements.length }: Props) {
-  const view = (element: Element) => <ElementView key={element.id} element={element} />
-  if (elements.length <= 2 * most) return elements.slice(0, atMost).map(view)
+  const columns = columnsIn(elements)
+  const view = (element: Element) => {
+    const whole = <ElementView key={element.id} element={element} />
+    if (columns === undefined) return whole
+    return (
+      <div key={element.id} className={styles.cell} style={{ '--span': widthOf(element) ?? columns } as CSSProperties}>
+        {whole}
+      </div>
+    )
+  }
+  const inRows = (shown: Element[]) =>
+    columns === undefined ? (
+      shown.map(view)
+    ) : (
+      <div className={styles.rows}>
+        <div className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
+          {shown.map(view)}
+        </div>
+      </div>
+    )
+  if (elements.length <= 2 * most) return inRows(elements.slice(0, atMost))
   const starts = Array.from({ length: Math.ceil(atMost / most) }, (_, index) => index * most)
   return starts.map(start => (
     <div key={start} className={styles.stretch}>
-      {elements.slice(start, Math.min(start + most, atMost)).map(view)}
+      {inRows(elements.slice(start, Math.min(start + most, atMost)))}
     </div>
   ))
 }

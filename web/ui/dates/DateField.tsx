@@ -16,10 +16,12 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' 
   value: string
   min?: string
   max?: string
+  /** Without one, a day is only typed. */
+  hasCalendar?: boolean
   onChange: (day: string) => void
 }
 
-export function DateField({ value, min, max, onChange, onBlur, error, ...rest }: Props) {
+export function DateField({ value, min, max, hasCalendar = true, onChange, onBlur, error, ...rest }: Props) {
   const { t } = useTranslation()
   const { text, isWrong, type, leave } = useTypedDay(value, onChange)
   const [isOpen, setOpen] = useState(false)
@@ -45,7 +47,7 @@ export function DateField({ value, min, max, onChange, onBlur, error, ...rest }:
           error={isWrong ? t('dates.unreadable', { pattern: t('dates.pattern') }) : error}
           onChange={event => type(event.currentTarget.value)}
           onKeyDown={event => {
-            if (event.key !== 'ArrowDown' || rest.readOnly) return
+            if (event.key !== 'ArrowDown' || rest.readOnly || !hasCalendar) return
             event.preventDefault()
             setOpen(true)
           }}
@@ -55,7 +57,8 @@ export function DateField({ value, min, max, onChange, onBlur, error, ...rest }:
           }}
           rightSectionWidth={44}
           rightSection={
-            !rest.readOnly && (
+            !rest.readOnly &&
+            hasCalendar && (
               <ActionIcon
                 variant="subtle"
                 color="gray"

@@ -23,6 +23,7 @@ export const surveyRows = ({ sections }: Definition): SurveyRow[] =>
         ...textCells('label', section.title),
         ...textCells('hint', section.hint),
         ...logic('relevant', section.visible_if),
+        ...looks(section.appearance),
         // Whatever it has for a heading, it comes back as a section.
         'tend::type': '"section"',
       },
@@ -42,7 +43,17 @@ function elementRows(element: Element): SurveyRow[] {
     ...(picture && { 'media::image': picture.name }),
   }
   if (element.type === 'instruction')
-    return [{ cells: { type: 'note', ...common, ...textCells('label', withBody(label, element.body)) }, part: element }]
+    return [
+      {
+        cells: {
+          type: 'note',
+          ...common,
+          ...textCells('label', withBody(label, element.body)),
+          ...looks(element.appearance),
+        },
+        part: element,
+      },
+    ]
   if (element.type === 'group' || element.type === 'repeat') {
     const count = element.type === 'repeat' && element.rows?.from === 'count' ? element.rows.count : undefined
     return [
@@ -51,7 +62,7 @@ function elementRows(element: Element): SurveyRow[] {
           type: `begin_${element.type}`,
           ...common,
           ...logic('repeat_count', count),
-          ...(element.layout === 'table' && isTableList(element.questions) && { appearance: 'table-list' }),
+          ...looks(element.layout === 'table' && isTableList(element.questions) && 'table-list', element.appearance),
         },
         part: element,
       },
@@ -71,12 +82,22 @@ function elementRows(element: Element): SurveyRow[] {
         ...constraintCells(element),
         ...defaultText(element),
         ...('choice_filter' in element ? logic('choice_filter', element.choice_filter) : {}),
-        ...typeColumns(element),
+        ...withLooks(typeColumns(element), element.appearance),
       },
       part: element,
     },
   ]
 }
+
+const looks = (...words: (string | false | undefined)[]): Cells => {
+  const appearance = words.filter(Boolean).join(' ')
+  return appearance === '' ? {} : { appearance }
+}
+
+const withLooks = ({ appearance, ...cells }: Cells, more: string | undefined): Cells => ({
+  ...cells,
+  ...looks(appearance, more),
+})
 
 /** Other tools show questions as a table only if all take the same list, whole. */
 function isTableList(questions: Element[]): boolean {

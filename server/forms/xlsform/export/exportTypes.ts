@@ -1,14 +1,13 @@
 /** The types of questions as XLSForm calls them, with the columns that belong to the type. */
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import { answerLists } from '../import/importDefinition.ts'
-import { contextOf } from '../import/questionOf.ts'
+import { contextOf, keyboards } from '../import/questionOf.ts'
 import type { Cells } from './exportRows.ts'
 
 const plain: Readonly<Partial<Record<QuestionType, string>>> = {
   date: 'date',
   time: 'time',
   date_time: 'datetime',
-  photo: 'image',
   file: 'file',
   barcode: 'barcode',
 }
@@ -38,12 +37,14 @@ export function typeColumns(question: Question): Cells {
       // One that is shown is a text that nobody can change.
       return question.hidden ? { type: 'calculate' } : { type: 'text', read_only: 'yes' }
     case 'text':
-      return { type: 'text', ...(question.long && { appearance: 'multiline' }) }
+      return { type: 'text', ...(look(question) && { appearance: look(question) }) }
+    case 'photo':
+      return { type: 'image', ...(question.max_pixels && { parameters: `max-pixels=${question.max_pixels}` }) }
     case 'signature':
       return { type: 'image', appearance: 'signature' }
     case 'place':
       return {
-        type: 'geopoint',
+        type: question.at_start ? 'start-geopoint' : 'geopoint',
         ...(question.accuracy && { parameters: `capture-accuracy=${question.accuracy}` }),
       }
     case 'hidden':
@@ -51,6 +52,11 @@ export function typeColumns(question: Question): Cells {
     default:
       return { type: plain[question.type] ?? 'text' }
   }
+}
+
+function look({ long, keyboard }: Extract<Question, { type: 'text' }>): string {
+  const typed = Object.entries(keyboards).find(([, value]) => value === keyboard)?.[0]
+  return [long && 'multiline', keyboard && typed].filter(Boolean).join(' ')
 }
 
 function metadataType({ default: initial }: Extract<Question, { type: 'hidden' }>): string | undefined {

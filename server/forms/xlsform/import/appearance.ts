@@ -1,4 +1,6 @@
 /** The cell of appearances: words of which tend knows a few. */
+
+import { isKnownLook } from '#shared/forms/looks.ts'
 import type { Findings } from '../findings.ts'
 import type { Row } from '../table.ts'
 import type { Node } from './outline.ts'
@@ -15,20 +17,27 @@ const wordsIn = (row: Row): string[] =>
     ?.text.toLowerCase()
     .split(/\s+/) ?? []
 
-/** The words that tend does not know, of a cell that nothing was made of. */
-export const strangeLooks = (text: string): string =>
-  text
-    .split(/\s+/)
-    .filter(word => !usual.test(word.toLowerCase()))
-    .join(' ')
+/** Of which words of a row something was made already. */
+const taken = new WeakMap<Row, Set<string>>()
 
-/** The first word that fits, and the others noted; without one, the cell is left to be noted as a whole. */
-export function takeLook({ row }: Node, findings: Findings, pattern: RegExp): string | undefined {
-  const words = wordsIn(row)
-  const found = words.find(word => pattern.test(word))
+/** The first word that fits; the others stay for `lookLeft`. */
+export function takeLook({ row }: Node, pattern: RegExp): string | undefined {
+  const found = wordsIn(row).find(word => pattern.test(word))
   if (found === undefined) return undefined
-  row.take('appearance')
-  const others = words.filter(word => word !== found && !usual.test(word))
-  if (others.length > 0) findings.note(row.at('appearance'), 'appearance', { value: others.join(' ') })
+  taken.set(row, new Set([...(taken.get(row) ?? []), found]))
   return found
+}
+
+/**
+ * The words that nothing was made of: some mean something as they stand, and the others are kept for the tools that know them, and noted
+ * where anybody would see the difference.
+ */
+export function lookLeft({ row }: Node, isSeen: boolean, findings: Findings): string | undefined {
+  const cell = row.takeAll('appearance')[0]
+  const words = cell?.text.split(/\s+/).filter(word => !taken.get(row)?.has(word.toLowerCase())) ?? []
+  const left = words.filter(word => word !== '' && !usual.test(word.toLowerCase()))
+  const strange = left.filter(word => !isKnownLook(word))
+  if (cell && isSeen && strange.length > 0)
+    findings.note(row.atCell(cell), 'appearance', { value: strange.join(' ').slice(0, 200) })
+  return left.join(' ').slice(0, 1_000).trim() || undefined
 }

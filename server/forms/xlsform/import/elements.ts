@@ -4,7 +4,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Findings } from '../findings.ts'
 import { overlaid, ownProperties } from '../ownColumns.ts'
-import { looksLike, takeLook } from './appearance.ts'
+import { lookLeft, looksLike, takeLook } from './appearance.ts'
 import { defaultOf } from './defaults.ts'
 import type { Formulas } from './formulas.ts'
 import { noteLeftovers } from './leftovers.ts'
@@ -36,7 +36,9 @@ function elementsFor(node: Node, shop: Workshop): Element[] {
   if (isHeadings(node)) return headings(node, shop)
   const own = ownProperties(node.row, shop.findings)
   const element = kind.row === 'begin' ? containerOf(node, shop) : plainElement(node, own, shop)
-  const whole = overlaid(element, own)
+  const isSeen = element.type !== 'hidden' && element.type !== 'calculated'
+  const appearance = lookLeft(node, isSeen, shop.findings)
+  const whole = overlaid(appearance === undefined ? element : { ...element, appearance }, own)
   noteLeftovers(node, whole, shop.findings)
   const other = kind.row === 'question' && kind.orOther ? [otherQuestion(node, whole, shop)] : []
   return [whole, ...other]
@@ -71,7 +73,7 @@ function joined(first: Record<string, string>, second: Record<string, string>) {
 function containerOf(node: Node, shop: Workshop): Element {
   const { kind, children } = node
   const parts = common(node, shop)
-  takeLook(node, shop.findings, kind.type === 'group' ? /^table-list$/ : /^field-list$/)
+  takeLook(node, kind.type === 'group' ? /^table-list$/ : /^field-list$/)
   const questions = elementsOf(children, shop)
   if (kind.type === 'group') return { type: 'group', ...parts, questions, ...(isTable(node) && { layout: 'table' }) }
   const count = shop.formulas.read(node, 'repeat_count')
@@ -100,8 +102,9 @@ const isHeadings = (node: Node) => isChoice(node) && looksLike(node, /^label$/)
 /** Here the choices stand in every line; what is left of their headings are the words beside them. */
 function headings(node: Node, shop: Workshop): Element[] {
   const { row } = node
-  takeLook(node, shop.findings, /^label$/)
+  takeLook(node, /^label$/)
   const element: Element = { type: shop.isAsked(node) ? 'hidden' : 'instruction', ...common(node, shop) }
+  lookLeft(node, true, shop.findings)
   noteLeftovers(node, element, shop.findings)
   if (element.type === 'hidden' || row.has('label')) return [element]
   shop.findings.note(row.at('appearance'), 'headings_left_out')

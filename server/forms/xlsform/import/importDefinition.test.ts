@@ -47,6 +47,12 @@ test.each([
   ['deviceid', { type: 'hidden', default: { from: 'context', key: 'device_id' } }],
   ['username', { type: 'hidden', default: { from: 'context', key: 'user_name' } }],
   ['email', { type: 'hidden', default: { from: 'context', key: 'user_email' } }],
+  ['tel', { type: 'text', keyboard: 'phone' }],
+  ['phonenumber', { type: 'text', keyboard: 'phone' }],
+  ['caseid', { type: 'hidden', default: { from: 'context', key: 'subject' } }],
+  ['start-geopoint', { type: 'place', at_start: true }],
+  ['duration', { type: 'calculated', calculate: 'duration()', hidden: true }],
+  ['device-info', { type: 'calculated', calculate: 'device-info()', hidden: true }],
 ])('a row of type %s becomes %o', async (type, expected) => {
   const { elements: made } = await elements(`type | name | label\ntext | before | B\n${type} | q | Q`, yesNo)
   expect(made.find(({ id }) => id === 'q')).toMatchObject({ ...expected, id: 'q', label: { en: 'Q' } })
@@ -59,7 +65,10 @@ test.each([
   'geotrace',
   'geoshape',
   'audit',
-  'phonenumber',
+  'text audit',
+  'speed violations count',
+  'sensor_statistic mean_sound_level',
+  'comments',
   'xml-external',
   'select_one_from_file farms.csv',
   'select one from file farms.csv',
@@ -106,6 +115,8 @@ test.each([
   ['default', "concat(${a}, '!')", { default: { from: 'expression', expression: "concat(${a}, '!')" } }],
   ['default', '${last-saved#q}', { default: { from: 'last_answer' } }],
   ['appearance', 'multiline', { long: true }],
+  ['appearance', 'numbers_phone', { keyboard: 'phone' }],
+  ['appearance', 'w2 multiline numbers', { long: true, keyboard: 'numbers', appearance: 'w2' }],
   ['hint', 'Look twice', { hint: { en: 'Look twice' } }],
   ['media::image', 'ear.jpg', { picture: { name: 'ear.jpg' } }],
   ['image', 'ear.jpg', { picture: { name: 'ear.jpg' } }],
@@ -314,7 +325,6 @@ text | f | <b>Bold</b> <span style="color:red">red</span> | w1 | | | | | | |`,
   expect(faults).toEqual([])
   expect(notes.sort()).toEqual(
     [
-      'survey 2 appearance: appearance',
       'survey 3 appearance: appearance',
       'survey 3 parameters: parameter',
       'survey 3 media::audio: media_left_out',
@@ -325,7 +335,6 @@ text | f | <b>Bold</b> <span style="color:red">red</span> | w1 | | | | | | |`,
       'survey 6 disabled: row_disabled',
       'survey 7 bind::foo: row_comment',
       'survey 8 label: markup_left_out',
-      'survey 8 appearance: appearance',
       'settings 2 instance_name: setting_left_out',
       'settings 2 style: setting_left_out',
       'settings 2 version: own_number',
@@ -465,4 +474,35 @@ text | after | After | \${source} = 'user' |`,
   )
   expect(notes).toEqual([])
   expect(mistakesIn(definition)).toEqual([])
+})
+
+test("SurveyCTO's ways to ask for another answer, to work out in passing and to keep pictures small", async () => {
+  const { elements: made, notes } = await elements(
+    `type | name | label | calculation | parameters | appearance
+select_one_with_other yn | a | A | | |
+calculate_here | b | | duration() | |
+image | c | C | | max-pixels=1024 |
+phonenumber | d | | | |
+date | e | E | | | no-calendar w3
+geopoint | f | F | | | placement-map sparkling
+begin group | g | | | | w2 field-list
+calculate | h | | difference-in-months(\${e}, today()) | |
+end group | | | | |`,
+    yesNo,
+  )
+  expect(made).toMatchObject([
+    { id: 'a', type: 'single_choice' },
+    { id: 'a_other', type: 'text', visible_if: "selected(${a}, 'other')" },
+    { id: 'b', type: 'calculated', calculate: 'duration()', hidden: true },
+    { id: 'c', type: 'photo', max_pixels: 1024 },
+    { id: 'd', type: 'hidden' },
+    { id: 'e', type: 'date', appearance: 'no-calendar w3' },
+    { id: 'f', type: 'place', appearance: 'placement-map sparkling' },
+    { id: 'g', type: 'group', appearance: 'w2', questions: [{ calculate: 'difference-in-months(${e}, today())' }] },
+  ])
+  expect(notes).toEqual([
+    'survey 3 type: calculated_always',
+    'survey 5 type: type_of_device',
+    'survey 7 appearance: appearance',
+  ])
 })

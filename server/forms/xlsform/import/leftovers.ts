@@ -3,28 +3,16 @@ import type { Element } from '#shared/forms/definition.ts'
 import { isMeant } from '../columns.ts'
 import type { Findings } from '../findings.ts'
 import { namelessKey } from '../table.ts'
-import { strangeLooks } from './appearance.ts'
 import type { Node } from './outline.ts'
 
 export function noteLeftovers({ row }: Node, element: Element, findings: Findings): void {
   for (const cell of row.left()) {
     const { key, text: value } = cell
-    // Nobody sees what is hidden.
-    if (key === 'appearance' && (element.type === 'hidden' || element.type === 'calculated')) continue
     if (key.startsWith('?') && key !== namelessKey && !isMeant(cell.heading)) continue
-    if (key === 'appearance' && strangeLooks(value) === '') continue
     // What is the case without saying so as well.
     if (saysNothing(key, value, element)) continue
-    const code =
-      key === 'appearance'
-        ? 'appearance'
-        : key === 'parameters'
-          ? 'parameter'
-          : key.startsWith('media::')
-            ? 'media_left_out'
-            : 'cell_unused'
-    const said = key === 'appearance' ? strangeLooks(value) : value
-    findings.note(row.atCell(cell), code, { value: said.slice(0, 200) })
+    const code = key === 'parameters' ? 'parameter' : key.startsWith('media::') ? 'media_left_out' : 'cell_unused'
+    findings.note(row.atCell(cell), code, { value: value.slice(0, 200) })
   }
 }
 

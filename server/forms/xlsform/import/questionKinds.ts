@@ -58,26 +58,33 @@ const aliases: Readonly<Record<string, string>> = {
   'get device id': 'deviceid',
   'phone number': 'phonenumber',
   'get phone number': 'phonenumber',
+  'calculate here': 'calculate_here',
+  deviceinfo: 'device-info',
+  device_info: 'device-info',
 }
 
 const carried = new Set(
-  'text note integer decimal range date time datetime image file geopoint barcode calculate hidden acknowledge start end today deviceid username email'.split(
+  'text note integer decimal range date time datetime image file geopoint barcode calculate hidden acknowledge start end today deviceid username email tel phonenumber caseid start-geopoint duration device-info calculate_here'.split(
     ' ',
   ),
 )
 const foreign = new Set(
-  'audio video background-audio geotrace geoshape start-geopoint phonenumber simserial subscriberid sim_id audit xml-external csv-external osm rank url background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial'.split(
+  'audio video background-audio geotrace geoshape simserial subscriberid sim_id audit xml-external csv-external osm rank url background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial comments'.split(
     ' ',
   ),
 )
+/** What SurveyCTO watches while a form is filled in. */
+const watched = /^(?:text audit|audio audit|speed violations\b.*|sensor[_ ](?:statistic|stream)\b.*)$/
 
 const selects =
   /^(?:add\s+)?(select[\s_]*(?:one|1)|select1|select(?:[\s_]*(?:multiple|all[\s_]*that[\s_]*apply))|rank)(?:\s+prompt)?(?:[\s_]+(from[\s_]+file)\b|\s+(?:from|using)\b)?(?:\s+(.+))?$/i
+/** SurveyCTO's way to say it before the list. */
+const withOther = /^(select[\s_]*(?:one|multiple))[\s_]+with[\s_]+other\s+(.+)$/i
 const other = /\s+(?:or[\s_]+other|or[\s_]+specify[\s_]+other)$/i
 
 /** Reads one cell of the type column. */
 export function kindOf(written: string): Kind {
-  const text = written.trim().replace(/\s+/g, ' ')
+  const text = written.trim().replace(/\s+/g, ' ').replace(withOther, '$1 $2 or_other')
   const lower = text.toLowerCase()
   const frame = frameOf(text)
   if (frame) return frame
@@ -91,7 +98,7 @@ export function kindOf(written: string): Kind {
   const type = aliases[lower] ?? lower
   if (carried.has(type)) return { row: 'question', type }
   // A word before a colon is another tool's own: "db:person".
-  return foreign.has(type) || /^osm |^[a-z]+:\S/.test(type)
+  return foreign.has(type) || watched.test(type) || /^osm |^[a-z]+:\S/.test(type)
     ? { row: 'foreign', type: text }
     : { row: 'unknown', type: text }
 }

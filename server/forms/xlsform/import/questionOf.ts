@@ -1,6 +1,5 @@
 /** A row of a question as the question that tend has for it. */
 import type { Question } from '#shared/forms/questions.ts'
-import type { Findings } from '../findings.ts'
 import { takeLook } from './appearance.ts'
 import type { Workshop } from './elements.ts'
 import type { Node } from './outline.ts'
@@ -45,22 +44,60 @@ export function questionOf(node: Node, shared: Shared, own: ReadonlyMap<string, 
     case 'datetime':
       return { type: 'date_time', ...shared }
     case 'image':
-      return { type: takeLook(node, shop.findings, /^signature$/) ? 'signature' : 'photo', ...shared }
-    case 'geopoint': {
+      return imageOf(node, shared, shop)
+    case 'geopoint':
+    case 'start-geopoint': {
       const accuracy = Number(parametersOf(node, shop.findings, ['capture-accuracy']).get('capture-accuracy'))
-      return { type: 'place', ...shared, ...(accuracy > 0 && { accuracy }) }
+      const at_start = kind.type === 'start-geopoint'
+      return { type: 'place', ...shared, ...(accuracy > 0 && { accuracy }), ...(at_start && { at_start }) }
     }
+    case 'tel':
+      return { type: 'text', ...shared, keyboard: 'phone' }
+    case 'phonenumber':
+      // That of the device, which no browser tells; whoever has words for it is asked instead.
+      if (node.row.has('label')) return { type: 'text', ...shared, keyboard: 'phone' }
+      shop.findings.note(node.row.at('type'), 'type_of_device', { type: kind.type })
+      return { type: 'hidden', ...shared }
+    case 'caseid':
+      return { type: 'hidden', ...shared, default: { from: 'context', key: 'subject' } }
+    case 'duration':
+    case 'device-info':
+      return { type: 'calculated', ...shared, calculate: `${kind.type}()`, hidden: true }
+    case 'calculate_here':
+      shop.findings.note(node.row.at('type'), 'calculated_always')
+      return calculatedOf(node, shared, shop)
     case 'calculate':
       return calculatedOf(node, shared, shop)
     case 'hidden':
       return { type: 'hidden', ...shared }
-    case 'text':
-      return { type: 'text', ...shared, ...(takeLook(node, shop.findings, /^multiline$/) && { long: true }) }
+    case 'text': {
+      const isLong = takeLook(node, /^multiline$/) !== undefined
+      const look = takeLook(node, anyKeyboard)
+      const keyboard = look === undefined ? undefined : keyboards[look]
+      return { type: 'text', ...shared, ...(isLong && { long: true }), ...(keyboard && { keyboard }) }
+    }
     default: {
       const key = contextOf[kind.type as keyof typeof contextOf]
       return { type: 'hidden', ...shared, default: { from: 'context', key } }
     }
   }
+}
+
+/** The looks of a text that say which keys it is typed with. */
+export const keyboards: Readonly<Record<string, NonNullable<Extract<Question, { type: 'text' }>['keyboard']>>> = {
+  numbers: 'numbers',
+  numbers_decimal: 'decimals',
+  numbers_phone: 'phone',
+  url: 'url',
+  email: 'email',
+}
+const anyKeyboard = new RegExp(`^(?:${Object.keys(keyboards).join('|')})$`)
+
+function imageOf(node: Node, shared: Shared, { findings }: Workshop): Question {
+  if (takeLook(node, /^signature$/)) return { type: 'signature', ...shared }
+  const pixels = Math.round(Number(parametersOf(node, findings, ['max-pixels']).get('max-pixels')))
+  const max_pixels = pixels > 0 ? Math.min(Math.max(pixels, 100), 10_000) : undefined
+  return { type: 'photo', ...shared, ...(max_pixels && { max_pixels }) }
 }
 
 /** A calculation without one has only a default, which is what a hidden value is. */
@@ -84,7 +121,7 @@ function rangeOf(node: Node, shared: Shared, { findings }: Workshop): Question {
   }
   const [start, end, step] = [number('start', 0), number('end', 10), number('step', 1) || 1]
   const fitsRating = start === 1 && step === 1 && Number.isInteger(end) && end >= 2 && end <= 10
-  if (fitsRating && takeLook(node, findings, /^rating$/)) return { type: 'rating', ...shared, levels: end }
+  if (fitsRating && takeLook(node, /^rating$/)) return { type: 'rating', ...shared, levels: end }
   if (start > end || step < 0) findings.note(row.at('parameters'), 'range_turned')
   return { type: 'slider', ...shared, min: Math.min(start, end), max: Math.max(start, end), step: Math.abs(step) }
 }
@@ -103,7 +140,7 @@ function selectOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>,
     )
   const set = shop.setOf(name)
   const filter = shop.formulas.read(node, 'choice_filter')
-  const layout = layoutOf(node, list?.choices.some(({ picture }) => picture) ?? false, shop.findings)
+  const layout = layoutOf(node, list?.choices.some(({ picture }) => picture) ?? false)
   return {
     type: kind.type === 'select_one' ? 'single_choice' : 'multiple_choice',
     ...shared,
@@ -122,8 +159,8 @@ const layouts: [RegExp, 'list' | 'buttons' | 'pictures'][] = [
 
 const anyLayout = new RegExp(layouts.map(([{ source }]) => source).join('|'))
 
-function layoutOf(node: Node, hasPictures: boolean, findings: Findings) {
-  const look = takeLook(node, findings, anyLayout)
+function layoutOf(node: Node, hasPictures: boolean) {
+  const look = takeLook(node, anyLayout)
   const layout = layouts.find(([pattern]) => look !== undefined && pattern.test(look))?.[1]
   return layout === 'pictures' && !hasPictures && look !== 'no-buttons' ? 'buttons' : layout
 }

@@ -13,6 +13,7 @@ const words: ContextKey[] = [
   'device_id',
   'today',
   ...moments,
+  'subject',
   ...subjectKeys,
 ]
 

@@ -15,6 +15,7 @@ import { Toggle } from './Toggle.tsx'
 import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
 import { useRetype } from './useRetype.ts'
+import { WidthField } from './WidthField.tsx'
 
 /** A question: its words, its type, how it is answered, and what a failed answer sets in motion. */
 export function QuestionProperties({ question }: { question: Question }) {
@@ -61,6 +62,7 @@ export function QuestionProperties({ question }: { question: Question }) {
         />
       )}
       <AnswerProperties question={question} />
+      {isAsked && <WidthField question={question} />}
       {isJudged(question) && <FailedProperties question={question} />}
       <LogicProperties key={question.type} element={question} />
       <AnswerTriggers question={question} />

@@ -1,5 +1,8 @@
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { PlaceQuestion, Question, TextQuestion } from '#shared/forms/questions.ts'
+import { keyboards } from '#shared/forms/keyboards.ts'
+import { hasNoCalendar, withNoCalendar } from '#shared/forms/looks.ts'
+import type { DateQuestion, PhotoQuestion, PlaceQuestion, Question, TextQuestion } from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
 import { useChangeElement } from '../../EditingContext.tsx'
 import { patched } from '../../structure/patched.ts'
@@ -34,6 +37,10 @@ export function AnswerProperties({ question }: { question: Question }) {
       return <TextProperties question={question} />
     case 'place':
       return <PlaceProperties question={question} />
+    case 'photo':
+      return <PhotoProperties question={question} />
+    case 'date':
+      return <DateProperties question={question} />
     default:
       return null
   }
@@ -43,10 +50,53 @@ function TextProperties({ question }: { question: TextQuestion }) {
   const { t } = useTranslation()
   const change = useChangeElement(question)
   return (
+    <>
+      <Toggle
+        label={t('formProperties.longText')}
+        checked={question.long === true}
+        onChange={long => change(before => patched(before, { long: long || undefined }))}
+      />
+      <NativeSelect
+        data-field="keyboard"
+        label={t('formProperties.keyboard')}
+        value={question.keyboard ?? 'letters'}
+        data={(['letters', ...keyboards] as const).map(value => ({
+          value,
+          label: t(`formProperties.keyboards.${value}`),
+        }))}
+        onChange={event => {
+          const keyboard = keyboards.find(one => one === event.currentTarget.value)
+          change(before => patched(before, { keyboard }))
+        }}
+      />
+    </>
+  )
+}
+
+function DateProperties({ question }: { question: DateQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  return (
     <Toggle
-      label={t('formProperties.longText')}
-      checked={question.long === true}
-      onChange={long => change(before => patched(before, { long: long || undefined }))}
+      label={t('formProperties.noCalendar')}
+      checked={hasNoCalendar(question)}
+      onChange={isSo => change(before => patched(before, { appearance: withNoCalendar(before, isSo) }))}
+    />
+  )
+}
+
+function PhotoProperties({ question }: { question: PhotoQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  return (
+    <FigureField
+      label={t('formProperties.maxPixels')}
+      field="max_pixels"
+      value={question.max_pixels}
+      min={100}
+      max={10_000}
+      suffix="px"
+      onChange={max_pixels => change(before => patched(before, { max_pixels }), 'max_pixels')}
     />
   )
 }
@@ -55,15 +105,22 @@ function PlaceProperties({ question }: { question: PlaceQuestion }) {
   const { t } = useTranslation()
   const change = useChangeElement(question)
   return (
-    <FigureField
-      label={t('formProperties.accuracy')}
-      help={t('formProperties.accuracyHelp')}
-      field="accuracy"
-      value={question.accuracy}
-      min={1}
-      max={100_000}
-      suffix="m"
-      onChange={accuracy => change(before => patched(before, { accuracy }), 'accuracy')}
-    />
+    <>
+      <FigureField
+        label={t('formProperties.accuracy')}
+        help={t('formProperties.accuracyHelp')}
+        field="accuracy"
+        value={question.accuracy}
+        min={1}
+        max={100_000}
+        suffix="m"
+        onChange={accuracy => change(before => patched(before, { accuracy }), 'accuracy')}
+      />
+      <Toggle
+        label={t('formProperties.atStart')}
+        checked={question.at_start === true}
+        onChange={at_start => change(before => patched(before, { at_start: at_start || undefined }))}
+      />
+    </>
   )
 }
