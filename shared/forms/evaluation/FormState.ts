@@ -16,7 +16,7 @@ import { evaluate } from '../expressions/evaluate.ts'
 import type { Node } from '../expressions/node.ts'
 import { asksClock, asksLast } from '../expressions/references.ts'
 import { numberOf, type Value, yesOrNo } from '../expressions/values.ts'
-import { type Judgement, judge } from '../judge.ts'
+import { type Judgement, judge, pickedChoices } from '../judge.ts'
 import { answerFrom, isSameValue } from './answerValues.ts'
 import { type CompiledForm, compileForm, type Part } from './compile.ts'
 import { type FormContext, plainContext } from './context.ts'
@@ -139,6 +139,15 @@ export class FormState {
     if (!instance || !question || !('choices' in question)) return []
     if (!filter || this.believes(filter)) return question.choices
     return question.choices.filter(choice => this.holds(filter, instance, choice))
+  }
+
+  /** Of the choices that were picked, those that are not offered now. */
+  unoffered(key: string): string[] {
+    const instance = this.instances.get(key)
+    const { question, filter } = instance?.part ?? {}
+    if (!instance || !filter || !question || !('choices' in question) || this.believes(filter)) return []
+    const picked = instance.value === undefined ? [] : pickedChoices(question.choices, instance.value)
+    return picked.filter(choice => !this.holds(filter, instance, choice)).map(({ id }) => id)
   }
 
   /** What stands in the way of completing the form at this question. */

@@ -1,7 +1,7 @@
 /** What stands in the way of completing a form at one of its questions, as it is asked now. */
 import type { LocalizedText } from '../../lib/fields.ts'
 import { keyParts } from '../answerKey.ts'
-import type { Answer, AnswerValue } from '../answers.ts'
+import type { Answer } from '../answers.ts'
 import type { AnswerProblem } from '../check.ts'
 import type { AnswerTrigger, WhenFailed } from '../consequences.ts'
 import { misfitOf, rowsMisfit, violationOf } from '../fit.ts'
@@ -28,7 +28,7 @@ function questionProblems(state: FormState, instance: Instance, question: Questi
   if (value === undefined) return []
   const misfit = misfitOf(question, value)
   if (misfit) return [{ code: misfit }]
-  if (isFilteredOut(state, instance, question, value)) return [{ code: 'not_an_option' }]
+  if (state.unoffered(key).length > 0) return [{ code: 'not_an_option' }]
   const violation = violationOf(question, value)
   return [
     ...demandsAt(state, instance)
@@ -59,14 +59,6 @@ const gapsIn = ({ require_note, require_photo }: WhenFailed, answer: Answer | un
   ...(require_note && !answer?.note?.trim() ? [{ code: 'note_required' as const }] : []),
   ...(require_photo && !answer?.photos?.length ? [{ code: 'photo_required' as const }] : []),
 ]
-
-/** A choice was picked that is not offered any more. */
-function isFilteredOut(state: FormState, { key, part }: Instance, question: Question, value: AnswerValue): boolean {
-  if (!part.filter || !('choices' in question)) return false
-  const offered = new Set(state.choices(key).map(({ id }) => id))
-  const picked = Array.isArray(value) ? value : [value]
-  return picked.some(id => typeof id === 'string' && !offered.has(id))
-}
 
 /** The form's own rules for its answers. */
 const broken = (state: FormState, instance: Instance): Problem[] =>

@@ -139,3 +139,36 @@ test('where working the form out takes too long it is said, there and nowhere el
   draft.setValue(remark, 'aa')
   expect([said(), draft.openQuestions()]).toEqual([[], []])
 })
+
+test('a choice that another answer keeps from being offered is taken away and named, down a whole cascade', () => {
+  const choice = (id: string, within: string) => ({ id, label: { en: id }, attributes: { within } })
+  const asked = (type: 'single_choice' | 'multiple_choice', id: string, above: string, ...choices: object[]) =>
+    ({ type, id, label: {}, choices, choice_filter: `within = \${${above}}` }) as Question
+  const [land, region, towns] = [
+    { type: 'text', id: 'land', label: {} } as const,
+    asked('single_choice', 'region', 'land', choice('alföld', 'hu'), choice('bayern', 'de')),
+    asked('multiple_choice', 'towns', 'region', choice('szeged', 'alföld'), choice('hof', 'bayern')),
+  ]
+  const cascade: Definition = {
+    ...definition,
+    sections: [{ id: 'only', title: {}, questions: [land, region, towns] }],
+  }
+  draft = new Draft(entry, cascade, [], new Writer(entry))
+  draft.setValue(land, 'hu')
+  draft.setValue(region, 'alföld')
+  draft.setValue(towns, ['szeged'])
+  draft.setNote(towns, 'By the river')
+  draft.setValue(land, 'de')
+  expect(draft.answers()).toEqual({ land: { value: 'de' }, towns: { note: 'By the river' } })
+  expect([draft.takenAt('region'), draft.takenAt('towns')]).toEqual([['alföld'], ['szeged']])
+  draft.setValue(region, 'bayern')
+  expect([draft.takenAt('region'), draft.takenAt('towns')]).toEqual([[], ['szeged']])
+  // What was filled in before, and is only looked at, stays until somebody answers.
+  const rows = [
+    { uuid: entry.uuid, question_id: 'land', answer: { value: 'hu' }, changed_at: 1 },
+    { uuid: entry.uuid, question_id: 'region', answer: { value: 'bayern' }, changed_at: 1 },
+  ]
+  const opened = new Draft(entry, cascade, rows, new Writer(entry))
+  expect(opened.answers()).toHaveProperty('region.value', 'bayern')
+  expect(opened.openQuestions()).toEqual(['region'])
+})

@@ -56,6 +56,8 @@ export class Draft {
   private demands: Demands = new Map()
   private tooMuch: AnswerProblem[] = []
   private changes = 0
+  /** Choices that were taken away because another answer keeps them from being offered, by key. */
+  private readonly taken = new Map<string, string[]>()
   private clock: number
 
   constructor(entry: Sheet, definition: Definition, rows: AnswerRow[], writer: Keeper, context?: FormContext) {
@@ -138,6 +140,7 @@ export class Draft {
     rest: { typed?: string; photo?: PhotoRow } = {},
   ): void {
     const { value: _before, ...beside } = this.rowOf(id)?.answer ?? {}
+    this.taken.delete(id)
     this.put(id, value === undefined ? beside : { ...beside, value }, rest.typed, rest.photo)
   }
 
@@ -220,7 +223,22 @@ export class Draft {
     const row = this.newRow(key, answer, typed)
     this.writer.write(row, photo)
     this.seen.add(key)
-    this.changed(this.follow(row))
+    const changed = this.follow(row)
+    this.changed(changed)
+    for (const one of changed) this.takeUnoffered(one)
+  }
+
+  /** The choices that were taken away at a key since somebody last answered there, because they are not offered any more. */
+  readonly takenAt = (key: string): readonly string[] => this.taken.get(key) ?? []
+
+  /** An answer that a filter no longer offers is taken away, and said; only by what the person does here, never by looking. */
+  protected takeUnoffered(key: string): void {
+    const { value, ...beside } = this.rowOf(key)?.answer ?? {}
+    const gone = this.state.isVisible(key) && !this.state.isReadOnly(key) ? this.state.unoffered(key) : []
+    if (gone.length === 0) return
+    this.taken.set(key, gone)
+    const left = Array.isArray(value) ? value.filter(id => typeof id !== 'string' || !gone.includes(id)) : []
+    this.put(key, left.length > 0 ? { ...beside, value: left as string[] } : beside, undefined)
   }
 
   private newRow(key: string, answer: Answer, typed?: string): AnswerRow {

@@ -58,6 +58,9 @@ export class NarrowedDraft extends Draft {
   /** What is disputed stays what it was on its day. */
   override setNow(): void {}
 
+  /** What does not fit any more is asked again instead. */
+  protected override takeUnoffered(): void {}
+
   /** It was completed before. */
   protected override keepCompletion(): void {}
 }

@@ -12,6 +12,7 @@ import { Beside } from './Beside.tsx'
 import { FailedNotice } from './FailedNotice.tsx'
 import styles from './QuestionCard.module.css'
 import { QuestionProblem } from './QuestionProblem.tsx'
+import { TakenNotice } from './TakenNotice.tsx'
 
 type Props = { question: Question }
 
@@ -43,6 +44,7 @@ function Card({ question }: Props) {
       {question.picture && <FormPicture picture={question.picture} />}
       {isReadOnly ? <ShownValue question={question} /> : <AnswerInput question={question} labelId={labelId} />}
       <QuestionProblem at={id} />
+      {'choice_filter' in question && <TakenNotice question={question} />}
       <FailedNotice question={question} />
       {question.type !== 'calculated' && <Beside question={question} />}
     </fieldset>
