@@ -4,6 +4,7 @@ import { animalGroups } from './animal-groups/noun.ts'
 import { animals } from './animals/noun.ts'
 import { audit } from './audit/noun.ts'
 import { auth } from './auth/noun.ts'
+import { cases } from './cases/noun.ts'
 import { companies } from './companies/noun.ts'
 import { dashboard } from './dashboard/noun.ts'
 import { files } from './files/noun.ts'
@@ -58,6 +59,7 @@ export const nouns: Noun[] = [
   publicLinks,
   submissions,
   reviews,
+  cases,
   tasks,
   feeds,
   helpers,

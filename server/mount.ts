@@ -45,7 +45,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   }
 
   await registerPlugins(app, services)
-  answerErrors(app, services.texts)
+  answerErrors(app, services)
   serve(app, services, identify, visitorsOf(services), routes, requireLivingPlan)
   serveBroadcasting(app, services, identify, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)

@@ -13,8 +13,10 @@ import { postgresHub } from './lib/nodes/postgresHub.ts'
 import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/limits.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
+import { QuietErrors } from './lib/quietErrors.ts'
 import { openLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
+import { openTracelessLimits } from './lib/security/tracelessLimits.ts'
 import type { Services } from './lib/services.ts'
 import { loadTexts } from './lib/texts.ts'
 import { mount } from './mount.ts'
@@ -61,6 +63,8 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
       postgresHub({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log }),
     ),
     limits: openLimits(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost')),
+    tracelessLimits: openTracelessLimits(),
+    quietErrors: new QuietErrors(app.log),
     listeners,
     topics,
     fileOwners,
@@ -79,6 +83,7 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     stop: async () => {
       await services.realtime.close()
       await app.close()
+      services.quietErrors.flush()
       await services.jobs.stop()
       services.mailer.close()
       services.pushes.close()

@@ -4,6 +4,8 @@ import { permissions as ofAnimals } from './animals/permissions.ts'
 import { animalRules } from './animals/rules.ts'
 import { auditRules } from './audit/rules.ts'
 import { workerRules } from './auth/rules.ts'
+import { permissions as ofCases } from './cases/permissions.ts'
+import { caseRules } from './cases/rules.ts'
 import { permissions as ofCompanies } from './companies/permissions.ts'
 import { companyRules } from './companies/rules.ts'
 import { fileRules } from './files/rules.ts'
@@ -57,6 +59,8 @@ const rules = [
   guideRules,
   reportRules,
   noticeRules,
+  // The last: it takes away what others give.
+  caseRules,
 ]
 
 /** What this actor may do. Whoever has a company's own role may do what its rules say, and what every member may. */
@@ -76,6 +80,7 @@ const offered = {
   ...ofCompanies,
   ...ofInvites,
   ...ofMessaging,
+  ...ofCases,
 }
 
 /**

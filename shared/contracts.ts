@@ -5,6 +5,8 @@ import { animals } from './animals/contract.ts'
 import { auditLog } from './audit/contract.ts'
 import { auth } from './auth/contract.ts'
 import { workers } from './auth/workers.ts'
+import { cases } from './cases/contract.ts'
+import { publicCases } from './cases/publicCase.ts'
 import { companies } from './companies/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
 import { feeds } from './feeds/contract.ts'
@@ -57,6 +59,8 @@ export const contracts = {
   publicForms,
   submissions,
   reviews,
+  cases,
+  publicCases,
   corrections,
   findings,
   tasks,

@@ -65,7 +65,7 @@ const tiers = [
   ['tasks', 'feeds', 'helpers', 'samples'],
   ['findings'],
   ['submissions', 'reviews', 'public-links'],
-  ['messaging'],
+  ['messaging', 'cases'],
   ['reports', 'dashboard', 'today'],
 ]
 const tierOf = new Map(tiers.flatMap((nouns, tier) => nouns.map(noun => [noun, tier] as const)))

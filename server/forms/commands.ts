@@ -117,7 +117,12 @@ export async function publishForm(ctx: Context, form: FormRow, expected?: number
   })
   await noteForm(ctx, 'form.published', form, { version })
   const { role_ids = null, guests = false } = form.draft.settings?.filled_by ?? {}
-  const said = { fillerRoleIds: role_ids, forGuests: guests, aboutTypes: aboutTypes(form.draft) }
+  const isChannel = form.draft.settings?.reporting_channel === true
+  const said = {
+    // Nobody who is signed in begins what must not say who they are.
+    ...(isChannel ? { fillerRoleIds: [], forGuests: false } : { fillerRoleIds: role_ids, forGuests: guests }),
+    ...{ isChannel, aboutTypes: aboutTypes(form.draft) },
+  }
   return revise(ctx, form, { version, status: 'open', hasUnpublishedChanges: false, ...said })
 }
 

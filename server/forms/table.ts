@@ -29,6 +29,8 @@ export const forms = pgTable(
     /** Who begins it, as the published version says (`settings.filled_by`); null: everybody who works here. */
     fillerRoleIds: integer().array(),
     forGuests: boolean().notNull().default(false),
+    /** What comes by its public link is a case, as the published version says (`settings.reporting_channel`). */
+    isChannel: boolean().notNull().default(false),
     /** What the published version is about (`shared/forms/about.ts`). */
     aboutTypes: text({ enum: subjectTypes }).array().notNull().default(sql`'{}'`),
     hasUnpublishedChanges: boolean().notNull().default(true),

@@ -33,9 +33,11 @@ export type Context = {
   bearer: string | null
   /** The PIN of a form's public link, where a visitor sent one. */
   formPin: string | null
+  /** The code of an anonymous case, where a reporter sent one. */
+  caseCode: string | null
   /** Why this is done, where no person asked for it. */
   cause: AuditCause | null
-  /** Where the request came from; what a proxy says counts only with TRUST_PROXY. */
+  /** Where the request came from; what a proxy says counts only with TRUST_PROXY. Of a traceless call a word that only this process understands. */
   ip: string
   userAgent: string | null
   /** Cookies that came with the request. */

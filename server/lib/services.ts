@@ -10,7 +10,9 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
 import type { PusherServer } from './pusher/server.ts'
+import type { QuietErrors } from './quietErrors.ts'
 import type { Limits } from './security/limits.ts'
+import type { TracelessLimits } from './security/tracelessLimits.ts'
 import type { Texts } from './texts.ts'
 
 /** What one running tend is made of. */
@@ -24,6 +26,10 @@ export type Services = {
   pushes: PushSender
   realtime: PusherServer
   limits: Limits
+  /** The same for those of whom nothing is kept. */
+  tracelessLimits: TracelessLimits
+  /** What failed for them, until the day is over. */
+  quietErrors: QuietErrors
   listeners: Listeners
   /** What people can be told of, by name. */
   topics: Map<string, Topic<never>>

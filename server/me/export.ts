@@ -29,6 +29,9 @@ const signingIn = [
   'idempotency_keys',
 ]
 
+/** What is said in cases is not to lie on anybody's device, nor who read which (Directive (EU) 2019/1937, article 16). */
+const confidential = ['case_messages', 'case_readings']
+
 /** By which others' rows point at somebody: whom they invited, offered a phone, acted as; who acted in their name. */
 const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for_id', 'published_by']
 
@@ -86,7 +89,9 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
       and ((f.confrelid = 'users'::regclass and t.attname = 'id')
         or (f.confrelid in ('memberships'::regclass, 'worker_accounts'::regclass) and t.attname = 'user_id'))
     order by 1, 2`)
-  known = rows.filter(({ table, column }) => !signingIn.includes(table) && !othersColumns.includes(column))
+  known = rows.filter(
+    ({ table, column }) => ![...signingIn, ...confidential].includes(table) && !othersColumns.includes(column),
+  )
   return known
 }
 

@@ -52,10 +52,10 @@ async function findVisited(db: Database, formId: number, lock: boolean) {
 /** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of the link. Only wrong ones count as tries. */
 export async function requirePin(
   ctx: Pick<Context, 'formPin' | 'ip' | 'services' | 'worked' | 'actor'>,
-  { link, company }: VisitedLink,
+  { link, company, form }: VisitedLink,
 ): Promise<void> {
   const { formPin, ip } = ctx
-  const { limits } = ctx.services
+  const limits = form.isChannel ? ctx.services.tracelessLimits : ctx.services.limits
   if (link.pinHash === null) return
   const data = PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo })
   if (formPin === null) throw new Problem('pin_required', { data })
@@ -78,11 +78,13 @@ export async function requireOpen({ db, now }: Pick<Context, 'db' | 'now'>, visi
   if (company.archivedAt) throw new Problem('public_company_closed')
   if (form.archivedAt) throw new Problem('public_form_archived')
   if (form.status !== 'open') throw new Problem('public_form_closed')
+  if (link.expiresAt && link.expiresAt <= now) throw new Problem('public_link_expired')
+  // A case is taken whatever the company pays, and none is counted.
+  if (form.isChannel) return
   await requireLivingPlan(db, company.id, now).catch(error => {
     // In words for whoever does not work there.
     throw error instanceof Problem ? new Problem(error.code, { text: 'plan_expired_for_visitors' }) : error
   })
-  if (link.expiresAt && link.expiresAt <= now) throw new Problem('public_link_expired')
   if (link.cap !== null && link.responses >= link.cap) throw new Problem('public_link_full')
 }
 

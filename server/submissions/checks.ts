@@ -1,13 +1,13 @@
 /** What stands in the way of changing a submission, said so that the phone knows what to do. */
 import { answerKey } from '#shared/forms/answerKey.ts'
 import type { Answers } from '#shared/forms/answers.ts'
-import type { AnswerProblem } from '#shared/forms/check.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { plainText } from '#shared/lib/markdown.ts'
-import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { fillReferences } from '#shared/submissions/fillReferences.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
+import type { AnswerFault } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { presentDetail } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
@@ -31,21 +31,6 @@ export async function requireRevision(
 /** Whole, and no more of it than the contract declares. */
 const asItIs = async (ctx: Context, submission: FoundSubmission) =>
   SubmissionDetail.parse(await presentDetail(ctx, submission))
-
-type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' | 'not_found' }
-
-/** Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say about it. */
-export function refuseAnswers(faults: AnswerFault[], said: (fault: AnswerFault) => string = () => ''): void {
-  if (faults.length === 0) return
-  const errors: FieldErrors = {}
-  for (const fault of faults) {
-    const { question_id, row_id, code, values } = fault
-    const field = `answers.${answerKey(question_id, row_id)}`
-    const message = said(fault)
-    errors[field] = [...(errors[field] ?? []), { code, ...(values && { values }), ...(message && { message }) }]
-  }
-  throw new Problem('invalid', { errors })
-}
 
 /** The form's own words for what is wrong, in the language of the request, with the answers that they name. */
 export const ownWords =

@@ -98,6 +98,7 @@ async function requireFillable(
     .where(and(eq(forms.companyId, companyOf(ctx)), eq(forms.id, formId)))
   if (!form || !allows(ctx.ability, 'read', 'Form', form)) throw invalidField('form_id', 'not_found')
 
+  if (form.isChannel) throw new Problem('form_is_channel')
   const version = await findPublished(ctx.db, wanted === undefined ? form : { ...form, version: wanted })
   if (!version && wanted !== undefined && form.version !== null) throw invalidField('version', 'not_found')
   const isOffered = form.status === 'open' || (form.status === 'closing' && taskSentId !== undefined)

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { feeds } from '#shared/feeds/contract.ts'
@@ -20,10 +21,12 @@ import { corrections } from '#shared/submissions/corrections.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
+import { caseReadings, cases } from '../cases/table.ts'
 import { sampleSets } from '../samples/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
 import { effectChecks } from '../tasks/effect/table.ts'
 import { helperNotes, sentTaskPhotos } from '../tasks/table.ts'
+import { channelOf, report, say } from './cases.ts'
 import { lameAnswers, publishedForm } from './forms.ts'
 import { admin, company, type Person, platform } from './people.ts'
 import { attach, begin, photo } from './submissions.ts'
@@ -58,6 +61,18 @@ async function talk(boss: Person, hand: Person): Promise<void> {
   await boss.call(feeds.create, {})
 }
 
+/** A case with all that belongs to one; who reads it is nobody in particular. */
+async function reportedCase(companyId: number, boss: Person, reader: Person): Promise<void> {
+  const { link } = await channelOf(boss)
+  const code = await report(link)
+  await say(code, 'A picture of it', { files: [{ name: 'pen.jpg', content: await photo() }] })
+  await platform(async db => {
+    const [row] = await db.select({ id: cases.id }).from(cases).where(eq(cases.companyId, companyId))
+    const read = { caseId: row?.id ?? 0, userId: reader.id, what: 'case' as const, onDay: '2026-11-23' }
+    await db.insert(caseReadings).values({ companyId, ...read })
+  })
+}
+
 /** A company with at least one row in every table, made as its people would. */
 export async function filledCompany() {
   const { id, ...people } = await company()
@@ -71,6 +86,7 @@ export async function filledCompany() {
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
+  await reportedCase(id, boss, hand)
   const form = await publishedForm(boss)
   const subjects = [{ type: 'location', id: place.id, name: place.name } as const]
   await boss.call(forms.addToLibrary, {

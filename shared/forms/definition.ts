@@ -186,6 +186,11 @@ export const Definition = z
         filled_by: FilledBy.optional(),
         about: About.optional(),
         reviewed_by: ReviewedBy.optional(),
+        /**
+         * What comes by the public link is a case and no submission (shared/cases): nobody's, without a time, for the people with the case right
+         * alone. Nobody fills the form in who is signed in.
+         */
+        reporting_channel: z.boolean().optional(),
       })
       .optional(),
     translated_from: TranslationSources.optional(),

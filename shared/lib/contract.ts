@@ -39,6 +39,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    */
   afterPlanEnd?: 'open'
   /**
+   * Nothing is kept of who calls and when: where they come from is known to this process alone, as a salted hash, and what fails is noted for
+   * the day, not for the moment. For anonymous cases (docs/decisions/0037-anonymous-cases.md).
+   */
+  traceless?: true
+  /**
    * The body is multipart, with one `file` that arrives in `ctx.upload`: a picture, drawn anew; an attachment, which may also be a document
    * of a known kind; a workbook, as it is; or a logo, a picture or SVG that is drawn anew. With `attachments` there are up to ten of them, `attachments[0]` to `attachments[9]`, in
    * `ctx.uploads`, or none, and the body may be JSON too.

@@ -76,6 +76,10 @@ export const problems = {
   public_link_expired: 410,
   public_link_full: 403,
   pin_required: 403,
+  /** What comes by the link of a reporting channel is a case. */
+  form_is_channel: 409,
+  /** No case has this code. */
+  wrong_case_code: 404,
   submission_complete: 409,
   submission_not_complete: 409,
   answers_lost: 409,

@@ -22,13 +22,20 @@ export type OwnRule = { action: string[]; subject: string; conditions?: Record<s
 
 /** Allows actions ('manage' is all of them) on subjects, only where the row's columns meet the conditions. */
 export type Allow = (actions: string | string[], subjects: string | string[], conditions?: Conditions) => void
-export type Rules = (allow: Allow, actor: Actor) => void
+/** Takes away what rules before it gave; for what admins of the platform may not do either. */
+export type Forbid = (actions: string | string[], subjects: string | string[]) => void
+export type Rules = (allow: Allow, actor: Actor, forbid: Forbid) => void
 
 /** The ability of an actor under the rules of all nouns. An admin may do everything that no rule takes away. */
 export function buildAbility(rules: readonly Rules[], actor: Actor): Ability {
-  const { can, build } = new AbilityBuilder<Ability>(createMongoAbility)
+  const { can, cannot, build } = new AbilityBuilder<Ability>(createMongoAbility)
   if (actor.isAdmin) can('manage', 'all')
-  for (const rule of rules) rule((actions, subjects, conditions) => can(actions, subjects, conditions), actor)
+  for (const rule of rules)
+    rule(
+      (actions, subjects, conditions) => can(actions, subjects, conditions),
+      actor,
+      (actions, subjects) => cannot(actions, subjects),
+    )
   return build()
 }
 

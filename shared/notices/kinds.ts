@@ -10,6 +10,7 @@ export const noticeKinds = [
   'submission.corrected',
   'submission.put_right',
   'finding.still_there',
+  'case.waiting',
   'notice.test',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

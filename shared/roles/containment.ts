@@ -6,14 +6,19 @@ import type { Ability, RawRule } from '../lib/rules.ts'
 
 /** Whether `inner` allows nothing that `outer` does not. Both must stand for the same person in the same company. */
 export function isContained(inner: Ability, outer: Ability): boolean {
-  return inner.rules.every(rule =>
-    [rule.action]
-      .flat()
-      .every(action => [rule.subject].flat().every(subject => covers(outer, action, `${subject}`, rule))),
+  return inner.rules.every(
+    rule =>
+      rule.inverted ||
+      [rule.action]
+        .flat()
+        .every(action => [rule.subject].flat().every(subject => covers(outer, action, `${subject}`, rule))),
   )
 }
 
 type Conditions = RawRule['conditions']
+
+/** The right to give others a right that one need not have. */
+export const appointing = 'appoint'
 
 const byWhatIsMeant = ['readerRoleIds', 'forGuests', 'reviewerIds']
 
@@ -26,7 +31,10 @@ const covers = (
   // Which forms somebody begins, which guides are for them and what they review, those say by the role or name; nothing is opened by it.
   action === 'fill' ||
   (conditions !== undefined && byWhatIsMeant.some(field => field in conditions)) ||
-  outer.rulesFor(action, subject).some(wider => narrows(conditions, wider.conditions))
+  // Whoever appoints people for something gives what they do not have themselves: cases.
+  [action, appointing].some(one =>
+    outer.rulesFor(one, subject).some(wider => !wider.inverted && narrows(conditions, wider.conditions)),
+  )
 
 /** Whether whatever meets `inner` meets `outer`. */
 const narrows = (inner: Conditions, outer: Conditions): boolean =>

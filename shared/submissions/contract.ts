@@ -164,6 +164,7 @@ export const submissions = contract({
       'task_already_done',
       'task_already_skipped',
       'plan_expired',
+      'form_is_channel',
       'form_for_others',
     ],
     method: 'POST',

@@ -9,7 +9,7 @@ import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { Worths } from '#shared/forms/evaluation/Worths.ts'
 import { briefAllowance, wholeAllowance } from '#shared/forms/expressions/budget.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { apart } from '../../lib/heavy/apart.ts'
 import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
@@ -52,4 +52,19 @@ function requireNotOverdone(problems: AnswerProblem[]): void {
     [{ code }],
   ])
   if (errors.length > 0) throw new Problem('too_large', { errors: Object.fromEntries(errors) })
+}
+
+export type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' | 'not_found' }
+
+/** Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say about it. */
+export function refuseAnswers(faults: AnswerFault[], said: (fault: AnswerFault) => string = () => ''): void {
+  if (faults.length === 0) return
+  const errors: FieldErrors = {}
+  for (const fault of faults) {
+    const { question_id, row_id, code, values } = fault
+    const field = `answers.${answerKey(question_id, row_id)}`
+    const message = said(fault)
+    errors[field] = [...(errors[field] ?? []), { code, ...(values && { values }), ...(message && { message }) }]
+  }
+  throw new Problem('invalid', { errors })
 }

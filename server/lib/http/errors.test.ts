@@ -19,7 +19,7 @@ const log = new Writable({
 const broken = Fastify({ logger: { level: 'error', stream: log, serializers: { err: describeError } } })
 
 beforeAll(async () => {
-  answerErrors(broken, (await tend()).services.texts)
+  answerErrors(broken, (await tend()).services)
   broken.get('/broken', async () => {
     throw Object.assign(new Error(secret), { statusCode: 500, detail: secret })
   })

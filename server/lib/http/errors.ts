@@ -4,17 +4,28 @@ import { toLocale } from '#shared/lib/language.ts'
 import { type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import { problemOf } from '../db/constraints.ts'
-import type { Texts } from '../texts.ts'
+import type { Services } from '../services.ts'
 import { isScreen, webFolder } from './web.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What fails is noted for the day, not for the moment (contract.ts, `traceless`). */
+    traceless?: boolean
+  }
+}
+
 /** Only Problems reach the client; anything else is logged with the request's id and answered as `internal`. */
-export function answerErrors(app: FastifyInstance, texts: Texts): void {
+export function answerErrors(
+  app: FastifyInstance,
+  { texts, quietErrors }: Pick<Services, 'texts' | 'quietErrors'>,
+): void {
   const textsFor = (request: FastifyRequest) => texts(toLocale((request.query as { lang?: unknown } | undefined)?.lang))
 
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(fromFastify(error as FastifyError))
     if (problem instanceof Problem) return send(reply, problem, textsFor(request))
-    request.log.error({ err: error }, 'A request failed')
+    if (request.routeOptions.config.traceless) quietErrors.note(error as Error)
+    else request.log.error({ err: error }, 'A request failed')
     return send(reply, new Problem('internal'), textsFor(request))
   })
 

@@ -19,7 +19,7 @@ test('without its database it lives, is not ready, and says when to ask again', 
   nowhere.pathname = '/no_such_database'
   const pools = openPools(nowhere.toString(), { requests: 4, jobs: 2, deliveries: 2 }, () => {})
   const app = Fastify()
-  answerErrors(app, services.texts)
+  answerErrors(app, services)
   serveHealth(app, { ...services, pools })
 
   expect((await app.inject('/health')).statusCode).toBe(200)

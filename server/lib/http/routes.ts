@@ -63,6 +63,7 @@ export function serve(
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      config: { traceless: endpoint.traceless === true },
       handler: async (request, reply) =>
         answer(request, reply, { services, identify, identifyVisitor, requirePlan, endpoint, handler }),
     })
@@ -85,14 +86,18 @@ type Call = {
 
 async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
   const { services, endpoint } = call
-  const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
+  const sent = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
+  // Whoever wants no trace of themselves may be signed in all the same: their token is not looked at.
+  const bearer = endpoint.traceless ? null : sent
+  const ip = endpoint.traceless ? services.tracelessLimits.placeOf(request.ip) : request.ip
+  const limits = endpoint.traceless ? services.tracelessLimits : services.limits
   const identity = await whoAsks(request, call, bearer)
   requireAccess(endpoint, identity)
   const isMultipart =
     endpoint.multipart !== undefined && (endpoint.multipart !== 'attachments' || request.isMultipart())
   // Of nobody known nothing big is read before it was counted; the links of forms count by themselves.
   if (isMultipart && endpoint.access === 'anyone' && endpoint.wall !== 'link')
-    await services.limits.spend(strangersFiles, networkOf(request.ip))
+    await limits.spend(strangersFiles, networkOf(ip))
   const { fields, files } = isMultipart
     ? await readMultipart(
         request,
@@ -105,7 +110,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
     body: isMultipart ? null : request.body,
     fields,
   })
-  const whose = companyOrPlace(identity.actor, request.ip)
+  const whose = companyOrPlace(identity.actor, ip)
   const wantsPreview = endpoint.multipart === 'attachments' || 'hasPreview' in input
   const uploads: Upload[] = []
   for (const file of files)
@@ -134,10 +139,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
         uploads,
         bearer,
         formPin: headerOf(request, 'form-pin'),
+        caseCode: headerOf(request, 'case-code'),
         cause: endpoint.wall === 'link' ? 'public_link' : null,
-        ip: request.ip,
-        userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-        sentCookies: request.cookies,
+        ip,
+        userAgent: endpoint.traceless ? null : (request.headers['user-agent']?.slice(0, 300) ?? null),
+        sentCookies: endpoint.traceless ? {} : request.cookies,
         cookies: new Map(),
         emissions: [],
         afterCommit: [],

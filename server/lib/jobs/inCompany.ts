@@ -54,6 +54,7 @@ function contextOf(services: Services, db: Database, companyId: number, cause: A
       uploads: [],
       bearer: null,
       formPin: null,
+      caseCode: null,
       ip: '',
       userAgent: null,
       sentCookies: {},

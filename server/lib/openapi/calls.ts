@@ -26,6 +26,14 @@ export const commonParameters = {
     description: 'Where the link of the form has a PIN.',
     schema: { type: 'string' },
   },
+  CaseCode: {
+    name: 'Case-Code',
+    in: 'header',
+    required: true,
+    description:
+      'The code of the case: 128 bits, as groups of letters and digits. The device of the reporter makes it.',
+    schema: { type: 'string' },
+  },
 }
 
 /** One call. `names` are those of the path's parameters, in their order; `refuse` keeps a response and gives its reference. */
@@ -64,6 +72,7 @@ export function describeCall(
       common('Lang'),
       ...(takesKey(endpoint) ? [common('IdempotencyKey')] : []),
       ...(endpoint.wall === 'link' ? [common('FormPin')] : []),
+      ...(endpoint.traceless ? [common('CaseCode')] : []),
     ],
     ...((inBody.length > 0 || endpoint.multipart) && {
       requestBody: bodyOf(endpoint, inBody.length === Object.keys(properties).length, shapes, {

@@ -9,9 +9,9 @@ import { hashToken } from './secrets.ts'
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string, key?: Buffer): Promise<string> {
   requireNothingHeld('hash')
-  return hash(password, cost)
+  return hash(password, { ...cost, ...(key && { secret: key }) })
 }
 
 /** Somebody's hash, against which an unknown address is checked: so that it takes as long as a known one. */
@@ -19,20 +19,20 @@ const unknownHash = hashPassword(crypto.randomUUID())
 
 type Asking = Pick<Context, 'worked' | 'actor' | 'ip'>
 
-/** The hash of a new password or PIN. The call begins anew with it. */
-export const hashed = (asking: Asking, secret: string): Promise<string> =>
+/** The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. The call begins anew with it. */
+export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<string> =>
   apart(asking, `hash of ${hashToken(secret)}`, () =>
-    heavyWork('hash', companyOrPlace(asking.actor, asking.ip), () => hashPassword(secret)),
+    heavyWork('hash', companyOrPlace(asking.actor, asking.ip), () => hashPassword(secret, key)),
   )
 
 /**
  * Whether a password or PIN is right; `null` stands for an address that nobody has. The call begins anew with the answer, which is of this
  * hash alone: where it is another one by then, it is asked again.
  */
-export const isRight = (asking: Asking, stored: string | null, secret: string): Promise<boolean> =>
+export const isRight = (asking: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
   apart(asking, `${hashToken(secret)} against ${stored}`, () =>
     heavyWork('hash', companyOrPlace(asking.actor, asking.ip), async () => {
-      const matches = await verify(stored ?? (await unknownHash), secret)
+      const matches = await verify(stored ?? (await unknownHash), secret, key && { secret: key })
       return stored !== null && matches
     }),
   )

@@ -28,6 +28,7 @@ type Sent = {
 export async function attachAsVisitor(ctx: Context, sent: Sent): Promise<PublicFile> {
   await requirePin(ctx, await accessVisited(ctx, sent))
   const visited = await accessVisited(ctx, sent, true)
+  if (visited.form.isChannel) throw new Problem('form_is_channel')
   const { companyId, id: publicLinkId } = visited.link
   const submission = await submissionNamed(ctx, companyId, sent.submissionUuid)
   const first = await findFileByUuid(ctx.db, companyId, sent.uuid)

@@ -52,6 +52,7 @@ export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicS
   requireKnownPayload(sent.payloadVersion)
   await requirePin(ctx, await accessVisited(ctx, sent))
   const visited = await accessVisited(ctx, sent, true)
+  if (visited.form.isChannel) throw new Problem('form_is_channel')
   const { link } = visited
   const earlier = await findSubmission(
     ctx.db,

@@ -1,0 +1,116 @@
+/** What those with the case right do with a case. Each time that somebody reads or changes something is noted, by the day. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
+import type { CaseStatus, ReadThing } from '#shared/cases/states.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { findCompany } from '../companies/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { dayAt } from '../lib/localDays.ts'
+import { eraseAfter } from './clocks.ts'
+import { withDrawnId } from './drawnIds.ts'
+import {
+  type CaseRow,
+  messagesOf,
+  nameOfFile,
+  presentDetail,
+  readFile,
+  requireComing,
+  requireRevision,
+} from './queries.ts'
+import { nextPosition } from './returning.ts'
+import { caseMessages, caseReadings, cases } from './table.ts'
+
+async function todayOf(ctx: Context, { companyId }: CaseRow): Promise<string> {
+  const company = await findCompany(ctx.db, companyId)
+  return dayAt(ctx.now, company?.timeZone ?? 'UTC')
+}
+
+/** Notes who read or did what of a case today. */
+async function note(ctx: Context, row: CaseRow, what: ReadThing): Promise<void> {
+  const { companyId, caseId, userId, what: thing, onDay, times } = caseReadings
+  await ctx.db
+    .insert(caseReadings)
+    .values({ companyId: row.companyId, caseId: row.id, userId: ctx.actor.id, what, onDay: await todayOf(ctx, row) })
+    .onConflictDoUpdate({ target: [companyId, caseId, userId, thing, onDay], set: { times: sql`${times} + 1` } })
+}
+
+export async function readCase(ctx: Context, row: CaseRow): Promise<CaseDetail> {
+  await note(ctx, row, 'case')
+  return presentDetail(ctx, row)
+}
+
+/** What was said, which is no news from then on. */
+export async function readMessages(ctx: Context, row: CaseRow): Promise<CaseMessage[]> {
+  await note(ctx, row, 'messages')
+  if (row.hasNews) await ctx.db.update(cases).set({ hasNews: false }).where(eq(cases.id, row.id))
+  return messagesOf(ctx.db, row)
+}
+
+export async function fetchFile(ctx: Context, row: CaseRow, id: number): Promise<FileAnswer> {
+  const file = await readFile(ctx, row, id)
+  await note(ctx, row, 'file')
+  const { content, contentType } = file
+  // What a browser would open by itself it gets to save: only pictures are shown.
+  const shown = contentType.startsWith('image/') ? contentType : 'application/octet-stream'
+  return async () => ({ content, filename: nameOfFile(file), contentType: shown })
+}
+
+type Changes = { status?: CaseStatus | undefined; eraseOn?: string | undefined; revision?: number | undefined }
+
+/** Says how a case stands; the day on which it was acknowledged or answered for the first time is kept. */
+export async function changeCase(ctx: Context, row: CaseRow, changes: Changes): Promise<CaseDetail> {
+  await requireRevision(ctx, row, changes.revision)
+  const today = await todayOf(ctx, row)
+  requireComing('erase_on', changes.eraseOn, today)
+  const status = changes.status ?? row.status
+  const isClosed = status === 'closed'
+  const isAnswered = isClosed || status === 'answered'
+  const closedOn = isClosed ? (row.closedOn ?? today) : null
+  const changed = await revise(ctx, row, {
+    status,
+    acknowledgedOn: row.acknowledgedOn ?? (status === 'received' ? null : today),
+    answeredOn: row.answeredOn ?? (isAnswered ? today : null),
+    closedOn,
+    eraseOn: closedOn ? (changes.eraseOn ?? row.eraseOn ?? eraseAfter(closedOn)) : null,
+  })
+  await note(ctx, row, 'status')
+  return presentDetail(ctx, changed)
+}
+
+async function revise(ctx: Context, row: CaseRow, changes: Partial<CaseRow>): Promise<CaseRow> {
+  const [changed] = await ctx.db
+    .update(cases)
+    .set({ ...changes, revision: row.revision + 1 })
+    .where(eq(cases.id, row.id))
+    .returning()
+  if (!changed) throw new Problem('not_found')
+  return changed
+}
+
+type Said = { uuid: string; kind: 'answer' | 'note'; text: string }
+
+/** An answer to the reporter, which acknowledges the case, or a note among those who handle it. The same again is one message. */
+export async function sayInCase(ctx: Context, row: CaseRow, { uuid, kind, text }: Said): Promise<CaseMessage> {
+  const { companyId, id: caseId } = row
+  const named = and(eq(caseMessages.companyId, companyId), eq(caseMessages.caseId, caseId), eq(caseMessages.uuid, uuid))
+  const [earlier] = await ctx.db.select({ id: caseMessages.id }).from(caseMessages).where(named)
+  if (!earlier) {
+    const today = await todayOf(ctx, row)
+    const position = await nextPosition(ctx, row)
+    await withDrawnId(id =>
+      ctx.db
+        .insert(caseMessages)
+        .values({ id, companyId, caseId, position, kind, userId: ctx.actor.id, uuid, text, saidOn: today })
+        .onConflictDoNothing({ target: caseMessages.id })
+        .returning({ id: caseMessages.id }),
+    )
+    if (kind === 'answer' && row.acknowledgedOn === null)
+      await revise(ctx, row, { acknowledgedOn: today, ...(row.status === 'received' && { status: 'acknowledged' }) })
+    await note(ctx, row, kind)
+  }
+  const [stored] = await ctx.db.select({ id: caseMessages.id }).from(caseMessages).where(named)
+  const message = (await messagesOf(ctx.db, row)).find(({ id }) => id === stored?.id)
+  if (!message) throw new Error('What was said was not stored.')
+  return message
+}

@@ -1,0 +1,60 @@
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { companies } from '../companies/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { dayAt } from '../lib/localDays.ts'
+import { notify } from '../notices/commands.ts'
+import { whoMay } from '../roles/queries.ts'
+import { isDueOn } from './clocks.ts'
+import { casesWait } from './notices.ts'
+import { cases } from './table.ts'
+
+/**
+ * Tells those who handle cases once a day, at an hour that has nothing to do with when something came: of what is new since the day before,
+ * and where a clock runs out. What it is started with names nothing.
+ */
+export const tellOfCases: Job<object> = {
+  name: 'cases.tell',
+  schedule: '0 5 * * *',
+  work: async (_, { db, services }) => {
+    const now = new Date()
+    for (const { id, timeZone } of await waiting(db)) {
+      const rows = await db
+        .select()
+        .from(cases)
+        .where(and(eq(cases.companyId, id), open))
+      const today = dayAt(now, timeZone)
+      const isDue = rows.some(row => row.isUntold || isDueOn(today, row))
+      if (!isDue) continue
+      const people = await whoMay({ db }, 'read', 'Case', { companyId: id })
+      await notify({ db, services, actor: { companyId: id } }, casesWait, people, {})
+      await db
+        .update(cases)
+        .set({ isUntold: false })
+        .where(and(eq(cases.companyId, id), eq(cases.isUntold, true)))
+    }
+  },
+}
+
+const open = or(eq(cases.isUntold, true), isNull(cases.acknowledgedOn), isNull(cases.answeredOn))
+
+const waiting = (db: Database) =>
+  db
+    .select({ id: companies.id, timeZone: companies.timeZone })
+    .from(companies)
+    .where(
+      and(
+        isNull(companies.archivedAt),
+        inArray(companies.id, db.select({ id: cases.companyId }).from(cases).where(open)),
+      ),
+    )
+
+/** Erases closed cases whose day has come, with all that was said and sent. */
+export const eraseClosedCases: Job<object> = {
+  name: 'cases.erase-closed',
+  schedule: nightly,
+  work: async (_, { db }) => {
+    await db.delete(cases).where(lte(cases.eraseOn, new Date().toISOString().slice(0, 10)))
+  },
+}

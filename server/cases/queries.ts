@@ -1,0 +1,195 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { CaseFile } from '#shared/cases/caseShapes.ts'
+import type { Case, CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
+import type { CaseStatus, Identity } from '#shared/cases/states.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { forms, formVersions } from '../forms/table.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { users } from '../users/table.ts'
+import { clocksOf } from './clocks.ts'
+import { linesOf } from './lines.ts'
+import { caseFiles, caseMessages, caseReadings, cases } from './table.ts'
+
+export type CaseRow = typeof cases.$inferSelect
+
+/** The case if the actor may do this with it; whoever changes it waits for others. */
+export async function accessCase(ctx: Context, id: number, action: 'read' | 'update'): Promise<CaseRow> {
+  const query = ctx.db
+    .select()
+    .from(cases)
+    .where(and(eq(cases.companyId, companyOf(ctx)), eq(cases.id, id)))
+  const [row] = await (action === 'read' ? query : query.for('update'))
+  return permitted(ctx, action, 'Case', row)
+}
+
+type CaseQuery = {
+  page: number
+  perPage: number
+  status?: CaseStatus | undefined
+  identity?: Identity | undefined
+  formId?: number | undefined
+}
+
+/** One page of the cases, the latest day first. */
+export function listCases(ctx: Context, { page, perPage, ...filters }: CaseQuery) {
+  const ours = eq(cases.companyId, companyOf(ctx))
+  const where = and(accessible(ctx.ability, 'read', 'Case', cases), ours, matching(cases, filters))
+  const { limit, offset } = slice({ page, perPage })
+  return pageOf(
+    { page, perPage },
+    {
+      rows: ctx.db
+        .select({ row: cases, form: forms })
+        .from(cases)
+        .innerJoin(forms, and(eq(forms.companyId, cases.companyId), eq(forms.id, cases.formId)))
+        .where(where)
+        .orderBy(desc(cases.receivedOn), desc(cases.id))
+        .limit(limit)
+        .offset(offset),
+      totals: totalOf(ctx.db, cases, where),
+      present: ({ row, form }) => presentCase(row, form),
+    },
+  )
+}
+
+/** How it stands, as both sides are told. */
+export function stateOf(row: CaseRow) {
+  const { acknowledgeBy, answerBy } = clocksOf(row)
+  return {
+    status: row.status,
+    identity: row.identity,
+    received_on: row.receivedOn,
+    acknowledge_by: acknowledgeBy,
+    acknowledged_on: row.acknowledgedOn,
+    answer_by: answerBy,
+    answered_on: row.answeredOn,
+    erase_on: row.eraseOn,
+  }
+}
+
+const presentCase = (row: CaseRow, form: typeof forms.$inferSelect): Case => ({
+  ...stateOf(row),
+  id: row.id,
+  form_id: row.formId,
+  form_name: form.name,
+  default_language: form.draft.default_language,
+  closed_on: row.closedOn,
+  has_news: row.hasNews,
+  revision: row.revision,
+})
+
+/** The form of a case, with the version that was filled in. */
+export async function formOf(db: Database, { companyId, formId, formVersionId }: CaseRow) {
+  const [found] = await db
+    .select({ form: forms, definition: formVersions.definition })
+    .from(forms)
+    .innerJoin(formVersions, and(eq(formVersions.companyId, companyId), eq(formVersions.id, formVersionId)))
+    .where(and(eq(forms.companyId, companyId), eq(forms.id, formId)))
+  if (!found) throw new Error('A case has no form.')
+  return found
+}
+
+/** All of a case, in the reader's language. */
+export async function presentDetail(ctx: Context, row: CaseRow): Promise<CaseDetail> {
+  const { form, definition } = await formOf(ctx.db, row)
+  const { companyId, caseId } = caseReadings
+  const log = await ctx.db
+    .select({
+      id: users.id,
+      name: users.name,
+      what: caseReadings.what,
+      onDay: caseReadings.onDay,
+      times: caseReadings.times,
+    })
+    .from(caseReadings)
+    .innerJoin(users, eq(users.id, caseReadings.userId))
+    .where(and(eq(companyId, row.companyId), eq(caseId, row.id)))
+    .orderBy(desc(caseReadings.onDay), asc(users.name), asc(caseReadings.what))
+    .limit(500)
+  const files = await filesOf(ctx.db, row)
+  return {
+    ...presentCase(row, form),
+    contact: row.contact,
+    locale: row.locale,
+    has_returned: row.hasReturned,
+    lines: await linesOf(ctx, row, definition),
+    files: files.filter(({ messageId }) => messageId === null).map(presentFile),
+    log: log.map(({ id, name, what, onDay, times }) => ({ user: { id, name }, what, on_day: onDay, times })),
+  }
+}
+
+type FileRow = Awaited<ReturnType<typeof filesOf>>[number]
+
+/** The files of a case, without what is in them. */
+export const filesOf = (db: Database, { companyId, id }: CaseRow) =>
+  db
+    .select({
+      id: caseFiles.id,
+      messageId: caseFiles.messageId,
+      questionId: caseFiles.questionId,
+      position: caseFiles.position,
+      contentType: caseFiles.contentType,
+      extension: caseFiles.extension,
+      size: caseFiles.size,
+    })
+    .from(caseFiles)
+    .where(and(eq(caseFiles.companyId, companyId), eq(caseFiles.caseId, id)))
+    .orderBy(asc(caseFiles.position))
+
+export const nameOfFile = ({ position, extension }: Pick<FileRow, 'position' | 'extension'>) =>
+  `${position}.${extension}`
+
+export const presentFile = (file: FileRow): CaseFile => ({
+  id: file.id,
+  name: nameOfFile(file),
+  content_type: file.contentType,
+  size: file.size,
+  question_id: file.questionId,
+})
+
+/** What was said about a case, in its order; notes are for those who handle it. */
+export async function messagesOf(db: Database, row: CaseRow) {
+  const [messages, files] = [
+    await db
+      .select({ message: caseMessages, name: users.name })
+      .from(caseMessages)
+      .leftJoin(users, eq(users.id, caseMessages.userId))
+      .where(and(eq(caseMessages.companyId, row.companyId), eq(caseMessages.caseId, row.id)))
+      .orderBy(asc(caseMessages.position)),
+    await filesOf(db, row),
+  ]
+  return messages.map(
+    ({ message, name }): CaseMessage => ({
+      id: message.id,
+      kind: message.kind,
+      text: message.text,
+      by: message.userId === null ? null : { id: message.userId, name: name ?? '' },
+      said_on: message.saidOn,
+      files: files.filter(({ messageId }) => messageId === message.id).map(presentFile),
+    }),
+  )
+}
+
+/** A file of a case with what is in it. Throws 404 for one of another. */
+export async function readFile(ctx: Context, row: CaseRow, id: number) {
+  const [file] = await ctx.db
+    .select()
+    .from(caseFiles)
+    .where(and(eq(caseFiles.companyId, row.companyId), eq(caseFiles.caseId, row.id), eq(caseFiles.id, id)))
+  if (!file) throw new Problem('not_found')
+  return file
+}
+
+/** Throws 409 with the case as it is now where somebody changed it meanwhile. */
+export async function requireRevision(ctx: Context, row: CaseRow, expected: number | undefined): Promise<void> {
+  if (expected !== undefined && expected !== row.revision)
+    throw new Problem('stale_revision', { data: await presentDetail(ctx, row) })
+}
+
+/** Throws 422 for a day that is over. */
+export function requireComing(field: string, day: string | undefined, today: string): void {
+  if (day !== undefined && day <= today) throw invalidField(field, 'in_the_past')
+}

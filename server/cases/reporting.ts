@@ -1,0 +1,96 @@
+/** What a reporter sends by the link of a reporting channel: a case, of which nothing says who sent it and when but for the day. */
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { Identity } from '#shared/cases/states.ts'
+import type { Answer, Answers, AnswerValue } from '#shared/forms/answers.ts'
+import { unknownAnswers } from '#shared/forms/check.ts'
+import { filesIn } from '#shared/forms/files.ts'
+import { evaluationOf } from '#shared/forms/logic.ts'
+import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { refuseAnswers, workedOut } from '../forms/evaluation/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { dayAt } from '../lib/localDays.ts'
+import { accessVisited, prefilledAnswers, requireOpen, requirePin, visitedVersion } from '../public-links/queries.ts'
+import { hashedCode, lookupOf, sentCode } from './codes.ts'
+import { withDrawnId } from './drawnIds.ts'
+import { noonOf } from './lines.ts'
+import { cases } from './table.ts'
+import { reportsFromPlace, reportsOfForm } from './tries.ts'
+
+type Sent = {
+  id: number
+  token: string
+  version?: number | undefined
+  answers: Answers
+  locale: Locale
+  identity: Identity
+  contact?: string | undefined
+}
+
+/** Takes a case once: the same again under its code changes nothing. Nobody is told at the moment, and nothing is counted. */
+export async function report(ctx: Context, sent: Sent): Promise<{ received_on: string }> {
+  const code = sentCode(ctx)
+  if (!code) throw invalidField('Case-Code', 'wrong_format')
+  const contact = sent.contact || null
+  if (contact && sent.identity === 'anonymous') throw invalidField('contact', 'read_only')
+  const visited = await accessVisited(ctx, sent)
+  const { form, company } = visited
+  if (!form.isChannel) throw new Problem('not_found')
+  await requirePin(ctx, visited)
+  const { version, prefill } = await visitedVersion(ctx, visited, sent.version)
+  const day = dayAt(ctx.now, company.timeZone)
+  const asked = askedOfVisitors(version.definition, prefill)
+  const given = { ...sent.answers, ...prefilledAnswers(prefill) }
+  const state = await workedOut(ctx, asked, given, { now: noonOf(day), language: sent.locale, keeps: 'last_answers' })
+  const answers = withoutNames(state.settled())
+
+  const lookup = lookupOf(ctx, code)
+  const [earlier] = await ctx.db.select().from(cases).where(eq(cases.lookup, lookup))
+  if (earlier) {
+    const isSame =
+      earlier.formId === form.id &&
+      earlier.identity === sent.identity &&
+      earlier.contact === contact &&
+      isDeepStrictEqual(earlier.answers, answers)
+    if (!isSame) throw new Problem('submission_uuid_taken')
+    return { received_on: earlier.receivedOn }
+  }
+  await requireOpen(ctx, visited)
+  refuseAnswers([...unknownAnswers(version.definition, sent.answers), ...evaluationOf(state).problems])
+  const codeHash = await hashedCode(ctx, code)
+  await onceForCall(ctx, 'case counted', async () => {
+    await ctx.services.tracelessLimits.spend(reportsFromPlace, ctx.ip)
+    await ctx.services.tracelessLimits.spend(reportsOfForm, String(form.id))
+  })
+  const stored = await withDrawnId(id =>
+    ctx.db
+      .insert(cases)
+      .values({
+        ...{ id, companyId: company.id, formId: form.id, formVersionId: version.id },
+        ...{ identity: sent.identity, contact, locale: sent.locale, answers, lookup, codeHash, receivedOn: day },
+      })
+      .onConflictDoNothing()
+      .returning({ receivedOn: cases.receivedOn }),
+  )
+  return { received_on: stored.receivedOn }
+}
+
+/** Files are named by their uuids alone: what they were called on somebody's device may say whose it is. */
+const withoutNames = (answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([key, { value, photos, ...beside }]): [string, Answer] => [
+      key,
+      {
+        ...beside,
+        ...(value !== undefined && {
+          value: filesIn(value).length > 0 ? (unnamed(filesIn(value)) as AnswerValue) : value,
+        }),
+        ...(photos && { photos: unnamed(photos) }),
+      },
+    ]),
+  )
+
+const unnamed = (files: { uuid: string }[]) => files.map(({ uuid }) => ({ uuid }))

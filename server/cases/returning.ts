@@ -1,0 +1,157 @@
+/** The reporter comes back by the code: reads what was answered, says more, brings files. */
+import { and, eq, max, sql } from 'drizzle-orm'
+import type { ReporterCase } from '#shared/cases/publicCase.ts'
+import { mostFiles } from '#shared/cases/states.ts'
+import { keyParts } from '#shared/forms/answerKey.ts'
+import { filesOf as filesNamed } from '#shared/forms/files.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { findCompany } from '../companies/queries.ts'
+import type { Context, Upload } from '../lib/context.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { dayAt } from '../lib/localDays.ts'
+import { isRightCode, lookupOf, sentCode } from './codes.ts'
+import { withDrawnId } from './drawnIds.ts'
+import { linesOf } from './lines.ts'
+import { type CaseRow, filesOf, formOf, messagesOf, presentFile, stateOf } from './queries.ts'
+import { caseFiles, caseMessages, cases } from './table.ts'
+import { comingBack, wrongCodes } from './tries.ts'
+
+/** More than anybody says about one case. */
+const mostMessages = 500
+
+/** The case of the code that came with the call. A wrong one takes as long as a right one, and counts. */
+async function accessByCode(ctx: Context, lock = false): Promise<CaseRow> {
+  const limits = ctx.services.tracelessLimits
+  await onceForCall(ctx, 'call counted', () => limits.spend(comingBack, ctx.ip))
+  await onceForCall(ctx, 'code counted', () => limits.spend(wrongCodes, ctx.ip))
+  const code = sentCode(ctx)
+  if (!code) throw new Problem('wrong_case_code')
+  const query = ctx.db
+    .select()
+    .from(cases)
+    .where(eq(cases.lookup, lookupOf(ctx, code)))
+  const [row] = await (lock ? query.for('update') : query)
+  if (!(await isRightCode(ctx, row?.codeHash ?? null, code)) || !row) throw new Problem('wrong_case_code')
+  await onceForCall(ctx, 'code was right', () => limits.giveBack(wrongCodes, ctx.ip))
+  return row
+}
+
+/** The case as its reporter reads it; that somebody came back is known of it from then on, and no more. */
+export async function comeBack(ctx: Context): Promise<ReporterCase> {
+  const row = await accessByCode(ctx)
+  if (!row.hasReturned) await ctx.db.update(cases).set({ hasReturned: true }).where(eq(cases.id, row.id))
+  return present(ctx, row)
+}
+
+type Said = { uuid: string; text?: string | undefined; questionId?: string | undefined }
+
+/** Keeps what the reporter says; the same again changes nothing. */
+export async function sayMore(ctx: Context, { uuid, text = '', questionId }: Said): Promise<ReporterCase> {
+  const row = await accessByCode(ctx, true)
+  const [upload] = ctx.uploads
+  if (!text && !upload) throw invalidField('text', 'required')
+  if (await isKnown(ctx, row, uuid)) return present(ctx, row)
+  if (questionId !== undefined) {
+    if (!upload) throw invalidField('file', 'required')
+    requireAsked(row, uuid, questionId)
+    await keepFile(ctx, row, { uuid, upload, questionId })
+    return present(ctx, row)
+  }
+  const company = await findCompany(ctx.db, row.companyId)
+  const position = await nextPosition(ctx, row)
+  if (position > mostMessages) throw new Problem('too_many_requests', { retryAfter: 24 * 3600 })
+  const { id: messageId } = await withDrawnId(id =>
+    ctx.db
+      .insert(caseMessages)
+      .values({
+        ...{ id, companyId: row.companyId, caseId: row.id, position, kind: 'reporter' as const, uuid, text },
+        saidOn: dayAt(ctx.now, company?.timeZone ?? 'UTC'),
+      })
+      .onConflictDoNothing({ target: caseMessages.id })
+      .returning({ id: caseMessages.id }),
+  )
+  if (upload) await keepFile(ctx, row, { uuid, upload, messageId })
+  const changes = { hasReturned: true, hasNews: true, isUntold: true, revision: row.revision + 1 }
+  const [changed] = await ctx.db.update(cases).set(changes).where(eq(cases.id, row.id)).returning()
+  return present(ctx, changed ?? row)
+}
+
+async function isKnown(ctx: Context, { companyId, id }: CaseRow, uuid: string): Promise<boolean> {
+  const [message] = await ctx.db
+    .select({ id: caseMessages.id })
+    .from(caseMessages)
+    .where(and(eq(caseMessages.companyId, companyId), eq(caseMessages.caseId, id), eq(caseMessages.uuid, uuid)))
+  const [file] = await ctx.db
+    .select({ id: caseFiles.id })
+    .from(caseFiles)
+    .where(and(eq(caseFiles.companyId, companyId), eq(caseFiles.caseId, id), eq(caseFiles.uuid, uuid)))
+  return message !== undefined || file !== undefined
+}
+
+/** Throws 422 where no answer to the question names the file. */
+function requireAsked({ answers }: CaseRow, uuid: string, questionId: string): void {
+  const named = Object.entries(answers).some(
+    ([key, answer]) =>
+      keyParts(key).question_id === keyParts(questionId).question_id && filesNamed({ [key]: answer }).includes(uuid),
+  )
+  if (!named) throw invalidField('question_id', 'not_found')
+}
+
+/** The number of the next message of a case, which is locked. */
+export async function nextPosition({ db }: Pick<Context, 'db'>, { companyId, id }: CaseRow): Promise<number> {
+  const [last] = await db
+    .select({ position: max(caseMessages.position) })
+    .from(caseMessages)
+    .where(and(eq(caseMessages.companyId, companyId), eq(caseMessages.caseId, id)))
+  return (last?.position ?? 0) + 1
+}
+
+type Kept = { uuid: string; upload: Upload; messageId?: number; questionId?: string }
+
+/** Keeps a file in the row itself, under a number: pictures were drawn anew, and what it was called is not kept. */
+async function keepFile(ctx: Context, { companyId, id: caseId }: CaseRow, { uuid, upload, ...place }: Kept) {
+  const [counted] = await ctx.db
+    .select({ files: sql<number>`count(*)::int` })
+    .from(caseFiles)
+    .where(and(eq(caseFiles.companyId, companyId), eq(caseFiles.caseId, caseId)))
+  const position = (counted?.files ?? 0) + 1
+  if (position > mostFiles) throw invalidField('file', 'too_many', { maximum: mostFiles })
+  const { contentType, extension, content } = upload
+  await withDrawnId(id =>
+    ctx.db
+      .insert(caseFiles)
+      .values({
+        id,
+        companyId,
+        caseId,
+        uuid,
+        position,
+        contentType,
+        extension,
+        size: content.length,
+        content,
+        ...place,
+      })
+      .onConflictDoNothing({ target: caseFiles.id })
+      .returning({ id: caseFiles.id }),
+  )
+}
+
+async function present(ctx: Context, row: CaseRow): Promise<ReporterCase> {
+  const { form, definition } = await formOf(ctx.db, row)
+  const company = await findCompany(ctx.db, row.companyId)
+  const files = await filesOf(ctx.db, row)
+  const messages = await messagesOf(ctx.db, row)
+  return {
+    ...stateOf(row),
+    form_name: form.name,
+    default_language: definition.default_language,
+    company_name: company?.name ?? '',
+    company_logo: company?.logo ?? null,
+    lines: await linesOf(ctx, row, definition),
+    files: files.filter(({ messageId }) => messageId === null).map(presentFile),
+    messages: messages
+      .filter(({ kind }) => kind !== 'note')
+      .map(({ kind, text, said_on, files }) => ({ from_company: kind === 'answer', text, said_on, files })),
+  }
+}

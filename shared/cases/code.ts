@@ -1,0 +1,41 @@
+/**
+ * The code by which a reporter comes back: 128 random bits, that their own device makes, as seven groups of four letters and digits without
+ * those that look alike, the last of which tell when one was mistyped. It is nowhere but with them.
+ */
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const length = 28
+/** The greatest prime below 2^12: any one wrong byte, and any two in the wrong order, give another remainder. */
+const prime = 4093
+
+const sumOf = (bytes: readonly number[]): number => bytes.reduce((sum, byte, at) => (sum + (at + 1) * byte) % prime, 0)
+
+/** Sixteen random bytes as a code. */
+export function codeOf(random: Uint8Array): string {
+  const bytes = [...random.slice(0, 16)]
+  let rest = bytes.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
+  rest = (rest << 12n) | BigInt(sumOf(bytes))
+  let letters = ''
+  for (let at = 0; at < length; at++) {
+    letters = alphabet[Number(rest & 31n)] + letters
+    rest >>= 5n
+  }
+  return grouped(letters)
+}
+
+/** A code as somebody typed it, in the one way in which it is written; null for what is none. */
+export function readCode(typed: string): string | null {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}·.]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  if (letters.length !== length || [...letters].some(letter => !alphabet.includes(letter))) return null
+  let all = [...letters].reduce((sum, letter) => (sum << 5n) | BigInt(alphabet.indexOf(letter)), 0n)
+  const said = Number(all & 4095n)
+  all >>= 12n
+  const bytes = Array.from({ length: 16 }, (_, at) => Number((all >> BigInt(8 * (15 - at))) & 255n))
+  return sumOf(bytes) === said ? grouped(letters) : null
+}
+
+const grouped = (letters: string): string => letters.replace(/.{4}(?=.)/g, '$&-')

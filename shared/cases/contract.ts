@@ -1,0 +1,165 @@
+/**
+ * Cases for those who handle them: what reporters sent by the public link of a reporting channel, behind a right of its own. Nothing here tells
+ * when something came but the day, in what order, or by whom.
+ */
+import { z } from 'zod'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Day, Id, LocalizedText, Revision, Uuid } from '../lib/fields.ts'
+import { locales } from '../lib/language.ts'
+import { Paging } from '../lib/paging.ts'
+import { CaseFile, CaseLine, caseState } from './caseShapes.ts'
+import { caseStatuses, identities, messageKinds, readThings } from './states.ts'
+
+export const Case = z
+  .object({
+    /** Drawn at random: it tells nothing about the order. */
+    id: Id,
+    form_id: Id,
+    form_name: LocalizedText,
+    default_language: z.enum(locales),
+    ...caseState,
+    closed_on: Day.nullable(),
+    /** From then on it is erased (article 18(1)); set when it is closed. */
+    erase_on: Day.nullable(),
+    /** The reporter wrote something that nobody has read. */
+    has_news: z.boolean(),
+    revision: Revision,
+  })
+  .meta({ id: 'Case' })
+export type Case = z.infer<typeof Case>
+
+const Person = z.object({ id: Id, name: z.string() })
+
+/** Who read or did what, by the day. */
+export const CaseReading = z
+  .object({ user: Person, what: z.enum(readThings), on_day: Day, times: z.int() })
+  .meta({ id: 'CaseReading' })
+export type CaseReading = z.infer<typeof CaseReading>
+
+export const CaseDetail = Case.extend({
+  /** How the reporter can be reached, in their own words; null for whoever is anonymous. */
+  contact: z.string().nullable(),
+  /** In which the reporter reads. */
+  locale: z.enum(locales),
+  has_returned: z.boolean(),
+  lines: z.array(CaseLine),
+  files: z.array(CaseFile),
+  log: z.array(CaseReading),
+}).meta({ id: 'CaseDetail' })
+export type CaseDetail = z.infer<typeof CaseDetail>
+
+export const CaseMessage = z
+  .object({
+    id: Id,
+    kind: z.enum(messageKinds),
+    text: z.string(),
+    /** Null where the reporter said it. */
+    by: Person.nullable(),
+    said_on: Day,
+    files: z.array(CaseFile),
+  })
+  .meta({ id: 'CaseMessage' })
+export type CaseMessage = z.infer<typeof CaseMessage>
+
+const Counted = z.int().nullable()
+
+/** Null stands for a group of fewer than five, and for what such a group could be worked out from. */
+export const CaseReport = z
+  .object({
+    total: Counted,
+    acknowledged_in_time: Counted,
+    answered_in_time: Counted,
+    returned: Counted,
+    by_identity: z.object({ anonymous: Counted, confidential: Counted, open: Counted }),
+  })
+  .meta({ id: 'CaseReport' })
+export type CaseReport = z.infer<typeof CaseReport>
+
+const read = ['read', 'Case'] as const
+const update = ['update', 'Case'] as const
+
+export const cases = contract({
+  list: {
+    summary: 'List the cases',
+    description:
+      'For people with the case right alone. By the day on which they came, the latest first; those of one day stand in no order.',
+    method: 'GET',
+    path: '/case',
+    access: read,
+    input: Paging.pick({ page: true, per_page: true }).extend({
+      status: z.enum(caseStatuses).optional(),
+      identity: z.enum(identities).optional(),
+      form_id: Id.optional(),
+    }),
+    returns: page(Case),
+  },
+  report: {
+    summary: 'Count cases, clocks kept and reporters who came back',
+    description: 'Groups below five are null. `year` is that in which cases came.',
+    method: 'GET',
+    path: '/case/report',
+    access: read,
+    input: z.object({ year: z.int().min(2000).max(2200).optional() }),
+    returns: CaseReport,
+  },
+  get: {
+    summary: 'Read a case',
+    description: 'Who read it is noted, by the day, and shown in `log`.',
+    method: 'GET',
+    path: '/case/:id',
+    access: read,
+    input: ById,
+    returns: CaseDetail,
+  },
+  update: {
+    summary: 'Say how a case stands',
+    description:
+      'Whatever comes after `received` acknowledges it, `answered` and `closed` say that the reporter has the answer; the day of the first time counts. A closed case is erased at `erase_on`, three years later unless another day is said.',
+    method: 'PUT',
+    path: '/case/:id',
+    access: update,
+    // A report does not wait for a plan, and neither does its answer.
+    afterPlanEnd: 'open',
+    input: z.object({
+      id: Id,
+      status: z.enum(caseStatuses).optional(),
+      erase_on: Day.optional(),
+      revision: Revision.optional(),
+    }),
+    returns: CaseDetail,
+  },
+  messages: {
+    summary: 'Read what was said about a case',
+    method: 'GET',
+    path: '/case/:id/message',
+    access: read,
+    input: ById,
+    returns: z.array(CaseMessage),
+  },
+  say: {
+    summary: 'Answer the reporter, or keep a note',
+    description:
+      'The reporter never sees notes, nor who answered. `uuid` is the device’s own: the same again is one message.',
+    method: 'POST',
+    path: '/case/:id/message',
+    access: update,
+    afterPlanEnd: 'open',
+    input: z.object({
+      id: Id,
+      uuid: Uuid,
+      kind: z.enum(['answer', 'note']),
+      text: z.string().trim().min(1).max(20_000),
+    }),
+    returns: CaseMessage,
+    status: 201,
+  },
+  file: {
+    summary: 'Fetch a file of a case',
+    description: 'Pictures are without metadata. Others are as they were sent, and may say who made them.',
+    method: 'GET',
+    path: '/case/:id/file/:case_file_id',
+    access: read,
+    input: z.object({ id: Id, case_file_id: Id }),
+    returns: file('application/octet-stream'),
+  },
+})
