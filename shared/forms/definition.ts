@@ -183,6 +183,8 @@ export const Definition = z
       .strictObject({
         /** Shows the score before the form is completed. */
         score_preview: z.boolean().optional(),
+        /** What whoever filled it in reads once it is sent, visitors by a link like people who work here. */
+        thanks: LocalizedText.optional(),
         filled_by: FilledBy.optional(),
         about: About.optional(),
         reviewed_by: ReviewedBy.optional(),

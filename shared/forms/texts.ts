@@ -26,6 +26,7 @@ export const textsOf = (definition: Definition): FormText[] => [
     effectTexts({ path: `triggers.${index}`, key: trigger.id }, trigger),
   ),
   ...(definition.footer ? [{ path: 'footer', key: 'footer', text: definition.footer, needed: false }] : []),
+  ...optional({ path: 'settings', key: 'settings' }, 'thanks', definition.settings?.thanks),
 ]
 
 function sectionTexts({ id, title, hint, questions }: Section, path: string): FormText[] {

@@ -301,7 +301,7 @@ export function generatedForm(seed: number): Definition {
     ...maybe(0.5, () => ({ scoring: { pass_percent: 60, bands: { good: 80, attention: 50 } } })),
     ...maybe(0.3, () => ({ triggers: [{ id: id('all'), when: { on: 'critical' as const }, ...effect() }] })),
     ...maybe(0.3, () => ({ footer: text() })),
-    ...maybe(0.3, () => ({ settings: { score_preview: true } })),
+    ...maybe(0.3, () => ({ settings: { score_preview: true, thanks: text() } })),
     ...maybe(0.3, () => ({
       translated_from: Object.fromEntries(
         Array.from({ length: 2_000 }, (_, index) => [`question_${index}.label`, { hu: 'abc12', de: 'zzz' }]),

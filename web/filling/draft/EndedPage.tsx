@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import { useDraft, useRead } from '../../answers/draft/DraftContext.tsx'
+import { FormText } from '../../answers/texts/FormText.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
@@ -20,7 +21,9 @@ export function EndedPage({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const format = useFormat()
   const read = useRead()
-  const { score, tasks } = useDraft().evaluation()
+  const draft = useDraft()
+  const { score, tasks } = draft.evaluation()
+  const { thanks } = draft.definition.settings ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
   const isDone = entry.state === 'done'
   const isDiscarded = entry.state === 'discarded'
@@ -42,6 +45,11 @@ export function EndedPage({ entry }: { entry: Entry }) {
           {isDone && entry.sent_at
             ? t('filling.ended.sentAt', { time: format.dateTime(entry.sent_at) })
             : t('filling.ended.willBeSent')}
+        </p>
+      )}
+      {isWhole && thanks && (
+        <p className={styles.words}>
+          <FormText text={thanks} />
         </p>
       )}
       {isWhole && <ScoreFigure {...score} criticalFailed={criticalFailedIn(score)} />}

@@ -36,9 +36,9 @@ export function ThanksPage({ id }: { id: string }) {
             </p>
             <p className={styles.text}>{t('public.thanks.arrived', { company: thanks.company_name })}</p>
             {thanks.score && <ScoreFigure {...thanks.score} criticalFailed={thanks.score.critical_failed ?? 0} />}
-            {thanks.footer && (
-              <p className={styles.footer}>
-                <ContentText text={thanks.footer} fallback={thanks.default_language} />
+            {thanks.words && (
+              <p className={styles.words}>
+                <ContentText text={thanks.words} fallback={thanks.default_language} />
               </p>
             )}
           </>

@@ -5,7 +5,8 @@ import type { Link } from './address.ts'
 export type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> & {
   token: string
   default_language: PublicForm['definition']['default_language']
-  footer: PublicForm['definition']['footer']
+  /** The form's own words for those who have sent it, or else what stands at its end. */
+  words: PublicForm['definition']['footer']
   languages: PublicForm['definition']['default_language'][]
   score: PublicSubmission['score']
 }

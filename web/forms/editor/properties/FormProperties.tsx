@@ -4,16 +4,14 @@ import { type FormCategory, formCategories } from '#shared/forms/categories.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { useChange, useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { isNamed } from '../structure/content.ts'
-import { patched } from '../structure/patched.ts'
 import { AboutProperties } from './AboutProperties.tsx'
 import { ChoiceSetList } from './choices/ChoiceSetList.tsx'
 import { FormTriggers } from './consequences/FormTriggers.tsx'
+import { EndProperties } from './EndProperties.tsx'
 import { FilledByProperties } from './FilledByProperties.tsx'
-import { Fold } from './Fold.tsx'
 import styles from './Properties.module.css'
 import { ReviewedByProperties } from './ReviewedByProperties.tsx'
 import { ScoringProperties } from './ScoringProperties.tsx'
-import { Toggle } from './Toggle.tsx'
 import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
 
@@ -67,30 +65,7 @@ export function FormProperties() {
       <ScoringProperties />
       <FormTriggers />
       <ChoiceSetList />
-      <Fold
-        part="end"
-        title={t('formProperties.end')}
-        isUsed={definition.footer !== undefined || definition.settings?.score_preview !== undefined}
-      >
-        <WordsField
-          label={t('formProperties.footer')}
-          field="footer"
-          text={definition.footer}
-          error={errorAt('footer')}
-          isLong
-          onChange={footer => changeDefinition(before => patched(before, { footer }), 'form footer')}
-        />
-        <Toggle
-          label={t('formProperties.scorePreview')}
-          checked={definition.settings?.score_preview === true}
-          onChange={isShown =>
-            changeDefinition(before => {
-              const settings = patched(before.settings ?? {}, { score_preview: isShown || undefined })
-              return patched(before, { settings: Object.keys(settings).length > 0 ? settings : undefined })
-            })
-          }
-        />
-      </Fold>
+      <EndProperties />
     </>
   )
 }

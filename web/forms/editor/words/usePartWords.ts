@@ -59,7 +59,10 @@ export function usePartWords(read: (text: LocalizedText | undefined) => string) 
       case 'footer':
         return texts(definition.footer)
       case 'settings':
-        return definition.settings?.score_preview ? [t('formProperties.scorePreview')] : []
+        return [
+          ...(definition.settings?.score_preview ? [t('formProperties.scorePreview')] : []),
+          ...texts(definition.settings?.thanks),
+        ]
       case 'form':
         return ['default_language', 'scoring', 'footer', 'settings'].flatMap(one => linesOf(one, content))
       case 'trigger':

@@ -1,0 +1,60 @@
+/** The form's own words for whoever has sent it, of the people who work there and of visitors. */
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Definition } from '#shared/forms/definition.ts'
+import { DraftProvider } from '../answers/draft/DraftContext.tsx'
+import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
+import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { EndedPage } from './draft/EndedPage.tsx'
+import { newEntry } from './journal/newEntry.ts'
+import { ThanksPage } from './visitor/ThanksPage.tsx'
+import { keepThanks } from './visitor/thanks.ts'
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+const form = { id: 7, company_id: 4, name: { en: 'Barn check' } }
+const definition: Definition = {
+  schema: 1,
+  default_language: 'en',
+  sections: [{ id: 'barn', title: { en: 'Barn' }, questions: [] }],
+  settings: { thanks: { en: 'The keys go back to the office.', hu: 'A kulcsokat az irodába.' } },
+}
+const own = page.getByText('The keys go back to the office.')
+
+const ended = (follows?: { uuid: string }) => {
+  const entry = { ...newEntry({ ...trialOf(form), form_name: form.name }), state: 'waiting', ...(follows && { follows }) }
+  return show(
+    <RouterContextProvider router={router}>
+      <DraftProvider draft={new TrialDraft(trialOf(form), definition)}>
+        <EndedPage entry={entry as never} />
+      </DraftProvider>
+    </RouterContextProvider>,
+  )
+}
+
+test('who works there reads the form’s own words once it is completed', async () => {
+  await ended()
+  await expect.element(own).toBeVisible()
+  await expectAccessible()
+})
+
+test('a few questions asked again are not thanked for like the whole form', async () => {
+  await ended({ uuid: 'another' })
+  await expect.element(page.getByText('Barn check')).toBeVisible()
+  await expect.element(own).not.toBeInTheDocument()
+})
+
+test('a visitor reads them on the page of thanks', async () => {
+  onTestFinished(() => sessionStorage.clear())
+  keepThanks(
+    { id: '7', token: 'x' },
+    {
+      ...{ token: 'x', company_name: 'Tanya', company_logo: null, name: form.name, default_language: 'en' },
+      ...{ words: definition.settings?.thanks, languages: ['en'], score: null },
+    },
+  )
+  await show(<ThanksPage id="7" />)
+  await expect.element(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect.element(own).toBeVisible()
+  await expectAccessible()
+})
