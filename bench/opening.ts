@@ -43,7 +43,7 @@ export async function visitsOf(browser: Browser, address: string): Promise<Visit
     return id
   }
   const [short, long] = [await publish('Fifteen questions', shortForm), await publish('Two hundred', longForm)]
-  const link = new URL((await call(publicLinks.set, { id: short })).address).pathname
+  const link = new URL((await call(publicLinks.create, { id: short })).address).pathname
   const state = await stateOf(browser, address)
   const field = `#question-${firstText} input:not([type=file])`
   const signedIn = (form: number) => ({ address: `${address}/submission/filling/new?form=${form}`, state, field })

@@ -164,7 +164,8 @@ test('what is refused is named and stays; a PIN that was changed is asked for, a
 }, async ({ signIn, browser, baseURL }) => {
   const boss = await signIn(manager, desktop)
   const id = await openPublished(boss, `Refused ${Date.now()}`)
-  const path = pathOf(await call(boss, 'POST', `/form/${id}/public-link`, {}))
+  const link = await call(boss, 'POST', `/form/${id}/public-link`, {})
+  const path = pathOf(link)
   const { page, errors } = await visit(browser, baseURL, path)
   await boots(page).getByText('Yes').click()
   await page.getByRole('button', { name: 'To the end' }).click()
@@ -175,7 +176,7 @@ test('what is refused is named and stays; a PIN that was changed is asked for, a
   await page.getByRole('alert').getByRole('link', { name: 'Were your boots clean?' }).click()
   await expect(boots(page).getByRole('radio', { name: 'Yes' })).toBeChecked()
 
-  await call(boss, 'POST', `/form/${id}/public-link`, { pin: '4711' })
+  await call(boss, 'PUT', `/form/${id}/public-link/${link.id}`, { pin: '4711' })
   await page.getByRole('button', { name: 'To the end' }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('textbox', { name: 'PIN' }).fill('4711')

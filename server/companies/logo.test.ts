@@ -156,7 +156,7 @@ test('visitors of a public form see it, before they give the PIN too', async () 
   const { boss, logo } = await farmWithLogo()
   const form = await publishedForm(boss)
   expect((await visit(publicForms.get, await linkOf(boss, form))).company_logo).toEqual(logo)
-  const locked = linkIn(await boss.call(publicLinks.set, { id: form.id, pin: '4711' }))
+  const locked = linkIn(await boss.call(publicLinks.create, { id: form.id, pin: '4711' }))
   expect(await turnedAway(publicForms.get, locked)).toMatchObject({
     ...{ code: 'pin_required', data: { company_logo: logo } },
   })

@@ -3,8 +3,7 @@ import type { Form, FormDetail, FormPicture, FormVersionSummary } from '#shared/
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { picturesOf } from '#shared/forms/pictures.ts'
-import { fittingPrefill, leftOut, publicDefinition } from '#shared/forms/public/publicDefinition.ts'
-import type { PublicLink } from '#shared/forms/public/publicLink.ts'
+import { publicDefinition } from '#shared/forms/public/publicDefinition.ts'
 import { mostCounted } from '#shared/forms/statuses.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
@@ -15,7 +14,6 @@ import { inAnyLanguage, textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { derive } from '../lib/security/secrets.ts'
 import { users } from '../users/table.ts'
 import { formPictures, forms, formVersions, publicLinks } from './table.ts'
 
@@ -104,7 +102,7 @@ export async function presentForm(ctx: Context, form: FormRow): Promise<FormDeta
     draft: allows(ctx.ability, 'update', 'Form', form) ? form.draft : null,
     published: published ? wire({ ...published, definition: shownTo(ctx, published.definition) }) : null,
     pictures: await findPictures(ctx.db, form.companyId, [form.draft, published?.definition]),
-    public_link: await linkFor(ctx, form, published),
+    public_link_count: await linkCountFor(ctx, form),
   }
 }
 
@@ -112,42 +110,15 @@ export async function presentForm(ctx: Context, form: FormRow): Promise<FormDeta
 export const shownTo = ({ actor }: Pick<Context, 'actor'>, definition: Definition): Definition =>
   actor.isGuest ? publicDefinition(definition, {}) : definition
 
-/** The link is for those who may change the form. */
-async function linkFor(ctx: Context, form: FormRow, published: FormVersionRow | undefined) {
+/** How many links lead to a form, for those who may change it. */
+async function linkCountFor(ctx: Context, form: FormRow): Promise<number | null> {
   if (!allows(ctx.ability, 'update', 'Form', form)) return null
-  const link = await findLink(ctx.db, form.companyId, form.id)
-  return link ? presentLink(ctx, link, published?.definition) : null
+  return ctx.db.$count(publicLinks, linksOf(form))
 }
 
-export type LinkRow = typeof publicLinks.$inferSelect
-
-/** The living public link of a form. */
-export async function findLink(db: Database, companyId: number, formId: number): Promise<LinkRow | undefined> {
-  const [link] = await db
-    .select()
-    .from(publicLinks)
-    .where(and(eq(publicLinks.companyId, companyId), eq(publicLinks.formId, formId), isNull(publicLinks.revokedAt)))
-  return link
-}
-
-/** A public link in wire form; `published` is what visitors fill in. */
-export function presentLink(
-  { services }: Context,
-  { pinHash, ...link }: LinkRow,
-  published: Definition | undefined,
-): PublicLink {
-  const left = published ? leftOut(published, fittingPrefill(published, link.prefill)) : []
-  return {
-    ...wire(link),
-    address: services.address(`/form/${link.formId}/public/${publicToken(services.serverKey, link)}`),
-    has_pin: pinHash !== null,
-    left_out: left.map(({ id }) => id),
-  }
-}
-
-/** The secret of a link's address. It is worked out, never stored: that of another version of the link is dead. */
-export const publicToken = (serverKey: Buffer, { id, version }: Pick<LinkRow, 'id' | 'version'>): string =>
-  derive(serverKey, 'public form', id, version)
+/** The condition of a form's living links. */
+export const linksOf = ({ companyId, id }: Pick<FormRow, 'companyId' | 'id'>) =>
+  and(eq(publicLinks.companyId, companyId), eq(publicLinks.formId, id), isNull(publicLinks.revokedAt))
 
 /** How many complete submissions the form of a row has, up to `mostCounted`. In a select from one table, columns lose their table. */
 const counted = sql<number>`(select count(*)::int from (select 1 from submissions s where s.company_id = forms.company_id

@@ -107,13 +107,14 @@ export const formPictures = pgTable(
   ],
 )
 
-/** The link under which people without an account fill in a form; one row for each form that ever had one. */
+/** The links under which people without an account fill in a form. One that was taken back stays, for what came by it. */
 export const publicLinks = pgTable(
   'public_links',
   {
     ...ofCompany(companies),
     formId: integer().notNull(),
-    /** What the address is worked out from, besides the row itself: the next link of the form has the next one. */
+    name: text().notNull().default(''),
+    /** What the address is worked out from, besides the row itself; above 1 where an earlier tend gave the row a second address. */
     version: integer().notNull().default(1),
     revokedAt: moment(),
     expiresAt: moment(),
@@ -121,6 +122,8 @@ export const publicLinks = pgTable(
     cap: integer(),
     responses: integer().notNull().default(0),
     prefill: jsonb().$type<Prefill>().notNull(),
+    /** The question that its labels answer, each with a row of its register. It stays: it is part of each label's address. */
+    labelQuestion: text(),
     createdBy: integer()
       .notNull()
       .references(() => users.id),
@@ -130,7 +133,7 @@ export const publicLinks = pgTable(
   },
   t => [
     companyKey('public_links', t),
-    unique('public_links_form_key').on(t.companyId, t.formId),
+    index('public_links_form_idx').on(t.companyId, t.formId, t.id),
     index('public_links_created_by_idx').on(t.createdBy),
     sameCompany('public_links_form_id_fk', t, t.formId, forms),
     check('public_links_counts', sql`${t.responses} >= 0 and ${t.cap} > 0`),

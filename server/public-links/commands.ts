@@ -1,66 +1,96 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { editorsChannel } from '#shared/forms/editors.ts'
+import { labelQuestions } from '#shared/forms/public/labels.ts'
 import { linkEvents } from '#shared/forms/public/linkEvents.ts'
-import { type Prefill, PublicLink } from '#shared/forms/public/publicLink.ts'
+import { mostLinks, type Prefill, type PublicLink } from '#shared/forms/public/publicLink.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
-import { type FormRow, findLink, findPublished, type LinkRow, presentLink } from '../forms/queries.ts'
+import { findCompany } from '../companies/queries.ts'
+import { type FormRow, findPublished, linksOf } from '../forms/queries.ts'
 import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
+import { endOfDay } from '../lib/localDays.ts'
 import { hashed } from '../lib/security/passwordHash.ts'
 import { whoMay } from '../roles/queries.ts'
+import type { LinkRow } from './addresses.ts'
+import { accessLink, findLink, linkWords } from './links.ts'
 import { prefillOf, requirePrefill } from './prefill.ts'
 import type { VisitedLink } from './queries.ts'
 
 type Settings = {
+  name?: string | undefined
   expiresAt?: string | null | undefined
+  lastDay?: string | null | undefined
   pin?: string | null | undefined
   cap?: number | null | undefined
   prefill?: Prefill | undefined
 }
 
-/**
- * Gives a form its link, or changes the settings of the one that it has; what is not sent stays as it is. The form is locked since it was
- * read (`accessForm`), so there is never more than one.
- */
-export async function setPublicLink(
+/** Gives a form one link more. The form is locked since it was read (`accessForm`), so that they are counted one after the other. */
+export async function createLink(
   ctx: Context,
   form: FormRow,
-  { pin, expiresAt: wantedEnd, ...settings }: Settings,
-  expected?: number,
+  { labelQuestion = null, ...settings }: Settings & { labelQuestion?: string | null | undefined },
 ): Promise<PublicLink> {
-  const published = await findPublished(ctx.db, form)
-  if (!published) throw new Problem('form_not_published')
-  const { definition } = published
-  const link = await findLink(ctx.db, form.companyId, form.id)
-  if (link && expected !== undefined && expected !== link.revision)
-    throw new Problem('stale_revision', { data: PublicLink.parse(presentLink(ctx, link, definition)) })
-  const expiresAt = typeof wantedEnd === 'string' ? new Date(wantedEnd) : wantedEnd
-  if (expiresAt && expiresAt <= ctx.now) throw invalidField('expires_at', 'in_the_past')
-  const wanted = settings.prefill ?? (await prefillOf(ctx.db, form.companyId, definition, link?.prefill ?? {}))
-  const prefill = await requirePrefill(ctx, form.companyId, definition, wanted)
-  const changes: Changes = {
-    ...(expiresAt !== undefined && { expiresAt }),
-    ...(pin !== undefined && { pinHash: pin === null ? null : await hashed(ctx, pin) }),
-    ...(settings.cap !== undefined && { cap: settings.cap }),
-    ...(settings.prefill && { prefill }),
-    updatedAt: ctx.now,
-  }
-  const stored = link ? await revise(ctx, link, changes) : await insert(ctx, form, changes)
-  await audit(ctx, link ? 'form.link_changed' : 'form.link_made', { type: 'Form', id: form.id })
-  await announceLink(ctx, form)
-  return presentLink(ctx, stored, definition)
+  const definition = await publishedOf(ctx, form)
+  if ((await ctx.db.$count(publicLinks, linksOf(form))) >= mostLinks)
+    throw invalidField('name', 'too_many', { maximum: mostLinks })
+  if (labelQuestion !== null && !labelQuestions(definition).some(({ id }) => id === labelQuestion))
+    throw invalidField('label_question', 'not_by_link')
+  const prefill = await requirePrefill(ctx, form.companyId, definition, settings.prefill ?? {}, labelQuestion)
+  if (labelQuestion !== null && Object.hasOwn(prefill, labelQuestion)) throw invalidField('label_question', 'taken')
+  const [link] = await ctx.db
+    .insert(publicLinks)
+    .values({
+      ...{ companyId: form.companyId, formId: form.id, labelQuestion, createdBy: ctx.actor.id, createdAt: ctx.now },
+      ...(await changesOf(ctx, form, settings)),
+      prefill,
+    })
+    .returning()
+  if (!link) throw new Error('The link was not stored.')
+  return changed(ctx, form, link, 'form.link_made')
 }
 
-/** Takes the link of a form back, for ever. */
-export async function revokePublicLink(ctx: Context, form: FormRow): Promise<void> {
-  const link = await findLink(ctx.db, form.companyId, form.id)
+/** Changes the settings of a link; what is not sent stays as it is. */
+export async function updateLink(
+  ctx: Context,
+  form: FormRow,
+  id: number,
+  settings: Settings,
+  expected?: number,
+): Promise<PublicLink> {
+  const definition = await publishedOf(ctx, form)
+  const link = await accessLink(ctx, form, id)
+  if (expected !== undefined && expected !== link.revision) {
+    const present = await linkWords(ctx, form)
+    throw new Problem('stale_revision', { data: present(link) })
+  }
+  const wanted = settings.prefill ?? (await prefillOf(ctx.db, form.companyId, definition, link.prefill))
+  const prefill = await requirePrefill(ctx, form.companyId, definition, wanted, link.labelQuestion)
+  if (link.labelQuestion !== null && Object.hasOwn(prefill, link.labelQuestion))
+    throw invalidField(`prefill.${link.labelQuestion}`, 'taken')
+  const stored = await revise(ctx, link, {
+    ...(await changesOf(ctx, form, settings)),
+    ...(settings.prefill && { prefill }),
+  })
+  return changed(ctx, form, stored, 'form.link_changed')
+}
+
+/** Takes one link of a form back, for ever; one that is not there is taken back already. */
+export async function revokeLink(ctx: Context, form: FormRow, id: number): Promise<void> {
+  const link = await findLink(ctx, form, id)
   if (!link) return
   await revise(ctx, link, { revokedAt: ctx.now, updatedAt: ctx.now })
   await audit(ctx, 'form.link_revoked', { type: 'Form', id: form.id })
   await announceLink(ctx, form)
+}
+
+/** Takes all links of a form back, for ever. */
+export async function revokeLinks(ctx: Context, form: FormRow): Promise<void> {
+  const links = await ctx.db.select({ id: publicLinks.id }).from(publicLinks).where(linksOf(form))
+  for (const { id } of links) await revokeLink(ctx, form, id)
 }
 
 /** Counts one more that came by the link, which is locked since it was read (`accessVisited`). */
@@ -72,41 +102,55 @@ export async function countResponse(ctx: Context, { link, form }: VisitedLink): 
   await announceLink(ctx, form)
 }
 
+async function publishedOf({ db }: Context, form: FormRow) {
+  const published = await findPublished(db, form)
+  if (!published) throw new Problem('form_not_published')
+  return published.definition
+}
+
+type Changes = Partial<LinkRow>
+
+async function changesOf(ctx: Context, form: FormRow, settings: Settings): Promise<Changes & { updatedAt: Date }> {
+  const { name, pin, cap } = settings
+  const expiresAt = await endOf(ctx, form, settings)
+  return {
+    ...(name !== undefined && { name }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(pin !== undefined && { pinHash: pin === null ? null : await hashed(ctx, pin) }),
+    ...(cap !== undefined && { cap }),
+    updatedAt: ctx.now,
+  }
+}
+
+/** When the link is to end: at a moment, or with a day of the company's clock. */
+async function endOf({ db, now }: Context, form: FormRow, { expiresAt, lastDay }: Settings) {
+  if (lastDay === undefined && expiresAt === undefined) return undefined
+  const field = lastDay === undefined ? 'expires_at' : 'last_day'
+  const company = typeof lastDay === 'string' ? await findCompany(db, form.companyId) : undefined
+  const moment = lastDay ? endOfDay(lastDay, company?.timeZone ?? 'UTC') : expiresAt ? new Date(expiresAt) : null
+  if (moment && moment <= now) throw invalidField(field, 'in_the_past')
+  return moment
+}
+
+async function changed(ctx: Context, form: FormRow, link: LinkRow, action: 'form.link_made' | 'form.link_changed') {
+  await audit(ctx, action, { type: 'Form', id: form.id })
+  await announceLink(ctx, form)
+  const present = await linkWords(ctx, form)
+  return present(link)
+}
+
 async function announceLink(ctx: Context, form: FormRow): Promise<void> {
   const editors = await whoMay(ctx, 'update', 'Form', form)
   const channels = [editorsChannel(form.companyId, form.id), ...editors.map(userChannel)]
   tell(ctx, linkEvents, 'form.link_changed', { form_id: form.id }, channels)
 }
 
-type Changes = Partial<LinkRow>
-
 async function revise(ctx: Context, link: LinkRow, changes: Changes): Promise<LinkRow> {
-  const [changed] = await ctx.db
+  const [stored] = await ctx.db
     .update(publicLinks)
     .set({ ...changes, revision: link.revision + 1 })
-    .where(eq(publicLinks.id, link.id))
+    .where(and(eq(publicLinks.id, link.id), isNull(publicLinks.revokedAt)))
     .returning()
-  if (!changed) throw new Error('The link is gone.')
-  return changed
-}
-
-/** A form that had a link before takes the same row again, with the next version of it and nothing of the settings. */
-async function insert(ctx: Context, form: FormRow, changes: Changes): Promise<LinkRow> {
-  const { companyId, formId } = publicLinks
-  const [earlier] = await ctx.db
-    .select()
-    .from(publicLinks)
-    .where(and(eq(companyId, form.companyId), eq(formId, form.id)))
-  const made = {
-    ...{ expiresAt: null, pinHash: null, cap: null, prefill: {}, responses: 0, revokedAt: null },
-    ...{ createdBy: ctx.actor.id, createdAt: ctx.now },
-    ...changes,
-  }
-  if (earlier) return revise(ctx, earlier, { ...made, version: earlier.version + 1 })
-  const [link] = await ctx.db
-    .insert(publicLinks)
-    .values({ companyId: form.companyId, formId: form.id, ...made })
-    .returning()
-  if (!link) throw new Error('The link was not stored.')
-  return link
+  if (!stored) throw new Error('The link is gone.')
+  return stored
 }

@@ -194,6 +194,6 @@ test('the pictures of the form are shown to whoever was shown the form, without 
     path.replace(/^(.*?\/)\d+/, '$1x'),
   ])
     expect((await fetchFile(wrong, null)).statusCode, wrong).toBe(404)
-  await boss.call(publicLinks.remove, { id: form.id })
+  await boss.call(publicLinks.removeAll, { id: form.id })
   expect((await fetchFile(path, null)).statusCode).toBe(404)
 })

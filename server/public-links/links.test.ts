@@ -14,7 +14,7 @@ import { companyPlans } from '../plans/table.ts'
 import { penCheck, publishedForm } from '../test/forms.ts'
 import { admin, company, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
-import { bring, filledIn, linkIn, linkOf, somewhere, turnedAway, visit } from '../test/visitors.ts'
+import { bring, changeLink, filledIn, linkIn, linkOf, linksOf, somewhere, turnedAway, visit } from '../test/visitors.ts'
 
 /** One question asks for a place, which visitors must not look up. */
 const barnCheck: Definition = {
@@ -49,27 +49,30 @@ test('a manager makes the link of a form, changes its settings under the same ad
   const farm = await company()
   const boss = await farm.manager()
   const form = await publishedForm(boss)
-  expect(form.public_link).toBeNull()
+  expect(form.public_link_count).toBe(0)
   const end = tomorrow()
-  const made = await boss.call(publicLinks.set, { id: form.id, expires_at: end, pin: '4711', cap: 5 })
+  const made = await boss.call(publicLinks.create, { id: form.id, expires_at: end, pin: '4711', cap: 5 })
   const { services } = await tend()
   expect(made).toMatchObject({ expires_at: end, has_pin: true, cap: 5, responses: 0, prefill: {}, left_out: [] })
   expect(made.address).toMatch(new RegExp(`^${services.address('')}/form/${form.id}/public/[\\w-]{43}$`))
   expect(JSON.stringify(made)).not.toContain('4711')
-  expect((await boss.call(forms.get, { id: form.id })).public_link).toEqual(made)
+  expect(await linksOf(boss, form)).toEqual([made])
+  expect((await boss.call(forms.get, { id: form.id })).public_link_count).toBe(1)
 
-  const changed = await boss.call(publicLinks.set, { id: form.id, cap: null, pin: null, revision: made.revision })
+  const its = { id: form.id, link_id: made.id }
+  const changed = await boss.call(publicLinks.update, { ...its, cap: null, pin: null, revision: made.revision })
   expect(changed).toMatchObject({ address: made.address, expires_at: end, has_pin: false, cap: null })
-  expect(await boss.refused(publicLinks.set, { id: form.id, cap: 9, revision: made.revision })).toMatchObject({
+  expect(await boss.refused(publicLinks.update, { ...its, cap: 9, revision: made.revision })).toMatchObject({
     status: 409,
     code: 'stale_revision',
     data: { revision: changed.revision, cap: null },
   })
 
-  expect(await boss.call(publicLinks.remove, { id: form.id })).toBeNull()
-  expect(await boss.call(publicLinks.remove, { id: form.id })).toBeNull()
-  expect((await boss.call(forms.get, { id: form.id })).public_link).toBeNull()
-  const next = await boss.call(publicLinks.set, { id: form.id })
+  expect(await boss.call(publicLinks.remove, its)).toBeNull()
+  expect(await boss.call(publicLinks.remove, its)).toBeNull()
+  expect(await boss.refused(publicLinks.update, { ...its, cap: 9 })).toMatchObject({ status: 404 })
+  expect(await linksOf(boss, form)).toEqual([])
+  const next = await boss.call(publicLinks.create, { id: form.id })
   expect(next).toMatchObject({ expires_at: null, has_pin: false, cap: null, responses: 0 })
   expect(next.address).not.toBe(made.address)
   await visit(publicForms.get, linkIn(next))
@@ -87,13 +90,26 @@ test('only those who may change the form see its link or touch it; the other com
   const other = await (await company()).manager()
   const form = await publishedForm(boss)
   await linkOf(boss, form)
-  expect((await hand.call(forms.get, { id: form.id })).public_link).toBeNull()
-  for (const call of [publicLinks.set, publicLinks.remove] as const) {
-    expect(await hand.refused(call, { id: form.id })).toMatchObject({ status: 403 })
-    expect(await guest.refused(call, { id: form.id })).toMatchObject({ status: 403 })
-    expect(await other.refused(call, { id: form.id })).toMatchObject({ status: 404 })
+  expect((await hand.call(forms.get, { id: form.id })).public_link_count).toBeNull()
+  const [its] = await linksOf(boss, form)
+  for (const call of Object.values(publicLinks)) {
+    const input = {
+      ...{ id: form.id },
+      ...(call.path.includes(':link_id') && { link_id: its?.id ?? 0 }),
+      ...(call === publicLinks.labelSheet && { ids: '1' }),
+    } as never
+    expect(await hand.refused(call, input)).toMatchObject({ status: 403 })
+    expect(await guest.refused(call, input)).toMatchObject({ status: 403 })
+    expect(await other.refused(call, input)).toMatchObject({ status: 404 })
   }
-  expect((await boss.call(forms.get, { id: form.id })).public_link).not.toBeNull()
+  expect(await linksOf(boss, form)).toHaveLength(1)
+  // Nor does it answer under another form of the same company.
+  const another = await publishedForm(boss)
+  expect(await boss.refused(publicLinks.update, { id: another.id, link_id: its?.id ?? 0, cap: 1 })).toMatchObject({
+    status: 404,
+  })
+  await boss.call(publicLinks.remove, { id: another.id, link_id: its?.id ?? 0 })
+  expect(await linksOf(boss, form)).toHaveLength(1)
 })
 
 test('other managers hear that the link changed or was used, and nobody else', async () => {
@@ -112,7 +128,7 @@ test('other managers hear that the link changed or was used, and nobody else', a
 test('a link needs a form that was published, an end that lies ahead, a cap and a PIN that are some', async () => {
   const boss = await (await company()).manager()
   const draft = await boss.call(forms.create, { name: { en: 'Draft' }, definition: penCheck })
-  expect(await boss.refused(publicLinks.set, { id: draft.id })).toMatchObject({
+  expect(await boss.refused(publicLinks.create, { id: draft.id })).toMatchObject({
     status: 409,
     code: 'form_not_published',
   })
@@ -127,11 +143,11 @@ test('a link needs a form that was published, an end that lies ahead, a cap and 
     [{ cap: 1.5 }, 'cap'],
     [{ prefill: { __proto: { a: 1 } } }, 'prefill.__proto'],
   ] as const)
-    expect(await boss.refused(publicLinks.set, { id, ...wrong } as never), field).toMatchObject({
+    expect(await boss.refused(publicLinks.create, { id, ...wrong } as never), field).toMatchObject({
       status: 422,
       errors: { [field]: [expect.any(String)] },
     })
-  expect((await boss.call(forms.get, { id })).public_link).toBeNull()
+  expect(await linksOf(boss, { id })).toEqual([])
 })
 
 test('a question for a row of a register is asked only if the link answers it, and without that a required one is named', async () => {
@@ -139,12 +155,12 @@ test('a question for a row of a register is asked only if the link answers it, a
   const boss = await farm.manager()
   const place = await boss.call(locations.create, { name: 'Barn 2', type: 'barn' })
   const form = await publishedForm(boss, barnCheck)
-  expect(await boss.refused(publicLinks.set, { id: form.id }, { lang: 'hu' })).toMatchObject({
+  expect(await boss.refused(publicLinks.create, { id: form.id }, { lang: 'hu' })).toMatchObject({
     status: 422,
     errors: { 'prefill.place': [expect.stringContaining('Melyik istálló?')] },
   })
   const prefill = { place: [{ id: place.id, name: 'what somebody typed' }], shift: 'early' }
-  const made = await boss.call(publicLinks.set, { id: form.id, prefill })
+  const made = await boss.call(publicLinks.create, { id: form.id, prefill })
   expect(made.left_out).toEqual(['helper', 'cows'])
 
   await boss.call(locations.update, { id: place.id, name: 'Barn 2, north' })
@@ -180,12 +196,12 @@ test('a question for a row of a register is asked only if the link answers it, a
     [{ ...prefill, nothing: 1 }, 'nothing'],
     [{ ...prefill, picture: [{ uuid: crypto.randomUUID() }] }, 'picture'],
   ] as const)
-    expect(await boss.refused(publicLinks.set, { id: form.id, prefill: wrong }), field).toMatchObject({
+    expect(await boss.refused(publicLinks.create, { id: form.id, prefill: wrong }), field).toMatchObject({
       status: 422,
       errors: { [`prefill.${field}`]: [expect.any(String)] },
     })
   const kept = { place: [{ id: place.id, name: 'Barn 2' }], shift: 'early' }
-  expect((await boss.call(forms.get, { id: form.id })).public_link).toMatchObject({ prefill: kept })
+  expect(await linksOf(boss, form)).toMatchObject([{ prefill: kept }])
 })
 
 test('of the form visitors see what they fill in, and not what follows from it inside the company', async () => {
@@ -225,7 +241,7 @@ test('a wrong token, that of another form and one that was taken back answer exa
     expect(await turnedAway(publicForms.get, one)).toEqual(nothing)
     expect(await turnedAway(publicForms.submit, { ...filledIn(link), ...one })).toEqual(nothing)
   }
-  await boss.call(publicLinks.remove, { id: form.id })
+  await boss.call(publicLinks.removeAll, { id: form.id })
   expect(await turnedAway(publicForms.get, link)).toEqual(nothing)
   expect(await turnedAway(publicForms.submit, filledIn(link))).toEqual(nothing)
   await expect(bring(link)).rejects.toThrow('404')
@@ -265,10 +281,10 @@ test('whoever has the right address is told in their own language why the form c
       .where(eq(linkTable.formId, form.id)),
   )
   await why('public_link_expired', 410)
-  await boss.call(publicLinks.set, { id: form.id, expires_at: tomorrow(), cap: 1 })
+  await changeLink(boss, form, { expires_at: tomorrow(), cap: 1 })
   await visit(publicForms.submit, filledIn(link))
   await why('public_link_full', 403)
-  await boss.call(publicLinks.set, { id: form.id, cap: 2 })
+  await changeLink(boss, form, { cap: 2 })
   await visit(publicForms.get, link)
 
   await boss.call(forms.remove, { id: form.id })
@@ -307,7 +323,7 @@ test('without the right PIN nothing of the form is told, and nothing is taken', 
   const [kept] = await platform(db => db.select().from(linkTable).where(eq(linkTable.formId, form.id)))
   expect(kept?.pinHash).toMatch(/^\$argon2id\$/)
 
-  await boss.call(publicLinks.set, { id: form.id, pin: '556677' })
+  await changeLink(boss, form, { pin: '556677' })
   expect(await turnedAway(publicForms.get, link, { pin })).toMatchObject({ code: 'wrong_pin' })
   await visit(publicForms.get, link, { pin: '556677' })
 })
@@ -377,5 +393,5 @@ test('a copy of a form in another company has no link', async () => {
   const form = await publishedForm(boss)
   await linkOf(boss, form)
   const copy = await boss.call(forms.copyTo, { company_id: farm.id, form_id: form.id })
-  expect(copy.public_link).toBeNull()
+  expect(copy.public_link_count).toBe(0)
 })

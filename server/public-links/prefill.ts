@@ -4,6 +4,7 @@ import type { RowReference } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
 import { plainContext } from '#shared/forms/evaluation/context.ts'
+import { withLabel } from '#shared/forms/public/labels.ts'
 import {
   askedOfVisitors,
   canBePrefilled,
@@ -73,18 +74,19 @@ const people = (db: Database, companyId: number, ids: number[]) =>
 
 /**
  * What a link is to answer, with the names of rows. Throws 422 that names each answer which a link cannot give, and each question that its
- * visitors must answer and cannot.
+ * visitors must answer and cannot, unless labels do.
  */
 export async function requirePrefill(
   ctx: Context,
   companyId: number,
   definition: Definition,
   prefill: Prefill,
+  labelQuestion: string | null,
 ): Promise<Prefill> {
   const { db, locale } = ctx
   const good = await prefillOf(db, companyId, definition, prefill)
   const errors: FieldErrors = { ...unfit(definition, prefill, good), ...(await broken(ctx, definition, good)) }
-  for (const element of leftOut(definition, good).filter(isDemanded)) {
+  for (const element of leftOut(definition, withLabel(good, labelQuestion)).filter(isDemanded)) {
     const question = plainText(textIn(element.label, locale, definition.default_language).text) || element.id
     errors[fieldOf(element.id)] ??= [{ code: 'not_for_visitors', values: { question } }]
   }

@@ -1,25 +1,26 @@
 /** What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers.ts'
+import { withLabel } from '#shared/forms/public/labels.ts'
 import { publicDefinition } from '#shared/forms/public/publicDefinition.ts'
 import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type PublicForm, PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import { companies } from '../companies/table.ts'
-import { findPictures, findPublished, publicToken } from '../forms/queries.ts'
+import { findPictures, findPublished } from '../forms/queries.ts'
 import { forms, publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { onceForCall } from '../lib/heavy/apart.ts'
 import { networkOf } from '../lib/http/network.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
-import { sameSecret } from '../lib/security/secrets.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
+import { openedBy } from './addresses.ts'
 import { picturePath } from './picturePath.ts'
 import { prefillOf } from './prefill.ts'
 import { pins } from './tries.ts'
 
-/** A link that somebody has come by, with whose form it is. */
+/** A link that somebody has come by, with whose form it is; what its label says is among what it answers. */
 export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>
 export type Visit = { id: number; token: string }
 
@@ -31,20 +32,26 @@ export async function accessVisited(
   { id, token }: Visit,
   lock = false,
 ): Promise<VisitedLink> {
-  const visited = await findVisited(db, id, lock)
-  // Compared with something also where there is no link, so that the time says nothing either.
-  const wanted = publicToken(services.serverKey, visited?.link ?? { id: 0, version: 0 })
-  if (!sameSecret(wanted, token) || !visited) throw new Problem('not_found')
-  return visited
+  const { id: linkId, version, labelQuestion } = publicLinks
+  const living = await db
+    .select({ id: linkId, version, labelQuestion })
+    .from(publicLinks)
+    .where(and(eq(publicLinks.formId, id), isNull(publicLinks.revokedAt)))
+  const opened = openedBy(services.serverKey, living, token)
+  const visited = opened && (await findVisited(db, opened.link.id, lock))
+  if (!visited) throw new Problem('not_found')
+  const { link, ...around } = visited
+  const prefill = opened.row === undefined ? link.prefill : withLabel(link.prefill, link.labelQuestion, opened.row)
+  return { ...around, link: { ...link, prefill } }
 }
 
-async function findVisited(db: Database, formId: number, lock: boolean) {
+async function findVisited(db: Database, linkId: number, lock: boolean) {
   const query = db
     .select({ link: publicLinks, form: forms, company: companies })
     .from(publicLinks)
-    .innerJoin(forms, eq(forms.id, publicLinks.formId))
+    .innerJoin(forms, and(eq(forms.companyId, publicLinks.companyId), eq(forms.id, publicLinks.formId)))
     .innerJoin(companies, eq(companies.id, publicLinks.companyId))
-    .where(and(eq(forms.id, formId), isNull(publicLinks.revokedAt)))
+    .where(and(eq(publicLinks.id, linkId), isNull(publicLinks.revokedAt)))
   const [visited] = await (lock ? query.for('no key update', { of: publicLinks }) : query)
   return visited
 }

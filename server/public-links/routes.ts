@@ -1,13 +1,34 @@
 import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { accessForm } from '../forms/queries.ts'
+import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
-import { revokePublicLink, setPublicLink } from './commands.ts'
+import { createLink, revokeLink, revokeLinks, updateLink } from './commands.ts'
+import { labelSheet } from './labels/labelSheet.ts'
+import { listLabels } from './labels/labels.ts'
+import { accessLink, listLinks } from './links.ts'
+
+/** The form, locked: its links are changed one after the other. */
+const formOf = (ctx: Context, id: number) => accessForm(ctx, id, 'update')
 
 export const publicLinkRoutes = routes(publicLinks, {
-  set: async ({ id, revision, ...settings }, ctx) =>
-    setPublicLink(ctx, await accessForm(ctx, id, 'update'), settings, revision),
-  remove: async ({ id }, ctx) => {
-    await revokePublicLink(ctx, await accessForm(ctx, id, 'update'))
+  list: async ({ id, ...paging }, ctx) => listLinks(ctx, await formOf(ctx, id), paging),
+  create: async ({ id, ...settings }, ctx) => createLink(ctx, await formOf(ctx, id), settings),
+  update: async ({ id, linkId, revision, ...settings }, ctx) =>
+    updateLink(ctx, await formOf(ctx, id), linkId, settings, revision),
+  remove: async ({ id, linkId }, ctx) => {
+    await revokeLink(ctx, await formOf(ctx, id), linkId)
     return null
+  },
+  removeAll: async ({ id }, ctx) => {
+    await revokeLinks(ctx, await formOf(ctx, id))
+    return null
+  },
+  labels: async ({ id, linkId, ...wanted }, ctx) => {
+    const form = await formOf(ctx, id)
+    return listLabels(ctx, form, await accessLink(ctx, form, linkId), wanted)
+  },
+  labelSheet: async ({ id, linkId, ids }, ctx) => {
+    const form = await formOf(ctx, id)
+    return labelSheet(ctx, form, await accessLink(ctx, form, linkId), ids.split(',').map(Number))
   },
 })

@@ -59,7 +59,7 @@ test('whoever may change forms hears of their public links', async () => {
     await memberWith(farm, boss, auditor),
   ]
   const form = await publishedForm(boss)
-  await boss.call(publicLinks.set, { id: form.id })
+  await boss.call(publicLinks.create, { id: form.id })
 
   for (const person of [boss, editor]) expect(await person.heard('form.link_changed')).not.toEqual([])
   for (const person of [hand, reader]) expect(await person.heard('form.link_changed')).toEqual([])

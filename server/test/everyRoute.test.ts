@@ -193,6 +193,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   group: 'animal_groups',
   animal: 'animals',
   form: 'forms',
+  publicLink: 'public_links',
   libraryEntry: 'form_library',
   task: 'tasks',
   sent: 'sent_tasks',

@@ -109,7 +109,7 @@ export async function filledCompany() {
   await begin(hand, form, { subjects })
   const role = await boss.call(roles.create, { name: 'Milker', standing: 'above_employee', rules: [] })
   await boss.call(invites.create, { id, email: `milker${id}@example.test`, role_id: role.id, forms: [form.id] })
-  await boss.call(publicLinks.set, { id: form.id })
+  await boss.call(publicLinks.create, { id: form.id })
   const written = {
     title: { en: 'Gates' },
     body: { en: 'Shut them.' },

@@ -13,6 +13,7 @@ export type Ids = Record<
   | 'group'
   | 'animal'
   | 'form'
+  | 'publicLink'
   | 'libraryEntry'
   | 'task'
   | 'sent'
@@ -87,6 +88,7 @@ const conversation =
 const message =
   (more: object = {}) =>
   (its: Ids) => ({ id: its.message, ...more })
+const link = (its: Ids) => ({ id: its.form, link_id: its.publicLink })
 const company = (its: Ids) => ({ id: its.company })
 const user = (its: Ids) => ({ id: its.user })
 
@@ -285,8 +287,6 @@ export const expectations: Record<string, Expectation> = {
   'reports.submissions': { may: managers, row: its => ({ id: its.savedReport }) },
   'reports.pdf': { may: managers, row: its => ({ id: its.savedReport }) },
   'reports.export': { may: managers, row: its => ({ id: its.savedReport, format: 'csv' }) },
-  'publicLinks.set': { may: managers, row: its => ({ id: its.form }) },
-  'publicLinks.remove': { may: managers, row: its => ({ id: its.form }) },
   // For whoever has the case right, and for none of these (server/cases/cases.test.ts).
   'cases.list': { may: [] },
   'cases.report': { may: [] },
@@ -298,7 +298,13 @@ export const expectations: Record<string, Expectation> = {
   'publicCases.report': { may: 'anyone', unless: 'not_found' },
   'publicCases.get': { may: 'anyone', unless: 'wrong_case_code' },
   'publicCases.say': { may: 'anyone', unless: 'wrong_case_code' },
-
+  'publicLinks.create': { may: managers, row: its => ({ id: its.form }) },
+  'publicLinks.list': { may: managers, row: its => ({ id: its.form }) },
+  'publicLinks.update': { may: managers, row: link },
+  'publicLinks.remove': { may: managers, row: link },
+  'publicLinks.removeAll': { may: managers, row: its => ({ id: its.form }) },
+  'publicLinks.labels': { may: managers, row: link },
+  'publicLinks.labelSheet': { may: managers, row: its => ({ ...link(its), ids: '1' }) },
   'publicForms.get': { may: 'anyone', row: its => ({ id: its.form, token: 'nonsense' }) },
   'publicForms.submit': {
     may: 'anyone',

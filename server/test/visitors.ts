@@ -26,9 +26,23 @@ export function linkIn({ address }: Pick<PublicLink, 'address'>): Link {
 export async function linkOf(
   boss: Person,
   form: Pick<FormDetail, 'id'>,
-  settings: Omit<InputOf<typeof publicLinks.set>, 'id'> = {},
+  settings: Omit<InputOf<typeof publicLinks.create>, 'id'> = {},
 ): Promise<Link> {
-  return linkIn(await boss.call(publicLinks.set, { id: form.id, ...settings }))
+  return linkIn(await boss.call(publicLinks.create, { id: form.id, ...settings }))
+}
+
+/** The living links of a form, as they were made. */
+export const linksOf = async (boss: Person, { id }: Pick<FormDetail, 'id'>): Promise<PublicLink[]> =>
+  (await boss.call(publicLinks.list, { id })).data
+
+/** Changes the first link of a form. */
+export async function changeLink(
+  boss: Person,
+  form: Pick<FormDetail, 'id'>,
+  settings: Omit<InputOf<typeof publicLinks.update>, 'id' | 'link_id'>,
+): Promise<PublicLink> {
+  const [link] = await linksOf(boss, form)
+  return boss.call(publicLinks.update, { id: form.id, link_id: link?.id ?? 0, ...settings })
 }
 
 async function ask(endpoint: Endpoint, input: object, { from = somewhere(), pin, ...options }: From) {

@@ -8,7 +8,6 @@ import { subjectTypes } from '../subjects/registry.ts'
 import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
-import { PublicLink } from './public/publicLink.ts'
 import { chosenStatuses, formStatuses } from './statuses.ts'
 import { ImportNote } from './xlsform.ts'
 
@@ -87,8 +86,8 @@ export const FormDetail = Form.extend({
   published: FormVersion.nullable(),
   /** Those that its definitions name. */
   pictures: z.array(FormPicture),
-  /** Under which people without an account fill it in; null without one, and for those who may not edit the form. */
-  public_link: PublicLink.nullable(),
+  /** How many links lead people without an account to it; null for those who may not edit the form. */
+  public_link_count: z.int().nullable(),
 }).meta({ id: 'FormDetail' })
 export type FormDetail = z.infer<typeof FormDetail>
 

@@ -120,6 +120,7 @@ export async function seedPublicForm(db: Database, crew: Crew, place: Place, at:
   await db.insert(publicLinks).values({
     companyId: crew.companyId,
     formId: form.id,
+    name: 'Barn door',
     prefill: { place: [place] },
     createdBy: crew.managerId,
     createdAt: at,

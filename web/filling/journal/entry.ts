@@ -29,6 +29,8 @@ export type Entry = OutboxEntry &
     /** Complete was sent at least once: whether the server took it is known only from an answer. */
     was_attempted: boolean
     conflict: Conflict | null
+    /** Of what a visitor fills in, the link by which they came and what it answers; missing where an earlier tend began it. */
+    link?: { token: string; prefill: Answers }
     /** Of what a reopening follows, the revision that the person has seen beside their own answers. */
     follows_seen?: number
   }

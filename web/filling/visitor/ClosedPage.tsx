@@ -17,7 +17,7 @@ type Props = { link: Link; error: RequestError; onRetry: () => Promise<void> }
 export function ClosedPage({ link, error, onRetry }: Props) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
-  const [hasKept, forgetKept] = useKept(Number(link.id))
+  const [hasKept, forgetKept] = useKept(link)
   const isPassing = isNoAnswer(error)
   const titles = {
     not_found: t('public.closed.notFound'),
@@ -60,16 +60,16 @@ export function ClosedPage({ link, error, onRetry }: Props) {
 }
 
 /** Whether something that was typed for the form is on this device, and what removes it. */
-function useKept(formId: number): [boolean, () => Promise<void>] {
+function useKept(link: Link): [boolean, () => Promise<void>] {
   const [hasKept, setKept] = useState(false)
   useEffect(() => {
     import('./visits.ts')
-      .then(visits => visits.hasBegun(formId))
+      .then(visits => visits.hasBegun(link))
       .then(setKept, error => console.warn('The device could not be read', error))
-  }, [formId])
+  }, [link])
 
   async function forget() {
-    await (await import('./visits.ts')).forgetVisits(formId)
+    await (await import('./visits.ts')).forgetVisits(link)
     setKept(false)
   }
   return [hasKept, forget]

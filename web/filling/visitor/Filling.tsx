@@ -35,8 +35,8 @@ type Props = {
 /** The form of a public link, to be filled in and sent; what this device keeps of it goes on. */
 export function Filling(props: Props) {
   const { t } = useTranslation()
-  const { form } = props
-  const { visit, error, restart } = useVisit(form)
+  const { form, link } = props
+  const { visit, error, restart } = useVisit(form, link)
   const pictures = usePictures(form)
   useQuietShell()
 
@@ -68,7 +68,7 @@ function Opened({ form, link, visit, onSent, onLocked, onRestart }: Props & { vi
 
   async function forget() {
     await draft.writer.flush()
-    await forgetVisits(form.form_id)
+    await forgetVisits(link)
     history.replaceState(null, '', addressOfStep(1))
     onRestart()
   }

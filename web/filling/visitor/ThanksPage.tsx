@@ -60,7 +60,7 @@ function useTakesMore(id: string, token: string | undefined): boolean {
   useEffect(() => {
     const link: Link | undefined = token === undefined ? undefined : { id, token }
     if (link)
-      getForm(link, knownPin(id)).then(
+      getForm(link, knownPin(link)).then(
         () => setTakesMore(true),
         error => setTakesMore(isAboutPin(error)),
       )

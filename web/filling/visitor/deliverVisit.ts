@@ -23,7 +23,7 @@ import { endVisit } from './visits.ts'
 export async function deliverVisit(link: Link, uuid: string, isRepeat = false): Promise<PublicSubmission | undefined> {
   const work = await readWork(visitorId, uuid)
   if (!work || !isUnderway(work.entry)) return undefined
-  const pin = knownPin(link.id)
+  const pin = knownPin(link)
   for (const photo of work.photos) if (photo.state !== 'sent') await bringFile(link, pin, work.entry, photo)
   // From here on it may have arrived, so that it is not changed any more.
   await change(visitorId, uuid, entry => ({ ...entry, state: 'sending', was_attempted: true }))

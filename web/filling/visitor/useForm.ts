@@ -22,16 +22,16 @@ export function useForm(link: Link) {
 
   const look = useCallback(async () => {
     try {
-      const form = await getForm({ id, token }, knownPin(id))
+      const form = await getForm({ id, token }, knownPin({ id, token }))
       whose.current = { company: form.company_name, logo: form.company_logo }
       setFound({ kind: 'open', form })
     } catch (error) {
       if (isAboutPin(error)) {
         whose.current = whoseIn(error) ?? whose.current
-        forgetPin(id)
+        forgetPin({ id, token })
         return setFound({ kind: 'locked', ...whose.current })
       }
-      const form = isNoAnswer(error) ? await keptForm(id) : undefined
+      const form = isNoAnswer(error) ? await keptForm({ id, token }) : undefined
       setFound(form ? { kind: 'open', form } : { kind: 'closed', error: asRequestError(error) })
     }
   }, [id, token])
@@ -41,15 +41,15 @@ export function useForm(link: Link) {
   /** Opens the form with a PIN. Throws a `RequestError` when it is another. */
   async function unlock(pin: string) {
     const form = await getForm(link, pin)
-    keepPin(id, pin)
+    keepPin(link, pin)
     setFound({ kind: 'open', form })
   }
 
   /** The PIN is another meanwhile. What was typed stays. */
   const lock = useCallback(() => {
-    forgetPin(id)
+    forgetPin({ id, token })
     setFound({ kind: 'locked', ...whose.current })
-  }, [id])
+  }, [id, token])
 
   const retry = () => {
     setFound({ kind: 'loading' })
@@ -59,7 +59,7 @@ export function useForm(link: Link) {
 }
 
 /** Whoever began here goes on with what this device keeps, while the server is not to be had. */
-const keptForm = async (id: string) => (await import('./visits.ts')).keptForm(Number(id)).catch(() => undefined)
+const keptForm = async (link: Link) => (await import('./visits.ts')).keptForm(link).catch(() => undefined)
 
 /** Whether the server wants a PIN, or another one. */
 export const isAboutPin = (error: unknown): error is RequestError =>

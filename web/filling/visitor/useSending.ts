@@ -12,6 +12,7 @@ import type { RequestError } from '../../lib/requestError.ts'
 import type { Entry } from '../journal/entry.ts'
 import { isOfForm } from '../journal/journalDatabase.ts'
 import type { Link } from './address.ts'
+import { isBegunBy } from './isBegunBy.ts'
 import { visitKind } from './visitKind.ts'
 
 const exclusively = oneTab('tend-public-form')
@@ -39,10 +40,10 @@ export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
       onSent: answer => latest.current.onSent(answer),
       onLocked: () => latest.current.onLocked(),
     })
-    // What was begun of another form waits until that is open again, with its own link and PIN.
+    // What was begun by another link waits until that is open again, with its own PIN.
     const kinds = {
       all: [kind],
-      of: (one: object) => (isOfForm(one) && one.form_id === Number(link.id) ? kind : undefined),
+      of: (one: object) => (isOfForm(one) && isBegunBy(link, one) ? kind : undefined),
     }
     return new Outbox({ kinds: async () => kinds, sender: () => ({ id: visitorId, company_id: 0 }), exclusively })
   }, [link])

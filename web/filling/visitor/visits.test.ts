@@ -12,6 +12,8 @@ const form = {
   definition: { schema: 1, default_language: 'en', sections: [] },
 } as unknown as PublicForm
 
+const gate = { id: '61', token: 't' }
+
 beforeEach(() => {
   const shelf = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   vi.stubGlobal('localStorage', shelf)
@@ -34,10 +36,31 @@ test('what a visitor began before there was one outbox goes on under its uuid, w
     await answers.put({ uuid: older.uuid, question_id: 'shut', answer: { value: 'yes' }, changed_at: 1 })
   })
   const { hasBegun, openVisit } = await import('./visits.ts')
-  expect(await hasBegun(61)).toBe(true)
-  const visit = await openVisit(form)
+  expect(await hasBegun(gate)).toBe(true)
+  const visit = await openVisit(form, gate)
   expect(visit).toMatchObject({ isResumed: true, entry: { uuid: older.uuid, state: 'waiting' } })
   expect(visit.rows).toMatchObject([{ question_id: 'shut', answer: { value: 'yes' } }])
   // By this the outbox of the page knows what is its own (useSending.ts).
   expect(isOfForm(visit.entry)).toBe(true)
+})
+
+test('what is begun by the code at one door is not gone on with at another, nor sent by its link', async () => {
+  const { forgetVisits, hasBegun, keptForm, openVisit } = await import('./visits.ts')
+  const [north, south] = [
+    { ...gate, token: 'north' },
+    { ...gate, token: 'south' },
+  ]
+  const at = (id: number) => ({ ...form, prefill: { barn: { value: [{ id, name: `Barn ${id}` }] } } })
+  const { entry } = await openVisit(at(1), north)
+  await inJournal(visitorId, ({ entries }) => entries.put({ ...entry, change: 1, state: 'waiting' }))
+
+  const other = await openVisit(at(2), south)
+  expect(other.isResumed).toBe(false)
+  expect(other.entry.uuid).not.toBe(entry.uuid)
+  expect(other.rows).toMatchObject([{ question_id: 'barn', answer: { value: [{ id: 2 }] } }])
+  expect([await hasBegun(north), await hasBegun(south)]).toEqual([true, false])
+  // Without the server each goes on with what its own link answers, though the version is kept once.
+  expect((await keptForm(north))?.prefill).toMatchObject({ barn: { value: [{ id: 1 }] } })
+  await forgetVisits(south)
+  expect((await openVisit(at(1), north)).entry).toMatchObject({ uuid: entry.uuid, state: 'waiting' })
 })

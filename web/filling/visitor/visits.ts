@@ -15,7 +15,9 @@ import { inJournal } from '../journal/journalDatabase.ts'
 import { clearRescue, readFromStorage } from '../journal/lastResort.ts'
 import { newEntry } from '../journal/newEntry.ts'
 import { removeEntries } from '../journal/prune.ts'
+import type { Link } from './address.ts'
 import { forgetContact } from './contact.ts'
+import { isBegunBy } from './isBegunBy.ts'
 
 export type Visit = {
   entry: Entry
@@ -34,10 +36,10 @@ type KeptForm = FormRow & { told?: PublicForm }
  * Goes on with what was begun on this device, with the version that it was begun with, or begins. What begins is written down at once, so that
  * all tabs in which the form is open write the same one. Throws the database's error.
  */
-export async function openVisit(form: PublicForm): Promise<Visit> {
+export async function openVisit(form: PublicForm, link: Link): Promise<Visit> {
   await forgetSent()
   await inJournal(visitorId, ({ forms }) => forms.put(rowOf(form)))
-  const entry = await findOrBegin(form)
+  const entry = await findOrBegin(form, link)
   const told = entry.version === form.version ? form : ((await keptVersion(entry)) ?? form)
   const rows = await inJournal(visitorId, ({ answers }) => answers.where('uuid').equals(entry.uuid).toArray())
   return {
@@ -47,11 +49,11 @@ export async function openVisit(form: PublicForm): Promise<Visit> {
   }
 }
 
-const findOrBegin = (form: PublicForm): Promise<Entry> =>
+const findOrBegin = (form: PublicForm, link: Link): Promise<Entry> =>
   inJournal(visitorId, database => {
     const { entries } = database
     return database.transaction('rw', entries, async () => {
-      const begun = latestOf(await entries.toArray(), form.form_id)
+      const begun = latestOf(await entries.toArray(), link)
       if (begun && (isWritten(begun) || begun.version === form.version)) return begun
       if (begun) await entries.delete(begun.uuid)
       const { form_id, version, name: form_name } = form
@@ -63,6 +65,7 @@ const findOrBegin = (form: PublicForm): Promise<Entry> =>
         version,
         form_name,
         kind: 'visit',
+        link: { token: link.token, prefill: form.prefill },
       })
       await entries.put(entry)
       return entry
@@ -72,22 +75,22 @@ const findOrBegin = (form: PublicForm): Promise<Entry> =>
 /** Whether something was typed; a form that was only looked at is not worth going on with. */
 const isWritten = ({ change }: Entry) => change > 0
 
-/** The form as this device was told of it, where somebody began to fill it in here. */
-export async function keptForm(formId: number): Promise<PublicForm | undefined> {
-  const begun = await findBegun(formId)
+/** The form as this device was told of it, where somebody began to fill it in here by this link. */
+export async function keptForm(link: Link): Promise<PublicForm | undefined> {
+  const begun = await findBegun(link)
   return begun && keptVersion(begun)
 }
 
-/** Whether something that was typed for a form is still on this device. */
-export async function hasBegun(formId: number): Promise<boolean> {
-  const begun = await findBegun(formId)
+/** Whether something that was typed by a link is still on this device. */
+export async function hasBegun(link: Link): Promise<boolean> {
+  const begun = await findBegun(link)
   return begun !== undefined && isWritten(begun)
 }
 
-/** Removes all that was typed for a form on this device. */
-export async function forgetVisits(formId: number): Promise<void> {
-  await forget(await ofForm(formId))
-  forgetContact(formId)
+/** Removes all that was typed by a link on this device. */
+export async function forgetVisits(link: Link): Promise<void> {
+  await forget((await allEntries()).filter(entry => isBegunBy(link, entry)))
+  forgetContact(Number(link.id))
 }
 
 /** The server has it: the answers and photos leave the device. What is left says so to other tabs that have it open. */
@@ -134,21 +137,19 @@ const rowOf = (told: PublicForm): KeptForm => ({
   told,
 })
 
-const keptVersion = async ({ form_id, version }: Entry): Promise<PublicForm | undefined> => {
+/** A version is kept once, whatever link told of it; what a link answers is kept with what was begun by it. */
+const keptVersion = async ({ form_id, version, link }: Entry): Promise<PublicForm | undefined> => {
   const kept: KeptForm | undefined = await inJournal(visitorId, ({ forms }) => forms.get([form_id, version]))
-  return kept?.told
+  return kept?.told && { ...kept.told, prefill: link?.prefill ?? kept.told.prefill }
 }
 
 const allEntries = (): Promise<Entry[]> => inJournal(visitorId, ({ entries }) => entries.toArray())
 
-const ofForm = async (formId: number): Promise<Entry[]> =>
-  (await allEntries()).filter(({ form_id }) => form_id === formId)
+const findBegun = async (link: Link): Promise<Entry | undefined> => latestOf(await allEntries(), link)
 
-const findBegun = async (formId: number): Promise<Entry | undefined> => latestOf(await allEntries(), formId)
-
-const latestOf = (entries: Entry[], formId: number): Entry | undefined =>
+const latestOf = (entries: Entry[], link: Link): Entry | undefined =>
   entries
-    .filter(({ form_id, state }) => form_id === formId && state !== 'done')
+    .filter(entry => isBegunBy(link, entry) && entry.state !== 'done')
     .sort((one, other) => one.updated_at.localeCompare(other.updated_at))
     .at(-1)
 

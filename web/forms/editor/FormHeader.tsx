@@ -85,7 +85,7 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
                   next: format.number(version + 1),
                 })}
           </span>
-          {form.public_link && (
+          {(form.public_link_count ?? 0) > 0 && (
             <Button
               variant="subtle"
               size="compact-sm"

@@ -23,7 +23,7 @@ export function LinkLimits({ link, settings, errors, onChange }: Props) {
         label={t('publicLink.lastDay')}
         description={t('publicLink.lastDayText')}
         value={lastDay}
-        error={errors.expires_at?.join(' ')}
+        error={errors.last_day?.join(' ')}
         onChange={day => onChange({ lastDay: day })}
       />
       <TextInput

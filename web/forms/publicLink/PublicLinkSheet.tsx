@@ -1,121 +1,84 @@
 /**
- * The public link of a form, for those who look after it: made, shown as an address and as a code to hang on a door, limited, and taken back.
- * All its settings are saved together; the address stays the same while the link lives.
+ * The public links of a form, for those who look after it: a list of them where there are several, and each by itself. One that is made
+ * is shown as an address and as a code to hang on a door, with its labels; it can be limited, and taken back.
  */
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import { leftOut } from '#shared/forms/public/publicDefinition.ts'
-import { errorText } from '../../lib/errorText.ts'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
-import { tellDone } from '../../ui/toast.tsx'
-import { GivenAnswers } from './GivenAnswers.tsx'
-import { LeftOut } from './LeftOut.tsx'
-import { LinkCode } from './LinkCode.tsx'
-import { LinkLimits } from './LinkLimits.tsx'
-import { LinkState } from './LinkState.tsx'
-import { changesOf, type LinkSettings, settingsOf } from './linkSettings.ts'
+import { SideSheet } from '../../ui/SideSheet.tsx'
+import { LinkEditor } from './LinkEditor.tsx'
+import { LinkList } from './LinkList.tsx'
 import styles from './PublicLinkSheet.module.css'
-import { useGivenAnswers } from './useGivenAnswers.ts'
-import { usePublicLink } from './usePublicLink.ts'
+import { usePublicLinks } from './usePublicLinks.ts'
 
 type Props = { form: FormDetail; name: string; onClosed: () => void }
 
-export function PublicLinkSheet(props: Props) {
+/** Which link is shown: one by its id, a new one, or the list. */
+type Chosen = number | 'new' | 'list'
+
+export function PublicLinkSheet({ form, name, onClosed }: Props) {
   const { t } = useTranslation()
-  return props.form.published ? (
-    <Opened {...props} published={props.form.published} />
-  ) : (
-    <SideSheet title={t('publicLink.title')} onClosed={props.onClosed}>
-      {() => (
+  const [hasUnsaved, setUnsaved] = useState(false)
+  return (
+    <SideSheet title={t('publicLink.title')} onClosed={onClosed} hasUnsaved={hasUnsaved}>
+      {close => (
         <div className={styles.sheet}>
-          <Text>{t('publicLink.intro')}</Text>
-          <Notice kind="info">{t('publicLink.notPublished')}</Notice>
+          {form.published ? (
+            <Links form={form} name={name} published={form.published} onUnsaved={setUnsaved} close={close} />
+          ) : (
+            <>
+              <Text>{t('publicLink.intro')}</Text>
+              <Notice kind="info">{t('publicLink.notPublished')}</Notice>
+            </>
+          )}
         </div>
       )}
     </SideSheet>
   )
 }
 
-type OpenedProps = Props & { published: NonNullable<FormDetail['published']> }
+type LinksProps = Omit<Props, 'onClosed'> & {
+  published: NonNullable<FormDetail['published']>
+  onUnsaved: (hasUnsaved: boolean) => void
+  close: () => void
+}
 
-function Opened({ form, name, published, onClosed }: OpenedProps) {
-  const { t } = useTranslation()
-  const { public_link: link } = form
-  const { definition } = published
-  const { set, revoke } = usePublicLink(form)
-  const [typed, setTyped] = useState<Partial<LinkSettings>>({})
-  const answers = useGivenAnswers(form, definition, link?.prefill ?? {})
-  const settings = { ...settingsOf(link), ...typed }
-  const hasUnsaved = Object.keys(typed).length > 0 || answers.isChanged
-  const errors = set.error?.errors ?? {}
+function Links({ form, name, published, onUnsaved, close }: LinksProps) {
+  const { data, error, refetch } = usePublicLinks(form)
+  const [wanted, setWanted] = useState<Chosen>()
+  const choose = useCallback(
+    (chosen: Chosen | undefined) => {
+      onUnsaved(false)
+      setWanted(chosen)
+    },
+    [onUnsaved],
+  )
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return null
+  const links = data.data
+  const [only] = links
+  // Nobody has to pick the one that there is, or to say that there is none.
+  const usual = only === undefined ? 'new' : links.length === 1 ? only.id : 'list'
+  const link = links.find(({ id }) => id === wanted)
+  const chosen = wanted === undefined || (typeof wanted === 'number' && !link) ? usual : wanted
 
-  function save() {
-    set.mutate(
-      { ...changesOf(settings), prefill: answers.prefill() },
-      {
-        onSuccess() {
-          tellDone(link ? t('publicLink.saved') : t('publicLink.made'))
-          setTyped({})
-          answers.settle()
-        },
-      },
-    )
-  }
-
+  if (chosen === 'list')
+    return <LinkList form={form} links={links} onChoose={choose} onNew={() => choose('new')} close={close} />
   return (
-    <SideSheet title={t('publicLink.title')} onClosed={onClosed} hasUnsaved={hasUnsaved}>
-      {close => (
-        <form
-          className={styles.sheet}
-          noValidate
-          onSubmit={event => {
-            event.preventDefault()
-            save()
-          }}
-        >
-          {link ? (
-            <>
-              <LinkState form={form} link={link} />
-              <LinkCode form={form} name={name} link={link} />
-            </>
-          ) : (
-            <Text>{t('publicLink.intro')}</Text>
-          )}
-          <LinkLimits
-            link={link}
-            settings={settings}
-            errors={errors}
-            onChange={change => setTyped(before => ({ ...before, ...change }))}
-          />
-          <GivenAnswers answers={answers} errors={errors} />
-          <LeftOut elements={leftOut(definition, answers.given)} language={form.default_language} />
-          {set.error && <Notice kind="stop">{errorText(set.error, t)}</Notice>}
-          {revoke.error && <Notice kind="stop">{errorText(revoke.error, t)}</Notice>}
-          {link && (
-            <div className={styles.revoke}>
-              <ConfirmButton
-                question={t('publicLink.revokeQuestion')}
-                confirmText={t('publicLink.revoke')}
-                onConfirm={() => revoke.mutate(undefined, { onSuccess: () => tellDone(t('publicLink.revoked')) })}
-              >
-                {t('publicLink.revoke')}
-              </ConfirmButton>
-            </div>
-          )}
-          <SheetFooter>
-            <Button variant="default" onClick={close}>
-              {t('common.close')}
-            </Button>
-            <Button type="submit" loading={set.isPending} disabled={link !== null && !hasUnsaved}>
-              {link ? t('common.save') : t('publicLink.make')}
-            </Button>
-          </SheetFooter>
-        </form>
-      )}
-    </SideSheet>
+    <LinkEditor
+      key={chosen}
+      form={form}
+      name={name}
+      definition={published.definition}
+      link={links.find(({ id }) => id === chosen) ?? null}
+      onUnsaved={onUnsaved}
+      onMade={({ id }) => choose(id)}
+      onRevoked={() => choose(undefined)}
+      onList={links.length > 0 ? () => choose('list') : undefined}
+      close={close}
+    />
   )
 }

@@ -1,23 +1,27 @@
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 
 /** What the sheet holds while it is open. `pin`: undefined leaves it as it is, null takes it away. */
-export type LinkSettings = { lastDay: string; cap: string; pin: string | null | undefined }
+export type LinkSettings = {
+  name: string
+  lastDay: string
+  cap: string
+  pin: string | null | undefined
+  /** Chosen with a new link alone; empty is none. */
+  labelQuestion: string
+}
 
 export const settingsOf = (link: PublicLink | null): LinkSettings => ({
-  lastDay: link?.expires_at ? dayOf(link.expires_at) : '',
+  name: link?.name ?? '',
+  lastDay: link?.last_day ?? '',
   cap: link?.cap ? String(link.cap) : '',
   pin: undefined,
+  labelQuestion: link?.label_question ?? '',
 })
 
-/** What is sent. A link is good to the end of its last day, by the clock of whoever sets it. */
-export const changesOf = ({ lastDay, cap, pin }: LinkSettings) => ({
-  expires_at: lastDay ? new Date(`${lastDay}T23:59:59.999`).toISOString() : null,
+/** What is sent. The end of the last day is the server's to say: it goes by the company's clock. */
+export const changesOf = ({ name, lastDay, cap, pin }: LinkSettings) => ({
+  name,
+  last_day: lastDay || null,
   cap: cap ? Number(cap) : null,
   ...(pin !== undefined && { pin }),
 })
-
-function dayOf(time: string): string {
-  const at = new Date(time)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}

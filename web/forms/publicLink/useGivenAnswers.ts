@@ -13,8 +13,8 @@ import { TrialDraft, trialOf } from '../editor/preview/TrialDraft.ts'
 
 export type GivenAnswers = ReturnType<typeof useGivenAnswers>
 
-/** `kept` is what the link gives now. */
-export function useGivenAnswers(form: FormDetail, definition: Definition, kept: Prefill) {
+/** `kept` is what the link gives now; what its labels answer it does not. */
+export function useGivenAnswers(form: FormDetail, definition: Definition, kept: Prefill, labelQuestion: string) {
   const { i18n } = useTranslation()
   const [questions] = useState(() =>
     placedElements(definition)
@@ -44,6 +44,7 @@ export function useGivenAnswers(form: FormDetail, definition: Definition, kept: 
   const prefill = (): Prefill =>
     Object.fromEntries(
       chosen.flatMap(id => {
+        if (id === labelQuestion) return []
         const value = draft.rowOf(id)?.answer.value
         return value === undefined ? [] : [[id, value]]
       }),
@@ -51,9 +52,9 @@ export function useGivenAnswers(form: FormDetail, definition: Definition, kept: 
   const given = prefill()
   return {
     draft,
-    questions: questions.filter(({ id }) => chosen.includes(id)),
+    questions: questions.filter(({ id }) => chosen.includes(id) && id !== labelQuestion),
     /** What else could be given. */
-    rest: questions.filter(({ id }) => !chosen.includes(id)),
+    rest: questions.filter(({ id }) => !chosen.includes(id) && id !== labelQuestion),
     given,
     prefill,
     isChanged: JSON.stringify(given) !== settled,

@@ -26,7 +26,7 @@ const first: EditableForm = {
   draft: { schema: 1, default_language: 'en', sections: [] },
   published: null,
   pictures: [],
-  public_link: null,
+  public_link_count: 0,
 }
 
 /** A server with one form, an editor that shows it, and a connection that can be cut. */

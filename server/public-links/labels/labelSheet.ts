@@ -1,0 +1,67 @@
+/** Labels on paper, to be cut out and put up where they belong. */
+import { encode } from 'uqr'
+import { mostLabels } from '#shared/forms/public/publicLink.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { directionOf } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { findCompany, logoForDocument } from '../../companies/queries.ts'
+import type { FormRow } from '../../forms/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { renderPdf } from '../../lib/pdf/render.ts'
+import { type Template, templateAt } from '../../lib/pdf/template.ts'
+import type { LinkRow } from '../addresses.ts'
+import { labelsOf } from './labels.ts'
+
+/** What `labels.typ` prints. Every text is ready in the language of whoever prints it. */
+type LabelDocument = {
+  language: string
+  direction: 'ltr' | 'rtl'
+  title: string
+  company: string
+  form: string
+  how: string
+  /** Only where visitors are asked for it. */
+  pin: string | null
+  labels: { name: string; size: number; path: string }[]
+}
+
+const template: Template<LabelDocument> = templateAt(new URL('./labels.typ', import.meta.url))
+
+/** @throws 404 where none of these rows has a label, 422 for more than fit one print */
+export async function labelSheet(ctx: Context, form: FormRow, link: LinkRow, ids: number[]): Promise<FileAnswer> {
+  if (ids.length > mostLabels) throw invalidField('ids', 'too_many', { maximum: mostLabels })
+  const [labels, company] = await Promise.all([labelsOf(ctx, form, link, ids), findCompany(ctx.db, form.companyId)])
+  if (labels.length === 0) throw new Problem('not_found')
+  const t = ctx.services.texts(ctx.locale)
+  const name = textIn(form.name, ctx.locale, form.draft.default_language).text
+  const document: LabelDocument = {
+    language: ctx.locale,
+    direction: directionOf(ctx.locale),
+    title: name,
+    company: company?.name ?? '',
+    form: name,
+    how: t('publicLink.notice.how'),
+    pin: link.pinHash === null ? null : t('publicLink.notice.pin'),
+    labels: labels.map(label => ({ name: label.name, ...drawn(label.address) })),
+  }
+  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  return async () => ({
+    content: await heavyWork('document', whose, async () =>
+      renderPdf(template, document, await logoForDocument(ctx.services.storage, company)),
+    ),
+    filename: `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} QR.pdf`,
+  })
+}
+
+/** The dark squares of a QR code as one path, a stroke for each run of them, and how many stand in a row. */
+function drawn(address: string): { size: number; path: string } {
+  const { data, size } = encode(address, { ecc: 'M', border: 0 })
+  const path = data.flatMap((row, y) => {
+    const text = row.map(isDark => (isDark ? '1' : '0')).join('')
+    return [...text.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+  })
+  return { size, path: path.join('') }
+}

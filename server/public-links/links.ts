@@ -1,0 +1,67 @@
+/** The links of a form, for those who look after it. */
+import { and, asc, eq } from 'drizzle-orm'
+import { withLabel } from '#shared/forms/public/labels.ts'
+import { fittingPrefill, leftOut } from '#shared/forms/public/publicDefinition.ts'
+import type { PublicLink } from '#shared/forms/public/publicLink.ts'
+import { wire } from '#shared/lib/casing.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { findCompany } from '../companies/queries.ts'
+import { type FormRow, findPublished, linksOf } from '../forms/queries.ts'
+import { publicLinks } from '../forms/table.ts'
+import type { Context } from '../lib/context.ts'
+import { dayAt } from '../lib/localDays.ts'
+import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { type LinkRow, linkToken } from './addresses.ts'
+
+/** One page of the living links of a form, as they were made. */
+export async function listLinks(ctx: Context, form: FormRow, paging: PageRequest) {
+  const present = await linkWords(ctx, form)
+  const { limit, offset } = slice(paging)
+  return pageOf(paging, {
+    rows: ctx.db
+      .select()
+      .from(publicLinks)
+      .where(linksOf(form))
+      .orderBy(asc(publicLinks.id))
+      .limit(limit)
+      .offset(offset),
+    totals: totalOf(ctx.db, publicLinks, linksOf(form)),
+    present,
+  })
+}
+
+/** A living link of the form; undefined for any other. */
+export async function findLink(ctx: Pick<Context, 'db'>, form: FormRow, id: number): Promise<LinkRow | undefined> {
+  const [link] = await ctx.db
+    .select()
+    .from(publicLinks)
+    .where(and(linksOf(form), eq(publicLinks.id, id)))
+  return link
+}
+
+/** A living link of the form; 404 for any other. */
+export async function accessLink(ctx: Pick<Context, 'db'>, form: FormRow, id: number): Promise<LinkRow> {
+  const link = await findLink(ctx, form, id)
+  if (!link) throw new Problem('not_found')
+  return link
+}
+
+/** What puts links of a form into wire form. */
+export async function linkWords(ctx: Context, form: FormRow): Promise<(link: LinkRow) => PublicLink> {
+  const [published, company] = await Promise.all([findPublished(ctx.db, form), findCompany(ctx.db, form.companyId)])
+  const { serverKey, address } = ctx.services
+  return ({ pinHash, ...link }) => {
+    const definition = published?.definition
+    const given = definition && withLabel(fittingPrefill(definition, link.prefill), link.labelQuestion)
+    const left = definition && given ? leftOut(definition, given) : []
+    // A moment before it ends is in its last day; one that ends within a day has that day begun.
+    const lastMoment = link.expiresAt && new Date(link.expiresAt.getTime() - 1)
+    return {
+      ...wire(link),
+      address: address(`/form/${link.formId}/public/${linkToken(serverKey, link)}`),
+      last_day: lastMoment && dayAt(lastMoment, company?.timeZone ?? 'UTC'),
+      has_pin: pinHash !== null,
+      left_out: left.map(({ id }) => id),
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { Button, Checkbox, Pagination, TextInput } from '@mantine/core'
+import { IconPrinter, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormDetail } from '#shared/forms/contract.ts'
+import { mostLabels, type PublicLink } from '#shared/forms/public/publicLink.ts'
+import { errorText } from '../../lib/errorText.ts'
+import { useFormat } from '../../lib/format.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { publicLinksApi } from '../api.ts'
+import styles from './LinkLabels.module.css'
+
+type Props = { form: FormDetail; name: string; link: PublicLink; questionName: string }
+
+/** The labels of a link, of which some are printed: what they stand for by name, found by searching where there are many. */
+export function LinkLabels({ form, name, link, questionName }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const its = { id: form.id, link_id: link.id }
+  const found = useQuery({
+    ...publicLinksApi.labels.query({ ...its, page, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  const print = useMutation({
+    mutationFn: () => publicLinksApi.labelSheet({ ...its, ids: [...picked].join(',') }),
+    onSuccess: content => saveFile(content, `${name} QR.pdf`),
+  })
+  const labels = found.data?.data ?? []
+  const isAllPicked = labels.length > 0 && labels.every(({ id }) => picked.has(id))
+  const pick = (ids: number[], isWanted: boolean) =>
+    setPicked(before => {
+      const next = new Set(before)
+      for (const id of ids) isWanted ? next.add(id) : next.delete(id)
+      return next
+    })
+
+  return (
+    <section className={styles.labels} aria-labelledby="link-labels">
+      <h3 id="link-labels" className={styles.heading}>
+        {t('publicLink.labels')}
+      </h3>
+      <p className={styles.text}>{t('publicLink.labelsText', { question: questionName })}</p>
+      <TextInput
+        type="search"
+        aria-label={t('publicLink.searchLabels')}
+        placeholder={t('publicLink.searchLabels')}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={search}
+        onChange={event => {
+          setSearch(event.currentTarget.value)
+          setPage(1)
+        }}
+      />
+      {labels.length > 0 ? (
+        <div className={styles.rows}>
+          <Checkbox
+            label={t('publicLink.chooseAllLabels')}
+            checked={isAllPicked}
+            onChange={event =>
+              pick(
+                labels.map(({ id }) => id),
+                event.currentTarget.checked,
+              )
+            }
+          />
+          {labels.map(label => (
+            <Checkbox
+              key={label.id}
+              label={<bdi>{label.name}</bdi>}
+              checked={picked.has(label.id)}
+              onChange={event => pick([label.id], event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+      ) : (
+        found.data && <p className={styles.text}>{t('publicLink.labelsEmpty')}</p>
+      )}
+      {(found.data?.meta.last_page ?? 1) > 1 && (
+        <Pagination
+          size="sm"
+          total={found.data?.meta.last_page ?? 1}
+          value={page}
+          onChange={setPage}
+          getItemProps={number => ({ 'aria-label': t('common.page', { page: format.number(number) }) })}
+          getControlProps={control => ({
+            'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
+          })}
+        />
+      )}
+      {found.error && <Notice kind="stop">{errorText(found.error, t)}</Notice>}
+      {print.error && <Notice kind="stop">{errorText(print.error, t)}</Notice>}
+      <Button
+        variant="default"
+        className={styles.print}
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        loading={print.isPending}
+        disabled={picked.size === 0 || picked.size > mostLabels}
+        onClick={() => print.mutate()}
+      >
+        {t('publicLink.printLabels', { count: picked.size })}
+      </Button>
+    </section>
+  )
+}
