@@ -36,7 +36,7 @@ test('a form has several links by name, and each has its own end, PIN and cap', 
   await visit(publicForms.submit, filledIn(linkIn(shop)), { pin: '4711' })
   expect((await linksOf(boss, form)).map(({ responses }) => responses)).toEqual([1, 1])
 
-  await boss.call(publicLinks.remove, { id: form.id, link_id: gate.id })
+  await boss.call(publicLinks.remove, { id: form.id, public_link_id: gate.id })
   expect(await turnedAway(publicForms.get, linkIn(gate))).toMatchObject({ status: 404 })
   await visit(publicForms.get, linkIn(shop), { pin: '4711' })
 })
@@ -51,7 +51,7 @@ test('a form has a hundred living links and not one more', async () => {
   expect(await boss.refused(publicLinks.create, { id: form.id })).toMatchObject({ status: 422 })
   const { data, meta } = await boss.call(publicLinks.list, { id: form.id, per_page: 25, page: 2 })
   expect([data.length, meta.total]).toEqual([25, mostLinks])
-  await boss.call(publicLinks.remove, { id: form.id, link_id: made.id })
+  await boss.call(publicLinks.remove, { id: form.id, public_link_id: made.id })
   await boss.call(publicLinks.create, { id: form.id })
 })
 
@@ -79,7 +79,7 @@ test('a label answers the question for its row, which nobody can change; the sub
   expect(await boss.refused(publicLinks.create, { id: form.id })).toMatchObject({ status: 422 })
   const made = await boss.call(publicLinks.create, { id: form.id, label_question: 'place' })
   expect(made).toMatchObject({ label_question: 'place', left_out: ['lorry'] })
-  const its = { id: form.id, link_id: made.id }
+  const its = { id: form.id, public_link_id: made.id }
   const { data: labels } = await boss.call(publicLinks.labels, its)
   expect(labels.map(({ name }) => name)).toEqual(['North barn', 'South barn'])
   expect((await boss.call(publicLinks.labels, { ...its, search: 'sou' })).data).toEqual([labels[1]])
@@ -117,7 +117,7 @@ test('labels are of a question for a row that is asked once, and what the link a
     })
   const made = await boss.call(publicLinks.create, { id: form.id, prefill, label_question: 'lorry' })
   await boss.call(vehicles.create, { name: 'Lorry 7', type: 'lorry' })
-  const { data } = await boss.call(publicLinks.labels, { id: form.id, link_id: made.id })
+  const { data } = await boss.call(publicLinks.labels, { id: form.id, public_link_id: made.id })
   const shown = await visit(publicForms.get, linkIn(data[0] ?? { address: '' }))
   expect(Object.keys(shown.prefill).sort()).toEqual(['lorry', 'place'])
 })
@@ -129,8 +129,12 @@ test('labels are printed with the name of each row and the company, and of nothi
   const stranger = await (await company()).manager()
   const theirs = await barn(stranger, 'Elsewhere')
   const form = await publishedForm(boss, barnCheck)
-  const { id: link_id } = await boss.call(publicLinks.create, { id: form.id, label_question: 'place', pin: '4711' })
-  const its = { id: form.id, link_id }
+  const { id: public_link_id } = await boss.call(publicLinks.create, {
+    id: form.id,
+    label_question: 'place',
+    pin: '4711',
+  })
+  const its = { id: form.id, public_link_id }
   const ids = [rows[0]?.id, rows[1]?.id, theirs.id].join(',')
   for (const lang of ['en', 'ar'] as const) {
     const { statusCode, rawPayload } = await boss.send(publicLinks.labelSheet, { ...its, ids }, { lang })

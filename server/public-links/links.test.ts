@@ -59,7 +59,7 @@ test('a manager makes the link of a form, changes its settings under the same ad
   expect(await linksOf(boss, form)).toEqual([made])
   expect((await boss.call(forms.get, { id: form.id })).public_link_count).toBe(1)
 
-  const its = { id: form.id, link_id: made.id }
+  const its = { id: form.id, public_link_id: made.id }
   const changed = await boss.call(publicLinks.update, { ...its, cap: null, pin: null, revision: made.revision })
   expect(changed).toMatchObject({ address: made.address, expires_at: end, has_pin: false, cap: null })
   expect(await boss.refused(publicLinks.update, { ...its, cap: 9, revision: made.revision })).toMatchObject({
@@ -95,7 +95,7 @@ test('only those who may change the form see its link or touch it; the other com
   for (const call of Object.values(publicLinks)) {
     const input = {
       ...{ id: form.id },
-      ...(call.path.includes(':link_id') && { link_id: its?.id ?? 0 }),
+      ...(call.path.includes(':public_link_id') && { public_link_id: its?.id ?? 0 }),
       ...(call === publicLinks.labelSheet && { ids: '1' }),
     } as never
     expect(await hand.refused(call, input)).toMatchObject({ status: 403 })
@@ -105,10 +105,12 @@ test('only those who may change the form see its link or touch it; the other com
   expect(await linksOf(boss, form)).toHaveLength(1)
   // Nor does it answer under another form of the same company.
   const another = await publishedForm(boss)
-  expect(await boss.refused(publicLinks.update, { id: another.id, link_id: its?.id ?? 0, cap: 1 })).toMatchObject({
+  expect(
+    await boss.refused(publicLinks.update, { id: another.id, public_link_id: its?.id ?? 0, cap: 1 }),
+  ).toMatchObject({
     status: 404,
   })
-  await boss.call(publicLinks.remove, { id: another.id, link_id: its?.id ?? 0 })
+  await boss.call(publicLinks.remove, { id: another.id, public_link_id: its?.id ?? 0 })
   expect(await linksOf(boss, form)).toHaveLength(1)
 })
 

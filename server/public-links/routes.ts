@@ -13,22 +13,22 @@ const formOf = (ctx: Context, id: number) => accessForm(ctx, id, 'update')
 export const publicLinkRoutes = routes(publicLinks, {
   list: async ({ id, ...paging }, ctx) => listLinks(ctx, await formOf(ctx, id), paging),
   create: async ({ id, ...settings }, ctx) => createLink(ctx, await formOf(ctx, id), settings),
-  update: async ({ id, linkId, revision, ...settings }, ctx) =>
-    updateLink(ctx, await formOf(ctx, id), linkId, settings, revision),
-  remove: async ({ id, linkId }, ctx) => {
-    await revokeLink(ctx, await formOf(ctx, id), linkId)
+  update: async ({ id, publicLinkId, revision, ...settings }, ctx) =>
+    updateLink(ctx, await formOf(ctx, id), publicLinkId, settings, revision),
+  remove: async ({ id, publicLinkId }, ctx) => {
+    await revokeLink(ctx, await formOf(ctx, id), publicLinkId)
     return null
   },
   removeAll: async ({ id }, ctx) => {
     await revokeLinks(ctx, await formOf(ctx, id))
     return null
   },
-  labels: async ({ id, linkId, ...wanted }, ctx) => {
+  labels: async ({ id, publicLinkId, ...wanted }, ctx) => {
     const form = await formOf(ctx, id)
-    return listLabels(ctx, form, await accessLink(ctx, form, linkId), wanted)
+    return listLabels(ctx, form, await accessLink(ctx, form, publicLinkId), wanted)
   },
-  labelSheet: async ({ id, linkId, ids }, ctx) => {
+  labelSheet: async ({ id, publicLinkId, ids }, ctx) => {
     const form = await formOf(ctx, id)
-    return labelSheet(ctx, form, await accessLink(ctx, form, linkId), ids.split(',').map(Number))
+    return labelSheet(ctx, form, await accessLink(ctx, form, publicLinkId), ids.split(',').map(Number))
   },
 })

@@ -227,7 +227,7 @@ test('a link whose form asks in a new version for a row leaves that question out
   expect(await linksOf(boss, form)).toMatchObject([{ left_out: ['place'] }])
   await visit(publicForms.submit, filledIn(link))
   const [its] = await linksOf(boss, form)
-  expect(await boss.refused(publicLinks.update, { id: form.id, link_id: its?.id ?? 0, cap: 3 })).toMatchObject({
+  expect(await boss.refused(publicLinks.update, { id: form.id, public_link_id: its?.id ?? 0, cap: 3 })).toMatchObject({
     errors: { 'prefill.place': [expect.any(String)] },
   })
 })

@@ -52,6 +52,7 @@ const fields: Record<string, () => unknown> = {
   standing: () => 'below_employee',
   user_name: () => `juan.${randomUUID().slice(0, 8)}`,
   question_id: () => 'picture',
+  ids: () => '1',
   default_language: () => 'en',
   device_time: () => '2026-01-01T07:00:00+01:00',
   // Whom a form names is looked up when it is filled in, behind the wall.

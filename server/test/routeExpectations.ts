@@ -88,7 +88,7 @@ const conversation =
 const message =
   (more: object = {}) =>
   (its: Ids) => ({ id: its.message, ...more })
-const link = (its: Ids) => ({ id: its.form, link_id: its.publicLink })
+const link = (its: Ids) => ({ id: its.form, public_link_id: its.publicLink })
 const company = (its: Ids) => ({ id: its.company })
 const user = (its: Ids) => ({ id: its.user })
 

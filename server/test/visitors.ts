@@ -39,10 +39,10 @@ export const linksOf = async (boss: Person, { id }: Pick<FormDetail, 'id'>): Pro
 export async function changeLink(
   boss: Person,
   form: Pick<FormDetail, 'id'>,
-  settings: Omit<InputOf<typeof publicLinks.update>, 'id' | 'link_id'>,
+  settings: Omit<InputOf<typeof publicLinks.update>, 'id' | 'public_link_id'>,
 ): Promise<PublicLink> {
   const [link] = await linksOf(boss, form)
-  return boss.call(publicLinks.update, { id: form.id, link_id: link?.id ?? 0, ...settings })
+  return boss.call(publicLinks.update, { id: form.id, public_link_id: link?.id ?? 0, ...settings })
 }
 
 async function ask(endpoint: Endpoint, input: object, { from = somewhere(), pin, ...options }: From) {

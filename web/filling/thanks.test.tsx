@@ -22,7 +22,11 @@ const definition: Definition = {
 const own = page.getByText('The keys go back to the office.')
 
 const ended = (follows?: { uuid: string }) => {
-  const entry = { ...newEntry({ ...trialOf(form), form_name: form.name }), state: 'waiting', ...(follows && { follows }) }
+  const entry = {
+    ...newEntry({ ...trialOf(form), form_name: form.name }),
+    state: 'waiting',
+    ...(follows && { follows }),
+  }
   return show(
     <RouterContextProvider router={router}>
       <DraftProvider draft={new TrialDraft(trialOf(form), definition)}>

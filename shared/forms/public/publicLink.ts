@@ -80,7 +80,7 @@ const Settings = z.object({
   prefill: Prefill.optional(),
 })
 
-const ByLink = ById.extend({ link_id: Id })
+const ByLink = ById.extend({ public_link_id: Id })
 
 export const publicLinks = contract({
   list: {
@@ -109,7 +109,7 @@ export const publicLinks = contract({
       'Changes its settings and keeps its address. A field that is not sent stays as it is; null takes it away.',
     problems: ['form_not_published'],
     method: 'PUT',
-    path: '/form/:id/public-link/:link_id',
+    path: '/form/:id/public-link/:public_link_id',
     access: ['update', 'Form'],
     input: Settings.extend({
       ...ByLink.shape,
@@ -122,7 +122,7 @@ export const publicLinks = contract({
     summary: 'Take a public link of a form back',
     description: 'Its address and its labels answer from now on like ones that never were. Repeats harmlessly.',
     method: 'DELETE',
-    path: '/form/:id/public-link/:link_id',
+    path: '/form/:id/public-link/:public_link_id',
     access: ['update', 'Form'],
     input: ByLink,
     returns: z.null(),
@@ -141,7 +141,7 @@ export const publicLinks = contract({
     description:
       'One for each row that is not archived of the register that its `label_question` asks for, by name; none without that.',
     method: 'GET',
-    path: '/form/:id/public-link/:link_id/label',
+    path: '/form/:id/public-link/:public_link_id/label',
     access: ['update', 'Form'],
     input: ByLink.extend(Paging.omit({ archived: true }).shape),
     returns: page(LinkLabel),
@@ -150,7 +150,7 @@ export const publicLinks = contract({
     summary: 'Print labels of a public link',
     description: `QR codes to cut out, twelve on an A4 page, each with the name of its row: of these rows, up to ${mostLabels}, separated by commas.`,
     method: 'GET',
-    path: '/form/:id/public-link/:link_id/label-sheet',
+    path: '/form/:id/public-link/:public_link_id/label-sheet',
     access: ['update', 'Form'],
     input: ByLink.extend({
       ids: z

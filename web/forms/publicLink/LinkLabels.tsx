@@ -21,7 +21,7 @@ export function LinkLabels({ form, name, link, questionName }: Props) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const its = { id: form.id, link_id: link.id }
+  const its = { id: form.id, public_link_id: link.id }
   const found = useQuery({
     ...publicLinksApi.labels.query({ ...its, page, ...(search && { search }) }),
     placeholderData: keepPreviousData,

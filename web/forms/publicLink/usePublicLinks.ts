@@ -31,7 +31,7 @@ export function useLinkChanges({ id }: FormDetail, link: PublicLink | null) {
   const save = useMutation<PublicLink, RequestError, Changes>({
     mutationFn: ({ label_question, ...changes }) =>
       link
-        ? publicLinksApi.update({ id, link_id: link.id, ...changes, revision: link.revision })
+        ? publicLinksApi.update({ id, public_link_id: link.id, ...changes, revision: link.revision })
         : publicLinksApi.create({ id, ...changes, ...(label_question && { label_question }) }),
     onSuccess(made) {
       put(made)
@@ -43,7 +43,7 @@ export function useLinkChanges({ id }: FormDetail, link: PublicLink | null) {
     },
   })
   const revoke = useMutation<null, RequestError>({
-    mutationFn: () => publicLinksApi.remove({ id, link_id: link?.id ?? 0 }),
+    mutationFn: () => publicLinksApi.remove({ id, public_link_id: link?.id ?? 0 }),
     onSuccess() {
       show(links => links.filter(one => one.id !== link?.id))
       void count()
