@@ -17,14 +17,20 @@ const herdLeadId = roles.manager + 1
 
 type Invited = Partial<typeof invites.$inferInsert> & { email: string; daysAgo: number; forms?: number[] }
 
-/** Greenfield pays for a plan, has a herd lead with a role of its own, and invites people. */
-export async function administerGreenfield(db: Database, crew: Crew, starterFormId: number, now: Date): Promise<void> {
+/** Greenfield pays for a plan, has a herd lead with a role of its own, and invites people; answers who leads the herd. */
+export async function administerGreenfield(
+  db: Database,
+  crew: Crew,
+  starterFormId: number,
+  now: Date,
+): Promise<{ herdLead: number }> {
   await addPlan(db, crew, 'trial', now, { begun: 84, days: 30, price: null, currency: 'GBP', selects: 'medium' })
   await addPlan(db, crew, 'medium', now, { begun: 54, days: 365, price: 43, currency: 'GBP' })
   await db
     .insert(ownRoles)
     .values({ companyId: crew.companyId, id: herdLeadId, name: 'Herd lead', rules: herdLeadRules })
-  await addPerson(db, crew, { name: 'Nora Price', email: 'nora@greenfield.example', languageId: 1 }, herdLeadId)
+  const nora = { name: 'Nora Price', email: 'nora@greenfield.example', languageId: 1 }
+  const herdLead = await addPerson(db, crew, nora, herdLeadId)
   const picker = { name: 'Luca Moretti', email: 'luca@greenfield.example', languageId: 1 }
   await addPerson(db, crew, picker, roles.employee, new Date(now.getTime() - 40 * day))
   const vetId = await addPerson(
@@ -53,6 +59,7 @@ export async function administerGreenfield(db: Database, crew: Crew, starterForm
       acceptedBy: vetId,
     },
   ])
+  return { herdLead }
 }
 
 /** Riverside is in its trial. */

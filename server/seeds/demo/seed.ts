@@ -20,6 +20,7 @@ import { type Registers, seedRegisters } from './registers.ts'
 import { seedReports } from './reports.ts'
 import { seedCorrection, seedReview } from './reviews.ts'
 import { talkAtGreenfield, talkAtRiverside } from './talks.ts'
+import { seedWeek } from './week.ts'
 
 const hour = 3600_000
 const day = 24 * hour
@@ -152,7 +153,18 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
       parts: ['trend', 'comparison', 'findings', 'completion', 'registers', 'photos'],
     },
   ])
-  await administerGreenfield(db, crew, pens.id, now)
+  const { herdLead } = await administerGreenfield(db, crew, pens.id, now)
+  const place = (name: string) => ({ locationId: locationIds.get(name) ?? 0 })
+  await seedWeek(
+    db,
+    crew,
+    {
+      ...{ people: [herdLead], penCheck: pens.id, parlour: place('Milking parlour'), pens: place('Calf pens') },
+      cows: { animalGroupId: groupIds.get('Milking cows') ?? 0 },
+      vehicle: { vehicleId: vehicleIds.get('Pick-up') ?? 0 },
+    },
+    now,
+  )
   const [tom = 0, farid = 0] = crew.workerIds
   await talkAtGreenfield(db, storage, crew.companyId, { maya: crew.managerId, tom, farid }, now)
 }
@@ -277,6 +289,17 @@ async function fillRiverside(db: Database, storage: Storage, people: DemoPeople,
     subject: { locationId: registers.locationIds.get('1. istálló') ?? 0 },
   })
   const [bence = 0] = crew.workerIds
+  const place = (name: string) => ({ locationId: registers.locationIds.get(name) ?? 0 })
+  await seedWeek(
+    db,
+    crew,
+    {
+      ...{ people: [bence, crew.managerId], penCheck: pens.id, parlour: place('Fejőház'), pens: place('2. istálló') },
+      cows: { animalGroupId: registers.groupIds.get('Tejelő csoport') ?? 0 },
+      vehicle: { vehicleId: registers.vehicleIds.get('Állatszállító teherautó') ?? 0 },
+    },
+    now,
+  )
   await talkAtRiverside(db, storage, crew.companyId, { eszter: crew.managerId, bence }, now)
 }
 

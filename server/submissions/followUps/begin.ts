@@ -50,7 +50,8 @@ export async function beginFollowUp(ctx: Context, followed: FoundSubmission, ask
     title: titles[localeOf(company.languageId)] ?? '',
     titles,
     description: asking.words,
-    kind: asking.kind === 'recheck' ? 'check' : 'corrective',
+    // Filling in again is looking again, also where it puts answers right: there is no measure whose effect could be asked after.
+    kind: 'check',
     doneBy: 'any_one',
     priority: asking.priority,
     dueAfter: asking.dueAfter,

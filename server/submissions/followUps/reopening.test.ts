@@ -36,6 +36,8 @@ test('a rejection gives the disputed questions alone back to whoever filled in, 
   expect(task).toMatchObject({
     titles: { en: 'Put right: Pen check', hu: 'Javítandó: Istállóellenőrzés' },
     user_id: hand.id,
+    // No measure whose effect could be asked after.
+    kind: 'check',
   })
   expect(draft).toMatchObject({
     ...{ status: 'draft', user_id: hand.id, task_sent_id: task?.id, answers: goodAnswers, receipt: null },

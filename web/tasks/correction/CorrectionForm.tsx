@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { controls, mostVerifyDays } from '#shared/lib/correction.ts'
+import { controls } from '#shared/lib/correction.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { companiesApi } from '../../companies/api.ts'
 import { useAbility } from '../../lib/ability.tsx'
-import { ChoiceField, LongTextField, NumberField } from '../../ui/fields/formFields.tsx'
+import { ChoiceField, LongTextField } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
 import { tasksApi } from '../api.ts'
+import { VerifyAfterField } from './VerifyAfterField.tsx'
 
 /** Says why it came to this, how strong the measure is, and, for whoever gives tasks, when somebody is asked whether it helped. */
 export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: () => void }) {
@@ -69,17 +70,7 @@ export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: (
         label={t('tasks.correction.control')}
         choices={controls.map(value => ({ value, label: t(`tasks.correction.controls.${value}`) }))}
       />
-      {isGiver && (
-        <NumberField
-          form={form}
-          name="verify_after_days"
-          label={t('tasks.correction.verifyAfter')}
-          description={t('tasks.correction.verifyAfterHelp')}
-          min={1}
-          max={mostVerifyDays}
-          allowDecimal={false}
-        />
-      )}
+      {isGiver && <VerifyAfterField form={form} />}
     </RowFormSheet>
   )
 }

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { mostVerifyDays } from '#shared/lib/correction.ts'
 import { doneByRules, missedRules, taskKinds } from '#shared/tasks/seriesOptions.ts'
-import { ChoiceField, NumberField, SwitchField } from '../../ui/fields/formFields.tsx'
+import { ChoiceField, SwitchField } from '../../ui/fields/formFields.tsx'
+import { VerifyAfterField } from '../correction/VerifyAfterField.tsx'
 import { lateTimes, type TaskValues } from './taskValues.ts'
 
 /** What kind of task it is, whose work it is when it is for several, and what becomes of it when nobody does it. */
@@ -27,17 +27,7 @@ export function RuleOfPeopleFields({ form }: { form: UseFormReturn<TaskValues> }
         required
         choices={taskKinds.map(value => ({ value, label: t(`tasks.kinds.${value}`) }))}
       />
-      {kind === 'corrective' && recurrence === null && (
-        <NumberField
-          form={form}
-          name="verify_after_days"
-          label={t('tasks.correction.verifyAfter')}
-          description={t('tasks.correction.verifyAfterHelp')}
-          min={1}
-          max={mostVerifyDays}
-          allowDecimal={false}
-        />
-      )}
+      {kind === 'corrective' && recurrence === null && <VerifyAfterField form={form} />}
       <ChoiceField
         form={form}
         name="done_by"
