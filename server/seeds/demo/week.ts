@@ -41,7 +41,7 @@ type Repeated = {
 const seriesOf = ({ parlour, pens, cows, vehicle, penCheck }: WeekOf): Repeated[] => [
   {
     titles: {
-      en: 'Wash the milking parlour',
+      en: 'Parlour wash-down',
       hu: 'A fejőház lemosása',
       de: 'Melkstand reinigen',
       fr: 'Laver la salle de traite',
@@ -52,22 +52,22 @@ const seriesOf = ({ parlour, pens, cows, vehicle, penCheck }: WeekOf): Repeated[
   },
   {
     titles: {
-      en: 'Daily pen check',
-      hu: 'Napi karámellenőrzés',
-      de: 'Tägliche Buchtenkontrolle',
-      fr: 'Contrôle quotidien des cases',
-      ar: 'الفحص اليومي للحظائر',
+      en: 'Morning round of the calf pens',
+      hu: 'A borjak reggeli ellenőrzése',
+      de: 'Morgenrunde durch die Kälberbuchten',
+      fr: 'Tournée matinale des cases à veaux',
+      ar: 'الجولة الصباحية على حظائر العجول',
     },
     ...{ kind: 'check', recurrence: 'FREQ=DAILY', time: '06:00', dueAfter: 'PT4H' },
     ...{ subject: pens, formId: penCheck, undone: 1 },
   },
   {
     titles: {
-      en: 'Hoof bath',
-      hu: 'Lábfürösztés',
-      de: 'Klauenbad',
-      fr: 'Pédiluve',
-      ar: 'حمام الحوافر',
+      en: 'Walk the cows through the footbath',
+      hu: 'A tehenek áthajtása a lábfürdőn',
+      de: 'Kühe durch das Klauenbad treiben',
+      fr: 'Passer les vaches au pédiluve',
+      ar: 'تمرير الأبقار عبر حمام الحوافر',
     },
     ...{ kind: 'preventive', recurrence: 'FREQ=WEEKLY;BYDAY=TU,FR', time: '09:00', dueAfter: 'PT6H' },
     ...{ subject: cows, undone: 1 },

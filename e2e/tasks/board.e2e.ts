@@ -1,0 +1,61 @@
+/** The manager's board: whose work is behind stands first, and goes to somebody who has time. */
+import { ask } from '../apiCalls.ts'
+import { enterAs, newCompany, row } from '../companySteps.ts'
+import { desktop, errorsOf, expect, expectAccessible, phone, test } from '../people.ts'
+
+test.use(desktop)
+
+test('a manager sees whose work is overdue, gives it to somebody else, and reads the same on a phone in Arabic', async ({
+  page: boss,
+  request: api,
+}) => {
+  const errors = errorsOf(boss)
+  const farm = await newCompany(api, 'Board Farm')
+  const [anna, ben] = [await farm.worker('Anna Late'), await farm.worker('Ben Ready')]
+  const twoDaysAgo = new Date(Date.now() - 48 * 3600_000).toISOString().slice(0, 16)
+  const give = (title: string, { id }: { id: number }) =>
+    ask(api, farm.boss.token, 'POST', '/task', {
+      ...{ title, starts_at: twoDaysAgo, due_after: 'PT2H', timezone: 'UTC', assignees: [{ user_id: id }] },
+    })
+  for (const title of ['Mend the gate', 'Sweep the passage', 'Fill the troughs']) await give(title, anna)
+  await give('Count the ewes', ben)
+  const sent = await ask<{ id: number; title: string }[]>(
+    api,
+    farm.boss.token,
+    'GET',
+    `/company/${farm.company.id}/tasks`,
+  )
+  for (const { id } of sent.filter(({ title }) => ['Fill the troughs', 'Count the ewes'].includes(title)))
+    await ask(api, farm.boss.token, 'POST', `/task/sent/${id}/complete`, {})
+
+  await enterAs(boss, api, farm.boss, '/company/tasks')
+  const board = boss.getByRole('table', { name: 'How each person’s work stands' })
+  const people = board.getByRole('row')
+  await expect(people).toHaveText(['PersonOverdueOpenDone in 28 days', /^Anna Late2233%$/, /^Ben Ready00100%$/])
+  await expectAccessible(boss)
+
+  await row(boss, 'Mend the gate').getByRole('checkbox').check()
+  await boss.getByRole('button', { name: 'Give to…' }).click()
+  const sheet = boss.getByRole('dialog', { name: 'Give to' })
+  await sheet.getByRole('combobox', { name: 'Person' }).fill('Ben')
+  await boss.getByRole('option', { name: 'Ben Ready' }).click()
+  await expectAccessible(boss)
+  await sheet.getByRole('button', { name: 'Give to' }).click()
+  await expect(boss.getByText('1 task went to Ben Ready')).toBeVisible()
+  await expect(people).toHaveText([/^Person/, /^Anna Late1150%$/, /^Ben Ready1150%$/])
+
+  await board.getByRole('link', { name: 'Ben Ready' }).click()
+  await expect(boss.getByRole('row').filter({ hasText: 'Sweep the passage' })).toHaveCount(0)
+  await expect(row(boss, 'Mend the gate')).toContainText('Ben Ready')
+
+  await boss.setViewportSize(phone.viewport)
+  await boss.evaluate(() => localStorage.setItem('locale', 'ar'))
+  await boss.goto('/company/tasks')
+  await expect(boss.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(boss.getByRole('main').getByRole('table').first().getByRole('row')).toHaveCount(3)
+  await expectAccessible(boss)
+  const sideways = () =>
+    boss.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await sideways(), 'nothing stands beside the page').toBeLessThanOrEqual(0)
+  expect(errors, 'errors in the console').toEqual([])
+})
