@@ -1,12 +1,15 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { longestComment } from '#shared/reviews/states.ts'
+import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import type { Disputable } from './disputable.ts'
 import styles from './ReasonSheet.module.css'
 
 type Props = {
+  /** What the words are about: they are kept for it until they were said or dropped, over a reload too. */
+  submissionId: number
   verdict: 'has_issues' | 'rejected'
   /** The answers that can be given back. */
   questions: Disputable[]
@@ -15,26 +18,36 @@ type Props = {
   onClosed: () => void
 }
 
+type Values = { reason: string; reopen: string[] }
+const nothing: Values = { reason: '', reopen: [] }
+
 /** Asks what is not right: whoever filled it in reads it. */
-export function ReasonSheet({ verdict, questions, onGiven, onClosed }: Props) {
+export function ReasonSheet({ submissionId, verdict, questions, onGiven, onClosed }: Props) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState('')
-  const [reopen, setReopen] = useState<string[]>([])
+  const { form, restart } = useDraftForm(`review_${submissionId}_${verdict}`, nothing)
+  const { reason, reopen } = form.watch()
   const [isPending, setPending] = useState(false)
   return (
     <SideSheet
       title={t(`reviews.asking.${verdict}`)}
       hasUnsaved={reason.trim() !== '' || reopen.length > 0}
+      onDiscard={() => restart()}
       onClosed={onClosed}
     >
       {(close, leave) => (
         <form
-          onSubmit={(event: FormEvent) => {
+          onSubmit={event => {
             event.preventDefault()
             if (!reason.trim()) return
             setPending(true)
             onGiven(reason.trim(), reopen)
-              .then(leave, () => undefined)
+              .then(
+                () => {
+                  restart()
+                  leave()
+                },
+                () => undefined,
+              )
               .finally(() => setPending(false))
           }}
         >
@@ -48,7 +61,7 @@ export function ReasonSheet({ verdict, questions, onGiven, onClosed }: Props) {
             required
             data-autofocus
             value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
+            onChange={event => form.setValue('reason', event.currentTarget.value)}
           />
           {questions.length > 0 && (
             <Checkbox.Group
@@ -56,7 +69,7 @@ export function ReasonSheet({ verdict, questions, onGiven, onClosed }: Props) {
               label={t('reviews.reopening.pick')}
               description={t('reviews.reopening.help')}
               value={reopen}
-              onChange={setReopen}
+              onChange={picked => form.setValue('reopen', picked)}
             >
               {questions.map(({ key, label, said }) => (
                 <Checkbox

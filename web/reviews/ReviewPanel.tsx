@@ -69,6 +69,7 @@ export function ReviewPanel({ submission, ...read }: { submission: SubmissionDet
       )}
       {asked && (
         <ReasonSheet
+          submissionId={submission.id}
           verdict={asked}
           // Whoever came by a public link can be asked for nothing more.
           questions={submission.user_id === null ? [] : disputable(submission, read.state, read.words)}
