@@ -10,7 +10,7 @@ test('an archived form can be brought back at once, and later from its page', as
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await expect(page).toHaveURL(/\/forms$/)
   await expect(page.getByRole('link', { name: 'Old form' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByRole('link', { name: 'Old form' })).toBeVisible()
   await call(page, 'DELETE', `/form/${id}`)
   await page.goto(`/forms/${id}`)
@@ -153,7 +153,7 @@ test('several forms are closed at once, and that is taken back', async ({ signIn
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Close 2 forms' }).click()
   await expect(page.getByRole('cell', { name: 'Closed' })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByRole('cell', { name: 'Open' })).toHaveCount(2)
 })
 

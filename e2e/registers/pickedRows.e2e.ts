@@ -29,6 +29,6 @@ test('picked animals are given a task together, and moved to another group and b
   await page.getByRole('menuitem', { name: to.name }).click()
   await expect(page.getByText(`Moved to ${to.name}`)).toBeVisible()
   for (const name of names) await expect(page.getByRole('link', { name })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   for (const name of names) await expect(page.getByRole('link', { name })).toBeVisible()
 })

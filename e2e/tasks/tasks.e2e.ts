@@ -316,7 +316,7 @@ test.describe('at a desk', () => {
     await boss.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
     await expect(boss.getByText('Skipped: 2 tasks')).toBeVisible()
     await expect(boss.getByRole('row').filter({ hasText: 'Batch one' })).toContainText('Skipped')
-    await boss.getByRole('button', { name: 'Undo' }).click()
+    await boss.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(boss.getByRole('row').filter({ hasText: 'Batch one' })).toContainText('Open')
   })
 
