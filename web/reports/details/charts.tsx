@@ -92,6 +92,8 @@ export function RankChart({ label, rows, series }: Props) {
         series={series}
         orientation="vertical"
         withBarValueLabel
+        // The figure behind a bar of 100 % stands in the chart too.
+        barChartProps={{ margin: { [isRtl ? 'left' : 'right']: 48 } }}
         barProps={{ isAnimationActive: false, maxBarSize: 24 }}
         tooltipAnimationDuration={0}
         xAxisProps={{ reversed: isRtl, domain: [0, 100] }}

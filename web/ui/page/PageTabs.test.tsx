@@ -1,0 +1,38 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../lib/componentTest.tsx'
+import french from '../../locales/fr/tasks.json' with { type: 'json' }
+import hungarian from '../../locales/hu/tasks.json' with { type: 'json' }
+import { PageTabs } from './PageTabs.tsx'
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+
+for (const [language, { byPerson, assignments }] of Object.entries({ hungarian, french }))
+  test(`the tabs above the tasks stand in one line each on the narrowest phone, ${language}`, async () => {
+    await page.viewport(320, 640)
+    await show(
+      <RouterContextProvider router={router}>
+        <main style={{ padding: 16 }}>
+          <PageTabs
+            label="Tasks"
+            tabs={[byPerson, assignments].map((name, index) => ({
+              to: index === 0 ? '/company/tasks' : '/company/tasks/assignments',
+              name,
+            }))}
+          />
+        </main>
+      </RouterContextProvider>,
+    )
+    const words = page
+      .getByRole('link')
+      .elements()
+      .flatMap(({ childNodes }) => [...childNodes])
+    expect(words.length).toBeGreaterThan(1)
+    for (const word of words) {
+      const range = document.createRange()
+      range.selectNodeContents(word)
+      expect(range.getClientRects().length, String(word.textContent)).toBe(1)
+      expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(320)
+    }
+  })
