@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { ListFilter } from './ListFilter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -51,4 +51,16 @@ test('at a desk the filters stand beside the search', async () => {
   await show(<Toolbar />)
   await expect.poll(() => page.getByRole('combobox').elements().length).toBe(2)
   await expect.element(page.getByRole('button', { name: 'Filter' })).not.toBeInTheDocument()
+})
+
+test('the list is asked for what was typed when the keys rest, and once', async () => {
+  const asked: unknown[] = []
+  const list = { search: {}, change: (values: object) => asked.push(values) } as unknown as List<unknown>
+  await show(<ListToolbar list={list} />)
+  const search = page.getByRole('searchbox')
+  await search.click()
+  for (const letter of 'Daisy') await userEvent.keyboard(letter)
+  await expect.poll(() => asked).toEqual([{ search: 'Daisy' }])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(search).toHaveValue('')
 })

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArchiveFilter } from './ArchiveFilter.tsx'
 import { Filters } from './Filters.tsx'
@@ -22,17 +22,15 @@ const restMs = 250
 export function ListToolbar<Row>({ list, withArchive, children }: Props<Row>) {
   const { t } = useTranslation()
   const [text, setText] = useState(list.search.search ?? '')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(list)
-  useEffect(() => {
-    latest.current = list
+  const ask = useEffectEvent(() => {
+    const search = text.trim()
+    if (search !== (list.search.search ?? '')) list.change({ search: search || undefined })
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const change = (value: string) => {
-    setText(value)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => latest.current.change({ search: value.trim() || undefined }), restMs)
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked some time after each letter
+  useEffect(() => {
+    const timer = setTimeout(ask, restMs)
+    return () => clearTimeout(timer)
+  }, [text])
   return (
     <search className={styles.toolbar}>
       <TextInput
@@ -41,9 +39,11 @@ export function ListToolbar<Row>({ list, withArchive, children }: Props<Row>) {
         aria-label={t('common.search')}
         placeholder={t('common.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={text && <CloseButton size={32} aria-label={t('common.clearSearch')} onClick={() => change('')} />}
+        rightSection={
+          text && <CloseButton size={32} aria-label={t('common.clearSearch')} onClick={() => setText('')} />
+        }
         value={text}
-        onChange={event => change(event.currentTarget.value)}
+        onChange={event => setText(event.currentTarget.value)}
       />
       {(children || withArchive) && (
         <Filters>
