@@ -21,6 +21,7 @@ import { notices } from './notices/noun.ts'
 import { plans } from './plans/noun.ts'
 import { publicLinks } from './public-links/noun.ts'
 import { reports } from './reports/noun.ts'
+import { shares } from './reports/shares/noun.ts'
 import { roles } from './roles/noun.ts'
 import { samples } from './samples/noun.ts'
 import { subjects } from './subjects/noun.ts'
@@ -67,6 +68,7 @@ export const nouns: Noun[] = [
   messaging,
   guides,
   reports,
+  shares,
   samples,
   dashboard,
   today,

@@ -20,9 +20,11 @@ import { serveDescription } from './lib/openapi/docs.ts'
 import { servePusherApi } from './lib/pusher/httpApi/httpApi.ts'
 import { anonymous, type Identify, type IdentifyCookie, type Identity } from './lib/security/identity.ts'
 import { ownerOfToken } from './lib/security/sessionToken.ts'
+import { visitorsOf } from './lib/security/visitors.ts'
 import type { Services } from './lib/services.ts'
 import { requireLivingPlan } from './plans/queries.ts'
-import { visitorsOf } from './public-links/visitors.ts'
+import { accessVisited } from './public-links/queries.ts'
+import { accessShare } from './reports/shares/queries.ts'
 
 const noTenant = { companyId: null, userId: null }
 
@@ -44,9 +46,17 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
     return identified(`session ${sessionId}`, db => identifyBySession(db, sessionId, new Date()))
   }
 
+  const identifyVisitor = visitorsOf(services, {
+    link: async (ctx, link) => {
+      const { company, form } = await accessVisited(ctx, link)
+      return { companyId: company.id, isTraceless: form.isChannel }
+    },
+    share: async (ctx, link) => ({ companyId: (await accessShare(ctx, link)).companyId, isTraceless: false }),
+  })
+
   await registerPlugins(app, services)
   answerErrors(app, services)
-  serve(app, services, identify, visitorsOf(services), routes, requireLivingPlan)
+  serve(app, services, identify, identifyVisitor, routes, requireLivingPlan)
   serveBroadcasting(app, services, identify, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const noun of nouns) noun.serve?.(app, services, identifyCookie)

@@ -29,6 +29,7 @@ import { permissions as ofReports } from './reports/permissions.ts'
 import { reportRules } from './reports/rules.ts'
 import type { Permissions } from './roles/permission.ts'
 import { ownRoleRules, roleRules } from './roles/rules.ts'
+import { shareRules } from './shares/rules.ts'
 import { permissions as ofSubmissions } from './submissions/permissions.ts'
 import { submissionRules } from './submissions/rules.ts'
 import { permissions as ofTasks } from './tasks/permissions.ts'
@@ -58,6 +59,7 @@ const rules = [
   messagingRules,
   guideRules,
   reportRules,
+  shareRules,
   noticeRules,
   // The last: it takes away what others give.
   caseRules,

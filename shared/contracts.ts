@@ -28,6 +28,8 @@ import { reports } from './reports/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { roles } from './roles/contract.ts'
 import { samples } from './samples/contract.ts'
+import { shares } from './shares/contract.ts'
+import { sharedReports } from './shares/sharedReport.ts'
 import { submissions } from './submissions/contract.ts'
 import { corrections } from './submissions/corrections.ts'
 import { system } from './system/contract.ts'
@@ -69,6 +71,8 @@ export const contracts = {
   messaging,
   guides,
   reports,
+  shares,
+  sharedReports,
   samples,
   dashboard,
   today,

@@ -66,7 +66,7 @@ const tiers = [
   ['findings'],
   ['submissions', 'reviews', 'public-links'],
   ['messaging', 'cases'],
-  ['reports', 'dashboard', 'today'],
+  ['reports', 'shares', 'dashboard', 'today'],
 ]
 const tierOf = new Map(tiers.flatMap((nouns, tier) => nouns.map(noun => [noun, tier] as const)))
 

@@ -11,14 +11,11 @@ import { findPictures, findPublished } from '../forms/queries.ts'
 import { forms, publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
-import { networkOf } from '../lib/http/network.ts'
-import { isRight } from '../lib/security/passwordHash.ts'
+import { requireLinkPin } from '../lib/security/linkTries.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { openedBy } from './addresses.ts'
 import { picturePath } from './picturePath.ts'
 import { prefillOf } from './prefill.ts'
-import { pins } from './tries.ts'
 
 /** A link that somebody has come by, with whose form it is; what its label says is among what it answers. */
 export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>
@@ -56,28 +53,14 @@ async function findVisited(db: Database, linkId: number, lock: boolean) {
   return visited
 }
 
-/** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of the link. Only wrong ones count as tries. */
-export async function requirePin(
-  ctx: Pick<Context, 'formPin' | 'ip' | 'services' | 'worked' | 'actor'>,
-  { link, company, form }: VisitedLink,
-): Promise<void> {
-  const { formPin, ip } = ctx
-  const limits = form.isChannel ? ctx.services.tracelessLimits : ctx.services.limits
-  if (link.pinHash === null) return
-  const data = PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo })
-  if (formPin === null) throw new Problem('pin_required', { data })
-  const counted = [
-    [pins.fromPlace, `${link.id} ${networkOf(ip)}`],
-    [pins.ofLink, String(link.id)],
-  ] as const
-  await onceForCall(ctx, 'try', async () => {
-    for (const [limit, key] of counted) await limits.spend(limit, key)
+/** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of the link. */
+export const requirePin = (ctx: Context, { link, company, form }: VisitedLink): Promise<void> =>
+  requireLinkPin(ctx, {
+    link: String(link.id),
+    pinHash: link.pinHash,
+    data: PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo }),
+    isTraceless: form.isChannel,
   })
-  if (!(await isRight(ctx, link.pinHash, formPin))) throw new Problem('wrong_pin', { data })
-  await onceForCall(ctx, 'good try', async () => {
-    for (const [limit, key] of counted) await limits.giveBack(limit, key)
-  })
-}
 
 /** Throws what says why nobody can fill in the form by its link now. */
 export async function requireOpen({ db, now }: Pick<Context, 'db' | 'now'>, visited: VisitedLink): Promise<void> {

@@ -267,6 +267,8 @@ export const helpers = pgTable(
     companyKey('helpers', t),
     index('helpers_sent_task_idx').on(t.companyId, t.sentTaskId),
     index('helpers_invited_by_idx').on(t.invitedBy),
+    // Of years of helpers few links live: what is shared lists those.
+    index('helpers_expires_idx').on(t.companyId, t.expiresAt),
     // An occurrence that is withdrawn takes along whom it was given to.
     foreignKey({
       name: 'helpers_sent_task_id_fk',

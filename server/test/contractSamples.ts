@@ -167,6 +167,7 @@ const otherAddresses = [
   ['/notifications/', 'messages'],
   ['/test-broadcast/', 'conversations'],
   ['/messaging/report', 'message_reports'],
+  ['/shared/', 'shares'],
 ] as const
 
 /** The table of the row that a place names, by the name of the field, the address before it, or the type beside it. */

@@ -207,6 +207,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   report: 'message_reports',
   guide: 'guides',
   savedReport: 'reports',
+  share: 'shares',
   helper: 'helpers',
   finding: 'findings',
 }

@@ -16,6 +16,7 @@ import { plans } from '#shared/plans/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
+import { shares } from '#shared/shares/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
@@ -119,7 +120,8 @@ export async function filledCompany() {
   const { id: guideId } = await boss.call(guides.create, { ...written, for_guests: true })
   const guide = await boss.call(guides.publish, { id: guideId })
   await hand.call(guides.read, { id: guide.id, version: 1 })
-  await boss.call(reports.create, { name: 'Pens' })
+  const report = await boss.call(reports.create, { name: 'Pens' })
+  await boss.call(shares.shareReport, { id: report.id, expires_at: new Date(Date.now() + 24 * 3600_000).toISOString() })
   await talk(boss, hand)
   const [offer] = await boss.call(plans.offers, {})
   await (await admin()).call(plans.open, { id, plan_id: offer?.id ?? 0 })

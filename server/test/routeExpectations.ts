@@ -29,6 +29,7 @@ export type Ids = Record<
   | 'report'
   | 'guide'
   | 'savedReport'
+  | 'share'
   | 'helper'
   | 'finding',
   number
@@ -51,6 +52,7 @@ const admins: readonly Role[] = ['admin']
 const anyone: Expectation = { may: 'anyone' }
 const own: Expectation = { may: signedIn }
 const recent = 'reauthentication_required'
+const inAWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString()
 const uuid = '3f0c1f7e-58a1-4b0e-9d6f-1f1d2f3a4b5c'
 
 /** The calls of a register whose rows have a state: read by some, changed by others. */
@@ -286,6 +288,14 @@ export const expectations: Record<string, Expectation> = {
   'reports.data': { may: managers, row: its => ({ id: its.savedReport }) },
   'reports.submissions': { may: managers, row: its => ({ id: its.savedReport }) },
   'reports.pdf': { may: managers, row: its => ({ id: its.savedReport }) },
+  'shares.list': { may: managers },
+  'shares.remove': { may: managers, row: its => ({ kind: 'report', id: its.share }) },
+  'shares.ofReport': { may: managers, row: its => ({ id: its.savedReport }) },
+  // Whoever has no place in the company shares nothing of it.
+  'shares.shareReport': { may: ['manager'], row: its => ({ id: its.savedReport, expires_at: inAWeek }) },
+  'shares.endReport': { may: managers, row: its => ({ id: its.savedReport, share_id: its.share }) },
+  'sharedReports.open': { may: 'anyone', row: its => ({ id: its.share, token: 'nonsense' }) },
+  'sharedReports.pdf': { may: 'anyone', row: its => ({ id: its.share, token: 'nonsense' }) },
   'reports.export': { may: managers, row: its => ({ id: its.savedReport, format: 'csv' }) },
   // For whoever has the case right, and for none of these (server/cases/cases.test.ts).
   'cases.list': { may: [] },

@@ -112,6 +112,8 @@ export const auditActions = [
   'report.updated',
   'report.archived',
   'report.restored',
+  'report.shared',
+  'report.share_ended',
   'subject.status_set',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -3,8 +3,8 @@
  *
  * `access` says who may call at all: anyone, whoever is signed in, or whoever has a rule for that action on that subject (then the
  * access door decides about the row). `wall: 'platform'` marks the few calls that work across companies and so run outside the
- * tenant wall: signing in, joining a company. `wall: 'link'` marks those of people without an account who hold the link of a form: they
- * run behind the wall of the company whose form it is.
+ * tenant wall: signing in, joining a company. `wall: 'link'` marks those of people without an account who hold the link of a form, and
+ * `wall: 'share'` those of whoever holds the link to a report: they run behind the wall of the company whose link it is.
  *
  * A shape with `.meta({ id })` stands in /api/openapi.json once, under that name.
  */
@@ -32,7 +32,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   returns: Returns
   /** 201 for creations; everything else is 200. */
   status?: 201
-  wall?: 'platform' | 'link'
+  wall?: 'platform' | 'link' | 'share'
   /**
    * Goes on when the company's plan has ended. Reads do anyway, and so do calls for whoever is signed in, which are about the person
    * and not about the company; all other writes are refused then.

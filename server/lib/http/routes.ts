@@ -176,9 +176,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
 async function whoAsks(request: FastifyRequest, call: Call, bearer: string | null): Promise<Identity> {
   const { access, wall, multipart } = call.endpoint
   if (access !== 'anyone') return call.identify(bearer, request.ip)
-  if (wall !== 'link') return anonymous
+  if (wall !== 'link' && wall !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
-  return call.identifyVisitor(link, { ip: request.ip, bringsFile: multipart !== undefined })
+  return call.identifyVisitor(wall, link, { ip: request.ip, bringsFile: multipart !== undefined })
 }
 
 async function readUpload({ multipart }: Endpoint, { name, content }: SentFile, whose: string, wantsPreview: boolean) {

@@ -71,7 +71,7 @@ export function describeCall(
       ...inQuery.map(name => ({ name, in: 'query', required: required.has(name), schema: properties[name] })),
       common('Lang'),
       ...(takesKey(endpoint) ? [common('IdempotencyKey')] : []),
-      ...(endpoint.wall === 'link' ? [common('FormPin')] : []),
+      ...(endpoint.wall === 'link' || endpoint.wall === 'share' ? [common('FormPin')] : []),
       ...(endpoint.traceless ? [common('CaseCode')] : []),
     ],
     ...((inBody.length > 0 || endpoint.multipart) && {

@@ -12,7 +12,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
 }
 
 function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
-  const { method, access, input, path, status, multipart, wall } = endpoint
+  const { method, access, input, path, status, multipart } = endpoint
   // An unknown query parameter and a field that is the server's are refused even where a call takes nothing.
   yield* ['malformed', 'invalid', 'internal', 'unavailable'] as const
   if (access !== 'anyone') yield* ['unauthenticated', 'token_expired'] as const
@@ -22,6 +22,6 @@ function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
   if (multipart) yield 'file_type_refused'
   if ('revision' in input.shape) yield 'stale_revision'
   if (status === 201 && access !== 'anyone') yield 'idempotency_key_reused'
-  if (access === 'anyone' || wall === 'link') yield 'too_many_requests'
+  if (access === 'anyone') yield 'too_many_requests'
   if (!goesOnAfterPlanEnd(endpoint)) yield 'plan_expired'
 }

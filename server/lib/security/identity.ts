@@ -28,8 +28,12 @@ export type Identify = (bearer: string | null, ip: string) => Promise<Identity>
 /** Finds out whom the cookies speak for that a browser sends with what it loads by itself. Throws `unauthenticated`. */
 export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Promise<Identity>
 
-/** Finds out in whose company somebody may do what the link of a form allows. Throws 404 for a link that is none. */
+/** What links open without an account: a form to fill in, or something to read. */
+export type LinkWall = 'link' | 'share'
+
+/** Finds out in whose company somebody may do what a link allows. Throws 404 for a link that is none. */
 export type IdentifyVisitor = (
+  wall: LinkWall,
   link: { id: string; token: string },
   from: { ip: string; bringsFile: boolean },
 ) => Promise<Identity>

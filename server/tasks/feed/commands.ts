@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../../audit/commands.ts'
 import { refuseWhileActing } from '../../auth/queries.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
@@ -36,6 +37,17 @@ export async function endFeed(ctx: Context): Promise<null> {
   refuseWhileActing(ctx)
   const ended = await ctx.db.delete(calendarFeeds).where(own(ctx)).returning({ id: calendarFeeds.id })
   if (ended.length > 0) await audit(ctx, 'calendar.feed_ended', { type: 'User', id: ctx.actor.id })
+  return null
+}
+
+/** Ends somebody's address for them: for whoever runs the company. Throws 404 for one that it does not have. */
+export async function endFeedOf(ctx: Context, companyId: number, id: number): Promise<null> {
+  const [ended] = await ctx.db
+    .delete(calendarFeeds)
+    .where(and(eq(calendarFeeds.companyId, companyId), eq(calendarFeeds.id, id)))
+    .returning({ userId: calendarFeeds.userId })
+  if (!ended) throw new Problem('not_found')
+  await audit(ctx, 'calendar.feed_ended', { type: 'User', id: ended.userId })
   return null
 }
 
