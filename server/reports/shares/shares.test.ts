@@ -107,10 +107,16 @@ test('it ends on its day, and shares end at most a year from now', async () => {
 })
 
 test.each([
-  ['frozen', async (farm: { id: number }, by: Person, who: Person) =>
-    by.call(companies.freeze, { id: farm.id, user_id: who.id })],
-  ['removed', async (farm: { id: number }, by: Person, who: Person) =>
-    by.call(companies.removeMember, { id: farm.id, user_id: who.id })],
+  [
+    'frozen',
+    async (farm: { id: number }, by: Person, who: Person): Promise<unknown> =>
+      by.call(companies.freeze, { id: farm.id, user_id: who.id }),
+  ],
+  [
+    'removed',
+    async (farm: { id: number }, by: Person, who: Person): Promise<unknown> =>
+      by.call(companies.removeMember, { id: farm.id, user_id: who.id }),
+  ],
 ] as const)('the link of somebody who is %s opens nothing', async (_, end) => {
   const { farm, boss, link } = await sharedFarm()
   await end(farm, await farm.manager(), boss)

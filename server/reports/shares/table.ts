@@ -2,8 +2,8 @@ import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { companies } from '../../companies/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
-import { reports } from '../table.ts'
 import { users } from '../../users/table.ts'
+import { reports } from '../table.ts'
 
 /**
  * Links to what is the company's. Neither address nor secret is stored: it is worked out from the row (`shareToken`), so that whoever shared

@@ -9,10 +9,10 @@ import { type CompanyRow, findCompany, findPlace } from '../../companies/queries
 import type { Context } from '../../lib/context.ts'
 import { dayAt } from '../../lib/localDays.ts'
 import { requireLinkPin } from '../../lib/security/linkTries.ts'
+import { users } from '../../users/table.ts'
 import { reportData } from '../data.ts'
 import { reportPdf } from '../pdf.ts'
 import { accessReport, presentReport, type ReportRow } from '../queries.ts'
-import { users } from '../../users/table.ts'
 import { accessShare, type SharedLink, type ShareRow } from './queries.ts'
 import { shares } from './table.ts'
 

@@ -56,7 +56,11 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
 }
 
 /** Makes the link of a helper void. A repeated call is harmless. */
-export async function revokeHelper(ctx: Context, sent: Pick<FoundSentTask, 'companyId' | 'id' | 'taskId'>, helperId: number): Promise<null> {
+export async function revokeHelper(
+  ctx: Context,
+  sent: Pick<FoundSentTask, 'companyId' | 'id' | 'taskId'>,
+  helperId: number,
+): Promise<null> {
   const { companyId, id } = sent
   const ofTask = and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, id), eq(helpers.id, helperId))
   const [helper] = await ctx.db.select().from(helpers).where(ofTask)
