@@ -71,6 +71,13 @@ export async function isInstalled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 })
 }
 
+/** Until the last of what is brought onto a phone for work without signal is there: the names of those who work here. */
+export async function hasCopies(page: Page): Promise<void> {
+  const last = page.waitForResponse(answer => /\/user\?offered_for=work/.test(answer.url()), { timeout: 90_000 })
+  await isInstalled(page)
+  await (await last).finished()
+}
+
 /** What a browser keeps of somebody who has signed in: the session is one of its own, only nobody had to type. */
 async function signedIn(
   api: APIRequest,

@@ -1,6 +1,7 @@
 /**
  * Brings onto the phone what the barn needs, before anybody asks for it: what the nouns name as their copies. Own tasks come by being
- * looked at (`tasks/taskCache.ts`). Begins when the first screen stands, and when the network is back.
+ * looked at (`tasks/taskCache.ts`). Begins when the first screen stands and tend itself is on the device, for copies alone open nothing
+ * there; and again when the network is back.
  */
 import { useEffect } from 'react'
 import { useAbility } from './lib/ability.tsx'
@@ -25,13 +26,19 @@ export function useOfflineCopies(): void {
   const isActing = Boolean(user?.acting_for)
   useEffect(() => {
     if (userId === undefined || companyId == null || isActing) return
-    const start = () =>
-      void bring({ userId, companyId, can }).catch(cause =>
+    let isOver = false
+    const start = async () => {
+      // Never, where a browser keeps no tend, as in private windows.
+      await navigator.serviceWorker?.ready
+      if (isOver || !navigator.serviceWorker) return
+      await bring({ userId, companyId, can }).catch(cause =>
         console.warn('Not everything is on this device for work without a network', cause),
       )
+    }
     const timer = setTimeout(start, delayMs)
     addEventListener('online', start)
     return () => {
+      isOver = true
       clearTimeout(timer)
       removeEventListener('online', start)
     }

@@ -7,6 +7,8 @@ import { expect, expectAccessible, isInstalled, phone, test } from '../people.ts
 import { answerAnimals, beginPenCheck, choose, complete, onServer, question, worker } from './penCheck.ts'
 
 test.use({ serviceWorkers: 'allow' })
+/** A phone that nobody opens without signal: it need not fetch the whole app. */
+const connected = { ...phone, serviceWorkers: 'block' } as const
 
 /** All that the browser keeps for this site, past everything that could open it. */
 const rawDevice = (page: Page) =>
@@ -31,7 +33,8 @@ const rawDevice = (page: Page) =>
   })
 
 test('a form that is completed without signal survives a closed tab and arrives exactly once', async ({ signIn }) => {
-  const first = await signIn(worker, phone)
+  // Signal goes before the phone has the whole app: parts that did not come yet take nothing away.
+  const first = await signIn(worker, connected)
   const device = first.context()
   const uuid = await beginPenCheck(first)
   await answerAnimals(first)
@@ -222,7 +225,7 @@ test('a phone without room says so, keeps what was typed, and saves it when ther
 })
 
 test('two tabs fill in one form, and send it once', async ({ signIn }) => {
-  const one = await signIn(worker, phone)
+  const one = await signIn(worker, connected)
   const uuid = await beginPenCheck(one)
   await answerAnimals(one)
   const other = await one.context().newPage()
@@ -239,13 +242,13 @@ test('two tabs fill in one form, and send it once', async ({ signIn }) => {
 })
 
 test('the same question answered on two phones shows both answers, and the person decides', async ({ signIn }) => {
-  const mine = await signIn(worker, { ...phone, complaint: /409 \(Conflict\)/ })
+  const mine = await signIn(worker, { ...connected, complaint: /409 \(Conflict\)/ })
   const uuid = await beginPenCheck(mine)
   await choose(mine, 'Was every animal seen?', 'Yes')
   await expect.poll(() => onServer(mine, uuid)).toMatchObject([{ answers: { all_seen: { value: 'yes' } } }])
   const [{ id }] = await onServer(mine, uuid)
 
-  const theirs = await signIn(worker, { ...phone, at: `/submission/filling/${id}` })
+  const theirs = await signIn(worker, { ...connected, at: `/submission/filling/${id}` })
   await expect(question(theirs, 'Was every animal seen?').getByLabel('Yes', { exact: true })).toBeChecked()
   await mine.context().setOffline(true)
   await choose(theirs, 'Was every animal seen?', 'No')
@@ -270,7 +273,7 @@ test('the same question answered on two phones shows both answers, and the perso
 })
 
 test('the browser goes back one section at a time, and missing answers are found from the end', async ({ signIn }) => {
-  const page = await signIn(worker, phone)
+  const page = await signIn(worker, connected)
   await beginPenCheck(page)
   await choose(page, 'Was every animal seen?', 'Yes')
   await page.getByRole('button', { name: 'Next' }).click()

@@ -1,5 +1,5 @@
 /** A day without signal: the app opens, shows what this phone knows with its age, and takes work that arrives later, once. */
-import { expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
+import { expect, expectAccessible, hasCopies, isInstalled, phone, test } from '../people.ts'
 import { chooseSubject } from './penCheck.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -74,9 +74,7 @@ test('the app can be installed: its manifest and icons are there', async ({ requ
 
 test('a form that this phone never opened is filled in without signal, and arrives once', async ({ signIn }) => {
   const page = await signIn(worker, phone)
-  // The last of what is brought onto the phone.
-  await page.waitForResponse(response => /\/api\/animal\?/.test(response.url()))
-  await isInstalled(page)
+  await hasCopies(page)
   await page.context().setOffline(true)
   await page.reload()
   await page.goto('/submission')
@@ -117,8 +115,7 @@ test('a form that this phone never opened is filled in without signal, and arriv
 
 test('names are there without signal, with their age, until the person signs out', async ({ signIn }) => {
   const page = await signIn(worker, phone)
-  await page.waitForResponse(response => /\/api\/animal\?/.test(response.url()))
-  await isInstalled(page)
+  await hasCopies(page)
   const copies = () =>
     page.evaluate(
       async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('tend-copies')).length,

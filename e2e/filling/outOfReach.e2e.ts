@@ -80,7 +80,7 @@ test('who signed out and comes back no more opens their work with the password, 
     completed_at: expect.any(String),
   })
 
-  const boss = await signIn('manager@greenfield.example', desktop)
+  const boss = await signIn('manager@greenfield.example', { ...desktop, serviceWorkers: 'block' })
   for (const [state, label] of [
     ['new', 'Brought in'],
     ['known', 'Was here already'],

@@ -1,6 +1,6 @@
 /** The plan of a farm by days: looked at by who does it and who plans it, moved by the keyboard, and taken back. */
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, hasCopies, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -75,7 +75,7 @@ test.describe('without signal', () => {
   test('the days to come are on the phone, although nobody looked at them there, with their age', async ({
     signIn,
   }) => {
-    const boss = await signIn(manager, desktop)
+    const boss = await signIn(manager, { ...desktop, serviceWorkers: 'block' })
     const hand = await signIn(worker, phone)
     const { id } = await me(hand)
     const title = `Wash the parlour ${Date.now()}`
@@ -89,8 +89,8 @@ test.describe('without signal', () => {
       if (/\/api\/task\/calendar\?/.test(response.url())) months.add(new URL(response.url()).search)
     })
     await hand.reload()
-    await expect.poll(() => months.size).toBe(2)
-    await isInstalled(hand)
+    await hasCopies(hand)
+    expect(months.size).toBe(2)
     await hand.context().setOffline(true)
     await hand.goto(`/tasks/calendar?date=${soon.slice(0, 10)}`)
     await expect(hand.getByText(title).first()).toBeVisible()

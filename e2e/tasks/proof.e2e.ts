@@ -36,7 +36,7 @@ const definition = {
 test('a manager gives a task on; its photo and words are kept without signal, arrive, and stand on its page', async ({
   signIn,
 }, { retry }) => {
-  const boss = await signIn('manager@greenfield.example', desktop)
+  const boss = await signIn('manager@greenfield.example', { ...desktop, serviceWorkers: 'block' })
   const hand = await signIn('worker@greenfield.example', phone)
   const tom = await me(hand)
   const { name } = await call(hand, 'GET', '/auth/user')
