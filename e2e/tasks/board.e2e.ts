@@ -12,6 +12,7 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   const errors = errorsOf(boss)
   const farm = await newCompany(api, 'Board Farm')
   const [anna, ben] = [await farm.worker('Anna Late'), await farm.worker('Ben Ready')]
+  const inAWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10)
   const twoDaysAgo = new Date(Date.now() - 48 * 3600_000).toISOString().slice(0, 16)
   const give = (title: string, { id }: { id: number }) =>
     ask(api, farm.boss.token, 'POST', '/task', {
@@ -43,6 +44,15 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   await sheet.getByRole('button', { name: 'Give to' }).click()
   await expect(boss.getByText('1 task went to Ben Ready')).toBeVisible()
   await expect(people).toHaveText([/^Person/, /^Anna Late1150%$/, /^Ben Ready1150%$/])
+
+  await row(boss, 'Sweep the passage').getByRole('checkbox').check()
+  await boss.getByRole('button', { name: 'Move…' }).click()
+  const moving = boss.getByRole('dialog', { name: 'Move to a day' })
+  await moving.getByRole('textbox', { name: 'Day' }).fill(inAWeek)
+  await expectAccessible(boss)
+  await moving.getByRole('button', { name: 'Move to a day' }).click()
+  await expect(boss.getByText(/^1 task moved to/)).toBeVisible()
+  await expect(people).toHaveText([/^Person/, /^Ben Ready1150%$/, /^Anna Late01100%$/])
 
   await board.getByRole('link', { name: 'Ben Ready' }).click()
   await expect(boss.getByRole('row').filter({ hasText: 'Sweep the passage' })).toHaveCount(0)

@@ -4,16 +4,23 @@ import { roles } from '#shared/lib/roles.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { responsibleFor } from '../locations/queries.ts'
 import { mayWithOwn } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 import { taskAssignees } from './table.ts'
 
-/** Who a task is for: a person, or everyone who has a role when it is sent. */
-export type Assignee = { user_id: number } | { role_id: number }
+/** Who a task is for: a person, everyone who has a role when it is sent, or whoever is responsible for a place then. */
+export type Assignee = { user_id: number } | { role_id: number } | { location_id: number }
 
-/** `managesTasks`: may manage those of the company, whatever their role is called. */
-export type Member = { userId: number; roleId: number; managesTasks: boolean }
+/** `managesTasks`: may manage those of the company, whatever their role is called; `places` are those that they are responsible for. */
+export type Member = {
+  userId: number
+  roleId: number
+  managesTasks: boolean
+  /** Those of the places that were asked for. */
+  places?: ReadonlySet<number>
+}
 
 /** The people at work in a company who may complete a task of theirs: nobody else is given any. */
 export async function membersAtWork(db: Database, companyId: number): Promise<Member[]> {
@@ -34,7 +41,24 @@ export async function membersAtWork(db: Database, companyId: number): Promise<Me
 /** The managers are whoever may manage tasks, by the rules of their role and not by its number. */
 function means(assignee: Assignee, member: Member): boolean {
   if ('user_id' in assignee) return assignee.user_id === member.userId
+  if ('location_id' in assignee) return member.places?.has(assignee.location_id) ?? false
   return assignee.role_id === member.roleId || (assignee.role_id === roles.manager && member.managesTasks)
+}
+
+/** The members, with those of the assignees' places that they are responsible for. */
+export async function withPlaces(
+  db: Database,
+  companyId: number,
+  members: Member[],
+  assignees: Assignee[],
+): Promise<Member[]> {
+  const ids = assignees.flatMap(assignee => ('location_id' in assignee ? [assignee.location_id] : []))
+  if (ids.length === 0) return members
+  const responsible = Map.groupBy(await responsibleFor(db, companyId, ids), ({ userId }) => userId)
+  return members.map(member => ({
+    ...member,
+    places: new Set(responsible.get(member.userId)?.map(({ locationId }) => locationId)),
+  }))
 }
 
 /** Those of the members whom the assignees mean, each once. */
@@ -43,7 +67,7 @@ export const meantBy = (members: Member[], assignees: Assignee[]): number[] =>
 
 /** The people at work in the company whom the assignees mean, each once. */
 export async function peopleMeantBy(db: Database, companyId: number, assignees: Assignee[]) {
-  const members = await membersAtWork(db, companyId)
+  const members = await withPlaces(db, companyId, await membersAtWork(db, companyId), assignees)
   const meant = new Set(meantBy(members, assignees))
   return members.filter(({ userId }) => meant.has(userId))
 }
@@ -53,12 +77,13 @@ export async function assigneesOfTasks(db: Database, taskIds: number[]): Promise
   if (taskIds.length === 0) return new Map()
   const rows = await db.select().from(taskAssignees).where(inArray(taskAssignees.taskId, taskIds))
   const byTask = Map.groupBy(rows, ({ taskId }) => taskId)
-  return new Map(
-    [...byTask].map(([taskId, of]) => [
-      taskId,
-      of.map(({ userId, roleId }) => (userId === null ? { role_id: roleId ?? 0 } : { user_id: userId })),
-    ]),
-  )
+  return new Map([...byTask].map(([taskId, of]) => [taskId, of.map(assigneeOf)]))
+}
+
+/** A row as whom it is for. */
+export function assigneeOf({ userId, roleId, locationId }: typeof taskAssignees.$inferSelect): Assignee {
+  if (userId !== null) return { user_id: userId }
+  return locationId === null ? { role_id: roleId ?? 0 } : { location_id: locationId }
 }
 
 /** The same, refusing by name an assignee who means nobody. */
@@ -70,6 +95,8 @@ export async function requirePeople(db: Database, companyId: number, assignees: 
       errors[`assignees.${index}.user_id`] = [{ code: 'not_a_member' }]
     if ('role_id' in assignee && !people.some(member => means(assignee, member)))
       errors[`assignees.${index}.role_id`] = [{ code: 'nobody' }]
+    if ('location_id' in assignee && !people.some(member => means(assignee, member)))
+      errors[`assignees.${index}.location_id`] = [{ code: 'nobody' }]
   })
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   return people.map(({ userId }) => userId)

@@ -11,7 +11,7 @@ import type { Context } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { pointingAt } from '../subjects/registers.ts'
-import { type Assignee, assigneesOfTasks, type Member, meantBy, membersAtWork } from './assignees.ts'
+import { type Assignee, assigneesOfTasks, type Member, meantBy, membersAtWork, withPlaces } from './assignees.ts'
 import { before, durationAfter } from './occurrences.ts'
 import { isOpen } from './queries.ts'
 import { nextOccurrence } from './recurrence.ts'
@@ -63,9 +63,11 @@ export async function partsOf(
   series: { id: number }[],
 ): Promise<Parts> {
   const ids = series.map(({ id }) => id)
+  const assignees = await assigneesOfTasks(db, ids)
+  const members = await membersAtWork(db, companyId)
   return {
-    members: await membersAtWork(db, companyId),
-    assignees: await assigneesOfTasks(db, ids),
+    members: await withPlaces(db, companyId, members, [...assignees.values()].flat()),
+    assignees,
     subjects: await subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
   }
 }

@@ -40,6 +40,7 @@ export async function insertAssignees(ctx: Context, task: TaskRow, assignees: As
     taskId,
     userId: 'user_id' in assignee ? assignee.user_id : null,
     roleId: 'role_id' in assignee ? assignee.role_id : null,
+    locationId: 'location_id' in assignee ? assignee.location_id : null,
   }))
   if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
 }

@@ -1,5 +1,5 @@
 /** Reading tasks as managers give them; what each person got of them is in queries.ts. */
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -8,8 +8,10 @@ import { having } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
+import { locations } from '../locations/table.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
+import { assigneeOf } from './assignees.ts'
 import { presentTask } from './present.ts'
 import { ofForm, ofGuide } from './queries.ts'
 import { originsOf } from './questions.ts'
@@ -93,13 +95,17 @@ async function withDetails<Task extends { id: number }>(db: Database, found: Tas
 async function assigneesOf(db: Database, taskIds: number[]) {
   if (taskIds.length === 0) return []
   const rows = await db
-    .select({ ...getTableColumns(taskAssignees), name: users.name })
+    .select({ ...getTableColumns(taskAssignees), name: sql<string | null>`coalesce(${users.name}, ${locations.name})` })
     .from(taskAssignees)
     .leftJoin(users, eq(users.id, taskAssignees.userId))
+    .leftJoin(
+      locations,
+      and(eq(locations.companyId, taskAssignees.companyId), eq(locations.id, taskAssignees.locationId)),
+    )
     .where(inArray(taskAssignees.taskId, taskIds))
     .orderBy(asc(taskAssignees.id))
-  return rows.map(({ taskId, userId, roleId, name }) => ({
-    taskId,
-    assignee: userId === null ? { role_id: roleId ?? 0 } : { user_id: userId, name: name ?? '' },
-  }))
+  return rows.map(({ name, ...row }) => {
+    const assignee = assigneeOf(row)
+    return { taskId: row.taskId, assignee: 'role_id' in assignee ? assignee : { ...assignee, name: name ?? '' } }
+  })
 }

@@ -22,6 +22,7 @@ import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
+import { locations } from '../locations/table.ts'
 import { pointers, pointersOf, pointsAtMostAtOne, pointsAtOne } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 
@@ -113,14 +114,19 @@ export const taskAssignees = pgTable(
     taskId: integer().notNull(),
     userId: integer(),
     roleId: integer(),
+    /** Whoever is responsible for this place at the time. */
+    locationId: integer(),
   },
   t => [
     unique('task_assignees_user_key').on(t.companyId, t.taskId, t.userId),
     unique('task_assignees_role_key').on(t.companyId, t.taskId, t.roleId),
+    unique('task_assignees_location_key').on(t.companyId, t.taskId, t.locationId),
     index('task_assignees_user_idx').on(t.companyId, t.userId),
+    index('task_assignees_location_idx').on(t.companyId, t.locationId),
     sameCompany('task_assignees_task_id_fk', t, t.taskId, tasks),
     sameCompany('task_assignees_user_id_fk', t, t.userId, members),
-    check('task_assignees_one', sql`num_nonnulls(${t.userId}, ${t.roleId}) = 1`),
+    sameCompany('task_assignees_location_id_fk', t, t.locationId, locations),
+    check('task_assignees_one', sql`num_nonnulls(${t.userId}, ${t.roleId}, ${t.locationId}) = 1`),
   ],
 )
 

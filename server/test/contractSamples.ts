@@ -140,6 +140,7 @@ export const anyTable = '*'
 /** Fields whose name is not that of their table. */
 const otherNames: Record<string, string> = {
   parent_id: 'own',
+  responsible_id: 'users',
   outside: 'own',
   group_id: 'animal_groups',
   task_sent_id: 'sent_tasks',

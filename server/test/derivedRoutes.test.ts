@@ -138,6 +138,7 @@ const notReached: Record<string, string> = {
   'tasks.completeSent: completed_by': 'whoever did it by a task’s form is the one who completed that',
   'messaging.sendSubmission: user_ids.0': 'a conversation is named',
   'messaging.sendTask: user_ids.0': 'a conversation is named',
+  'locations.update: responsible_id': 'the sample is a part of itself, which is refused before',
   'messaging.read: message_id': 'reads up to that number',
   'messaging.take: user_id': 'only of the support line, which the sample company has not written to',
   'tasks.completeSent: submission_id':

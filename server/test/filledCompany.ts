@@ -80,7 +80,7 @@ export async function filledCompany() {
   const [boss, hand] = [await people.manager(), await people.worker()]
   const place = await boss.call(
     locations.create,
-    { name: 'Barn', type: 'barn' },
+    { name: 'Barn', type: 'barn', responsible_id: hand.id },
     { headers: { 'idempotency-key': crypto.randomUUID() } },
   )
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })

@@ -15,12 +15,13 @@ import { platform } from './people.ts'
 
 /**
  * What is asked for by other means than a column of that name: subjects are a table of their own, states and days are computed, who may
- * fill a form in is a rule, and the places inside another are found by their parents.
+ * fill a form in is a rule, and the places inside another, or that somebody looks after, are found by their parents.
  */
 const computed = new Set([
   'is_fillable',
   'to_review',
   'outside',
+  'is_looked_after',
   'company_id',
   'animal_id',
   'group_id',

@@ -9,6 +9,8 @@ export const LocationDraft = z
     type: z.enum(locationTypes),
     /** The place that this one is part of. */
     parent_id: Id.nullish(),
+    /** Whoever is responsible for it, and for what is a part of it that has nobody of its own. Tasks can be given to them by the place. */
+    responsible_id: Id.nullish(),
     notes: LongText.nullish(),
   })
   .meta({ id: 'LocationDraft' })
@@ -20,6 +22,12 @@ const calls = subjectEndpoints('/location', 'Location', Location, LocationDraft,
 
 export const locations = {
   ...calls,
-  /** `outside` leaves out a place and all that is a part of it: what it can become a part of itself. */
-  list: { ...calls.list, input: calls.list.input.extend({ outside: Id.optional() }) },
+  /**
+   * `outside` leaves out a place and all that is a part of it: what it can become a part of itself. With `is_looked_after` only places for
+   * which somebody is responsible, themselves or with what they are a part of.
+   */
+  list: {
+    ...calls.list,
+    input: calls.list.input.extend({ outside: Id.optional(), is_looked_after: z.boolean().optional() }),
+  },
 } as const

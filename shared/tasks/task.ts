@@ -8,11 +8,17 @@ import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
 import { Recurrence } from './recurrence.ts'
 import { countedFrom, doneByRules, editScopes, missedRules, mostExceptions, taskKinds } from './seriesOptions.ts'
 
-/** Who gets the task: a person, or everyone with a role. */
-export const Assignee = z.union([z.object({ user_id: Id }), z.object({ role_id: Id })]).meta({ id: 'Assignee' })
+/** Who gets the task: a person, everyone with a role, or whoever is responsible for a place when it is sent. */
+export const Assignee = z
+  .union([z.object({ user_id: Id }), z.object({ role_id: Id }), z.object({ location_id: Id })])
+  .meta({ id: 'Assignee' })
 
-/** The same with the person's name, as it is read. */
-const NamedAssignee = z.union([z.object({ user_id: Id, name: z.string() }), z.object({ role_id: z.int() })])
+/** The same with the name of the person or the place, as it is read. */
+const NamedAssignee = z.union([
+  z.object({ user_id: Id, name: z.string() }),
+  z.object({ role_id: z.int() }),
+  z.object({ location_id: Id, name: z.string() }),
+])
 
 const TaskFields = z.object({
   title: Name,

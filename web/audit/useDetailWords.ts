@@ -33,6 +33,7 @@ const fields = [
   'location_id',
   'type',
   'parent_id',
+  'responsible_id',
   'plate',
   'floor_area',
   'notes',

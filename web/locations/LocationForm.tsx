@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Location, locations } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { locationsApi } from './api.ts'
+import { usePeopleToChoose } from './usePeopleToChoose.ts'
 
 type Values = InputOf<typeof locations.create>
 
@@ -16,6 +18,7 @@ const valuesOf = (row: Location | undefined): Values => ({
   name: row?.name ?? '',
   type: row?.type ?? 'barn',
   parent_id: row?.parent_id ?? null,
+  responsible_id: row?.responsible_id ?? null,
   notes: row?.notes ?? null,
 })
 
@@ -23,6 +26,8 @@ const valuesOf = (row: Location | undefined): Values => ({
 export function LocationForm({ location, onClosed }: { location?: Location; onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const people = usePeopleToChoose()
+  const canChoose = useAbility()('read', 'Member')
   const rowForm = useRowForm({
     name: 'location',
     row: location,
@@ -52,6 +57,11 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
           label: t('locations.partOf'),
           show: id => <RowName id={Number(id)} get={locationsApi.get} />,
         },
+        {
+          name: 'responsible_id',
+          label: t('locations.responsible'),
+          show: id => <RowName id={Number(id)} get={people.get} />,
+        },
         { name: 'notes', label: t('locations.notes') },
       ]}
     >
@@ -71,6 +81,7 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
         // Neither itself nor what is a part of it.
         narrowed={location ? { outside: location.id } : {}}
       />
+      {canChoose && <RowField form={form} name="responsible_id" label={t('locations.responsible')} from={people} />}
       <LongTextField form={form} name="notes" label={t('locations.notes')} />
     </RowFormSheet>
   )

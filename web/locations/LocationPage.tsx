@@ -1,15 +1,19 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useAbility } from '../lib/ability.tsx'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { locationsApi } from './api.ts'
+import { usePeopleToChoose } from './usePeopleToChoose.ts'
 
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** One place. */
 export function LocationPage() {
   const { t } = useTranslation()
+  const people = usePeopleToChoose()
+  const canRead = useAbility()('read', 'Member')
   const { id } = useParams({ from: '/shell/locations/$id' })
   return (
     <SubjectPage
@@ -18,11 +22,15 @@ export function LocationPage() {
       subject="Location"
       calls={locationsApi}
       back={{ to: '/locations', text: t('locations.title') }}
-      fields={({ type, parent_id, notes }) => [
+      fields={({ type, parent_id, responsible_id, notes }) => [
         { label: t('locations.type'), value: t(`locations.types.${type}`) },
         {
           label: t('locations.partOf'),
           value: parent_id && <RowName id={parent_id} get={locationsApi.get} href={`/locations/${parent_id}`} />,
+        },
+        {
+          label: t('locations.responsible'),
+          value: responsible_id && canRead && <RowName id={responsible_id} get={people.get} />,
         },
         { label: t('locations.notes'), value: notes },
       ]}

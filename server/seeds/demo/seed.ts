@@ -1,12 +1,13 @@
 /** The demo companies: a mixed farm in English and a dairy in Hungarian, twelve weeks into using tend. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { count } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { companies } from '../../companies/table.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import type { Storage } from '../../lib/files/storage.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
 import type { Services } from '../../lib/services.ts'
+import { locations } from '../../locations/table.ts'
 import { administerGreenfield, administerRiverside } from './administration.ts'
 import { seedAnimalChecks } from './animalChecks.ts'
 import { answer } from './answers.ts'
@@ -155,6 +156,10 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   ])
   const { herdLead } = await administerGreenfield(db, crew, pens.id, now)
   const place = (name: string) => ({ locationId: locationIds.get(name) ?? 0 })
+  await db
+    .update(locations)
+    .set({ responsibleId: herdLead })
+    .where(eq(locations.id, place('Barn 2').locationId))
   await seedWeek(
     db,
     crew,

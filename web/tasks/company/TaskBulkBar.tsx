@@ -13,18 +13,23 @@ import { isOpen } from '../taskState.ts'
 
 const SkipSheet = lazyPart(() => import('../ends/SkipSheet.tsx').then(part => part.SkipSheet))
 
+const MoveSheet = lazyPart(() => import('./MoveSheet.tsx').then(part => part.MoveSheet))
+
 const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))
 
-/** What can be done to the picked tasks: skipping what is open or giving it to somebody else, completing what is open, has no form and asks nothing first. */
+/** What can be done to the picked tasks: skipping what is open, giving it to somebody else or moving it to another day, completing what is open, has no form and asks nothing first. */
 export function TaskBulkBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const [isSkipping, setSkipping] = useState(false)
   const [isGiving, setGiving] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const can = useAbility()
   const mayGive = can('update', 'Task')
   const picked = usePicked<SentTask>(['tasks', 'company'], selection).filter(isOpen)
   const open = picked.filter(row => can('skip', 'SentTask', row))
   const simple = picked.filter(row => row.form_id === null && !asksFirst(row) && can('complete', 'SentTask', row))
+  // What somebody has begun to fill in stays where it is.
+  const movable = open.filter(row => row.submission_id === null)
   return (
     <>
       <BulkBar selection={selection}>
@@ -49,7 +54,13 @@ export function TaskBulkBar({ selection }: { selection: Selection }) {
             {t('tasks.board.give')}
           </Button>
         )}
+        {mayGive && movable.length > 0 && (
+          <Button variant="default" onClick={() => setMoving(true)}>
+            {t('tasks.board.move')}
+          </Button>
+        )}
       </BulkBar>
+      {isMoving && <MoveSheet sent={movable} onClosed={() => setMoving(false)} onMoved={selection.clear} />}
       {isGiving && <GiveSheet sent={open} onClosed={() => setGiving(false)} onGiven={selection.clear} />}
       {isSkipping && <SkipSheet tasks={open} onClosed={() => setSkipping(false)} onSkipped={selection.clear} />}
     </>

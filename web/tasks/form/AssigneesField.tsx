@@ -4,12 +4,14 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { companiesApi } from '../../companies/api.ts'
+import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { locationsApi } from '../../locations/api.ts'
 import { PickManyField } from '../../ui/fields/PickManyField.tsx'
-import { type Assignee, taskRoles, useAssigneeName } from './assignees.ts'
+import { type Assignee, keyOfAssignee, taskRoles, useAssigneeName } from './assignees.ts'
 import type { TaskValues } from './taskValues.ts'
 
-/** Who gets the task: people by name, or everyone with a role. */
+/** Who gets the task: people by name, everyone with a role, or whoever is responsible for a place. */
 export function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
   const { t } = useTranslation()
   const id = useUser()?.company_id ?? 0
@@ -20,7 +22,13 @@ export function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
     ...companiesApi.members.query({ id, offered_for: 'tasks', sort: 'name', per_page: 25, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   })
-  const roles: Assignee[] = taskRoles.map(role_id => ({ role_id }))
+  const places = useQuery({
+    ...locationsApi.list.query({ sort: 'name', per_page: 25, is_looked_after: true, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+    enabled: useAbility()('read', 'Location'),
+  })
+  const looked = places.data?.data.map(({ id, name }): Assignee => ({ location_id: id, name })) ?? []
+  const roles = taskRoles.map((role_id): Assignee => ({ role_id }))
   const wanted = search.toLocaleLowerCase()
   const people = members.data?.data.map((member): Assignee => ({ user_id: member.id, name: member.name })) ?? []
   return (
@@ -32,8 +40,9 @@ export function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
       groups={[
         { name: t('tasks.people'), items: people },
         { name: t('tasks.everyone'), items: roles.filter(role => nameOf(role).toLocaleLowerCase().includes(wanted)) },
+        { name: t('tasks.responsible'), items: looked },
       ]}
-      keyOf={assignee => ('user_id' in assignee ? `user ${assignee.user_id}` : `role ${assignee.role_id}`)}
+      keyOf={keyOfAssignee}
       nameOf={nameOf}
       search={text}
       onSearch={setText}

@@ -1,6 +1,7 @@
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Task, tasks } from '#shared/tasks/contract.ts'
 import type { EditScope } from '#shared/tasks/seriesOptions.ts'
+import { withoutName } from './assignees.ts'
 import { presetOf } from './presets.ts'
 import { wallTime } from './wallTime.ts'
 
@@ -60,7 +61,7 @@ export const draftOf = ({ assignees, subjects, titles, ...values }: TaskValues):
   ...values,
   // A title that somebody wrote stands in their words alone.
   titles: titles && Object.values(titles).includes(values.title) ? titles : null,
-  assignees: assignees.map(one => ('user_id' in one ? { user_id: one.user_id } : { role_id: one.role_id })),
+  assignees: assignees.map(withoutName),
   subjects: subjects.map(({ type, id }) => ({ type, id })),
 })
 
