@@ -4,13 +4,13 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import type { Location, locations } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
 import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { locationsApi } from './api.ts'
-import { usePeopleToChoose } from './usePeopleToChoose.ts'
+import { locationsApi, peopleOf } from './api.ts'
 
 type Values = InputOf<typeof locations.create>
 
@@ -26,7 +26,7 @@ const valuesOf = (row: Location | undefined): Values => ({
 export function LocationForm({ location, onClosed }: { location?: Location; onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const people = usePeopleToChoose()
+  const people = peopleOf(useUser()?.company_id ?? 0)
   const canChoose = useAbility()('read', 'Member')
   const rowForm = useRowForm({
     name: 'location',

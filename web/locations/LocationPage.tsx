@@ -1,18 +1,18 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
-import { locationsApi } from './api.ts'
-import { usePeopleToChoose } from './usePeopleToChoose.ts'
+import { locationsApi, peopleOf } from './api.ts'
 
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** One place. */
 export function LocationPage() {
   const { t } = useTranslation()
-  const people = usePeopleToChoose()
+  const company = useUser()?.company_id ?? 0
   const canRead = useAbility()('read', 'Member')
   const { id } = useParams({ from: '/shell/locations/$id' })
   return (
@@ -30,7 +30,7 @@ export function LocationPage() {
         },
         {
           label: t('locations.responsible'),
-          value: responsible_id && canRead && <RowName id={responsible_id} get={people.get} />,
+          value: responsible_id && canRead && <RowName id={responsible_id} get={peopleOf(company).get} />,
         },
         { label: t('locations.notes'), value: notes },
       ]}

@@ -30,7 +30,7 @@ import { cachedTasks } from './taskCache.ts'
 import { isOpen as canBeEnded, stateOf } from './taskState.ts'
 import { useNow } from './useNow.ts'
 
-const GiveSheet = lazyPart(() => import('./company/GiveSheet.tsx').then(part => part.GiveSheet))
+const GiveSheet = lazyPart(() => import('./company/bulkSheets.ts').then(part => part.GiveSheet))
 
 const Correction = lazyPart(() => import('./correction/Correction.tsx').then(part => part.Correction))
 

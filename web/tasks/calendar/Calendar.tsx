@@ -20,7 +20,6 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { wallTime } from '../form/wallTime.ts'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
-import { crowdedDays } from './crowdedDays.ts'
 import { EntryMark } from './EntryMark.tsx'
 import { EntrySheet } from './EntrySheet.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -32,7 +31,6 @@ type Props = { entries: UseQueryResult<CalendarEntry[]>; isOwn?: boolean }
 
 const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', list: 'listMonth' } as const
 const plugins = [classicTheme, dayGrid, timeGrid, listViews, interaction]
-const hour = 3600_000
 
 export const keyOf = (entry: CalendarEntry) =>
   [entry.task_id, entry.starts_at, ...entry.subjects.map(({ type, id }) => `${type}${id}`)].join(' ')
@@ -47,7 +45,8 @@ export function Calendar({ entries, isOwn = false }: Props) {
   const moveEntry = useMoveEntry()
   const [open, setOpen] = useState<{ entry: CalendarEntry; moveTo?: string; onKept?: () => void }>()
   const found = new Map((entries.data ?? []).map(entry => [keyOf(entry), entry]))
-  const crowded = new Map(crowdedDays(entries.data ?? [], format).map(day => [day.id, day]))
+  // The server left some of the day out: an entry at its head says how much, and leads to it.
+  const crowded = [...found.values()].filter(entry => entry.left_out > 0)
   const mayMove = can('update', 'Task')
   const timeZone = format.timeZone ?? 'UTC'
 
@@ -71,7 +70,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
           direction={directionOf(toLocale(i18n.language))}
           firstDay={firstDayOfWeek}
           timeZone={timeZone}
-          allDaySlot={crowded.size > 0}
+          allDaySlot={crowded.length > 0}
           allDayHeaderContent=""
           nowIndicator
           dayMaxEvents={4}
@@ -86,36 +85,32 @@ export function Calendar({ entries, isOwn = false }: Props) {
           editable={mayMove}
           eventDurationEditable={false}
           events={[
-            ...[...crowded.values()].map(({ id, day, leftOut }) => ({
-              ...{ id, start: day, allDay: true, editable: false },
-              title: t('tasks.calendar.leftOut', { number: format.number(leftOut) }),
+            ...crowded.map(({ starts_at, left_out }) => ({
+              title: t('tasks.calendar.leftOut', { number: format.number(left_out) }),
+              start: format.dayOf(starts_at),
+              allDay: true,
+              editable: false,
             })),
             ...[...found].map(([id, entry]) => ({
               id,
               title: taskTitle(entry),
               start: entry.starts_at,
-              end: new Date(Date.parse(entry.starts_at) + hour).toISOString(),
               editable: mayMove && entry.source === 'task' && !['done', 'skipped', 'missed'].includes(entry.state),
             })),
           ]}
           eventClass={({ event }) => {
             const entry = found.get(event.id)
-            return `${styles.event} ${styles[entry?.kind ?? 'information']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
+            return `${styles.event} ${styles[entry?.kind ?? 'check']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
           }}
           eventContent={({ event, timeText }) => {
             const entry = found.get(event.id)
-            return entry ? (
-              <EntryMark entry={entry} time={timeText} />
-            ) : (
-              <span className={styles.mark}>{event.title}</span>
-            )
+            return entry && <EntryMark entry={entry} time={timeText} />
           }}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault()
             const entry = found.get(event.id)
-            const day = crowded.get(event.id)?.day
             if (entry) setOpen({ entry })
-            if (day) change({ view: 'day', date: day })
+            else change({ view: 'day', date: event.startStr })
           }}
           eventDrop={({ event, revert }) => {
             const entry = found.get(event.id)

@@ -13,9 +13,8 @@ import { isOpen } from '../taskState.ts'
 
 const SkipSheet = lazyPart(() => import('../ends/SkipSheet.tsx').then(part => part.SkipSheet))
 
-const MoveSheet = lazyPart(() => import('./MoveSheet.tsx').then(part => part.MoveSheet))
-
-const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))
+const MoveSheet = lazyPart(() => import('./bulkSheets.ts').then(part => part.MoveSheet))
+const GiveSheet = lazyPart(() => import('./bulkSheets.ts').then(part => part.GiveSheet))
 
 /** What can be done to the picked tasks: skipping what is open, giving it to somebody else or moving it to another day, completing what is open, has no form and asks nothing first. */
 export function TaskBulkBar({ selection }: { selection: Selection }) {
