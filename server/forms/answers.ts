@@ -5,7 +5,7 @@ import { requireForms, startingForms } from '../invites/questions.ts'
 import type { Answered } from '../lib/questions.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { usage } from '../plans/questions.ts'
-import { formPictures, forms, inviteForms } from './table.ts'
+import { formPictures, forms, formTables, inviteForms } from './table.ts'
 
 /** What forms know that accounts, plans and files ask. */
 export const formAnswers: Answered[] = [
@@ -16,8 +16,10 @@ export const formAnswers: Answered[] = [
     }
     if (thing !== 'storage') return 0
     const size = sql<string>`coalesce(sum(${formPictures.size}), 0)`
-    const [found] = await db.select({ size }).from(formPictures).where(eq(formPictures.companyId, companyId))
-    return Number(found?.size ?? 0)
+    const [pictures] = await db.select({ size }).from(formPictures).where(eq(formPictures.companyId, companyId))
+    const cells = sql<string>`coalesce(sum(${formTables.size}), 0)`
+    const [tables] = await db.select({ size: cells }).from(formTables).where(eq(formTables.companyId, companyId))
+    return Number(pictures?.size ?? 0) + Number(tables?.size ?? 0)
   }),
 
   storedElsewhere.answeredBy(async (db, { ability, path }) => {

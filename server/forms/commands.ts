@@ -19,6 +19,8 @@ import { intoCompany } from './intoCompany.ts'
 import { copyPictures } from './pictures.ts'
 import { type FormRow, findPublished, presentForm } from './queries.ts'
 import { forms, formVersions } from './table.ts'
+import { copyTables } from './tables/commands.ts'
+import { contentsNamed } from './tables/queries.ts'
 import { listTemplates } from './templates.ts'
 
 type Texts = { name: LocalizedText; description: LocalizedText; category: Form['category'] }
@@ -54,6 +56,7 @@ export async function createForm(ctx: Context, { templateKey, ...given }: NewFor
 /** A draft in this or another company out of a form as somebody sees it, with pictures and people of that company. */
 export async function copyInto(ctx: Context, form: FormRow, shown: Definition, companyId: number) {
   await copyPictures(ctx, shown, form.companyId, companyId)
+  await copyTables(ctx, shown, form.companyId, companyId)
   const { name, description, category } = form
   const [copy] = await ctx.db
     .insert(forms)
@@ -103,6 +106,7 @@ export async function updateForm(ctx: Context, form: FormRow, changes: Changes, 
  */
 export async function publishForm(ctx: Context, form: FormRow, expected?: number) {
   await requireRevision(ctx, form, expected)
+  await requireTables(ctx, form)
   await requirePublishable(ctx, form.draft)
   if (!form.hasUnpublishedChanges)
     return form.status === 'open' ? presentForm(ctx, form) : revise(ctx, form, { status: 'open' })
@@ -124,6 +128,14 @@ export async function publishForm(ctx: Context, form: FormRow, expected?: number
     ...{ isChannel, aboutTypes: aboutTypes(form.draft) },
   }
   return revise(ctx, form, { version, status: 'open', hasUnpublishedChanges: false, ...said })
+}
+
+/** A table whose content the company does not have would be filled in as if it were empty. */
+async function requireTables(ctx: Context, { companyId, draft: definition }: FormRow): Promise<void> {
+  const there = new Set((await contentsNamed(ctx.db, companyId, definition)).map(({ uuid }) => uuid))
+  const at = definition.tables?.findIndex(({ uuid }) => uuid !== undefined && !there.has(uuid)) ?? -1
+  if (at >= 0)
+    throw invalidField(`definition.tables.${at}`, 'table_missing', { name: definition.tables?.[at]?.id ?? '' })
 }
 
 /** Takes a form out of the lists, or brings it back. */

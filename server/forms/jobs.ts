@@ -2,7 +2,7 @@ import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import { formLibrary, formPictures, forms, formVersions, publicLinks } from './table.ts'
+import { formLibrary, formPictures, forms, formTables, formVersions, publicLinks } from './table.ts'
 
 /** A form that nobody filled in and no task asks for; what was filled in keeps its form, without which it could not be read. */
 export const eraseArchivedForms: Job<object> = {
@@ -60,6 +60,34 @@ export const eraseUnnamedPictures: Job<object> = {
     }
   },
 }
+
+/** Tables that no form of their company names any more, neither its draft nor a version of it. */
+export const eraseUnnamedTables: Job<object> = {
+  name: 'forms.erase-unnamed-tables',
+  schedule: nightly,
+  work: async (_, { db }) => {
+    const named = sql.join(
+      [tablesIn(forms, forms.draft), tablesIn(formVersions, formVersions.definition)],
+      sql` union all `,
+    )
+    const unnamed = await db
+      .select({ id: formTables.id })
+      .from(formTables)
+      .where(
+        and(
+          lt(formTables.createdAt, sql`now() - ${unnamedFor}`),
+          sql`(${formTables.companyId}, ${formTables.uuid}::text) not in (${named})`,
+        ),
+      )
+      .limit(mostErased)
+    const ids = unnamed.map(({ id }) => id)
+    if (ids.length > 0) await db.delete(formTables).where(inArray(formTables.id, ids))
+  },
+}
+
+/** The tables that the definitions in a column name, by company. */
+const tablesIn = (table: PgTable, column: unknown): SQL =>
+  sql`select company_id, jsonb_path_query(${column}, '$.tables[*].uuid') #>> '{}' from ${table}`
 
 /** The pictures that the definitions in a column name, by company. */
 const namedIn = (table: PgTable, column: unknown): SQL =>

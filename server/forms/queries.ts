@@ -16,6 +16,7 @@ import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { formPictures, forms, formVersions, publicLinks } from './table.ts'
+import { loadTables } from './tables/queries.ts'
 
 export type FormRow = typeof forms.$inferSelect
 export type FormVersionRow = typeof formVersions.$inferSelect
@@ -24,6 +25,7 @@ export type FormVersionRow = typeof formVersions.$inferSelect
 export async function accessForm(ctx: Context, id: number, action: string): Promise<FormRow> {
   const query = ctx.db.select().from(forms).where(eq(forms.id, id))
   const [form] = await (action === 'read' ? query : query.for('update'))
+  if (form) await loadTables(ctx.db, form.companyId, [form.draft])
   return permitted(ctx, action, 'Form', form)
 }
 
@@ -42,6 +44,7 @@ export async function findPublished(db: Database, form: FormRow): Promise<FormVe
     .select()
     .from(formVersions)
     .where(and(eq(companyId, form.companyId), eq(formId, form.id), eq(number, form.version)))
+  await loadTables(db, form.companyId, [version?.definition])
   return version
 }
 

@@ -7,6 +7,8 @@ import { addToLibrary, archiveInLibrary, listLibrary } from './library.ts'
 import { formPdf } from './pdf.ts'
 import { addPicture } from './pictures.ts'
 import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
+import { addTable } from './tables/commands.ts'
+import { readTable } from './tables/queries.ts'
 import { listTemplates } from './templates.ts'
 import { exportForm } from './xlsform/export/exportForm.ts'
 import { importForm } from './xlsform/import/importForm.ts'
@@ -25,7 +27,9 @@ export const formRoutes = routes(forms, {
   version: async ({ id, number }, ctx) => findVersion(ctx.db, await accessForm(ctx, id, 'update'), number),
   pdf: async ({ id, draft }, ctx) => formPdf(ctx, await accessForm(ctx, id, 'read'), draft === true),
   addPicture: ({ uuid }, ctx) => addPicture(ctx, uuid),
-  importFile: (_, ctx) => importForm(ctx),
+  addTable: ({ uuid }, ctx) => addTable(ctx, uuid),
+  table: ({ uuid }, ctx) => readTable(ctx, uuid),
+  importFile: ({ tables }, ctx) => importForm(ctx, tables),
   exportFile: async ({ id }, ctx) => exportForm(ctx, await accessForm(ctx, id, 'update')),
   library: (_, ctx) => listLibrary(ctx),
   addToLibrary: (item, ctx) => addToLibrary(ctx, item),

@@ -5,6 +5,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import type { LibraryContent } from '#shared/forms/library.ts'
 import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import { formStatuses } from '#shared/forms/statuses.ts'
+import type { TableContent } from '#shared/forms/tables/formTable.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { subjectTypes } from '#shared/subjects/registry.ts'
 import { companies } from '../companies/table.ts'
@@ -104,6 +105,27 @@ export const formPictures = pgTable(
     companyKey('form_pictures', t),
     unique('form_pictures_uuid_key').on(t.companyId, t.uuid),
     index('form_pictures_user_id_idx').on(t.userId),
+  ],
+)
+
+/** Tables of forms. Definitions name them by uuid, in as many forms as they are copied to; what stands under a uuid never changes. */
+export const formTables = pgTable(
+  'form_tables',
+  {
+    ...ofCompany(companies),
+    uuid: uuid().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    content: jsonb().$type<TableContent>().notNull(),
+    /** In bytes. */
+    size: integer().notNull(),
+    createdAt: created(),
+  },
+  t => [
+    companyKey('form_tables', t),
+    unique('form_tables_uuid_key').on(t.companyId, t.uuid),
+    index('form_tables_user_id_idx').on(t.userId),
   ],
 )
 

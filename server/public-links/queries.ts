@@ -9,6 +9,7 @@ import { type PublicForm, PublicPinAsked } from '#shared/public-links/publicForm
 import { companies } from '../companies/table.ts'
 import { findPictures, findPublished } from '../forms/queries.ts'
 import { forms, publicLinks } from '../forms/table.ts'
+import { contentsNamed } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { requireLinkPin } from '../lib/security/linkTries.ts'
@@ -106,6 +107,7 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
     version: version.number,
     definition,
     pictures: pictures.map(picture => ({ ...picture, path: picturePath(ctx.services.serverKey, link, picture.uuid) })),
+    tables: await contentsNamed(ctx.db, form.companyId, definition),
     prefill: prefilledAnswers(prefill),
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { forms, formVersions } from '../forms/table.ts'
+import { loadTables } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
@@ -42,6 +43,7 @@ export async function findSubmission(db: Database, where: SQL | undefined, lock 
     .leftJoin(users, ofUser)
     .where(where)
   const [found] = await withSubjects(db, await (lock ? query.for('no key update', { of: submissions }) : query))
+  if (found) await loadTables(db, found.companyId, [found.definition])
   return found
 }
 

@@ -96,6 +96,8 @@ export async function filledCompany() {
   })
   const image = { name: 'ear.jpg', content: await photo() }
   await boss.call(forms.addPicture, { uuid: crypto.randomUUID() }, { file: image })
+  const farms = { name: 'farms.csv', content: Buffer.from('name,label\n7,Green Farm') }
+  await boss.call(forms.addTable, { uuid: crypto.randomUUID() }, { file: farms })
   const sent = await sendTask(boss, hand, { form_id: form.id, subjects })
   const submission = await begin(hand, form, { task_sent_id: sent.id, subjects })
   const { uuid, id: fileId } = await attach(hand, submission)

@@ -259,6 +259,8 @@ export const expectations: Record<string, Expectation> = {
   'forms.importFile': { may: managers, row: () => ({}) },
   'forms.exportFile': { may: managers, row: its => ({ id: its.form }) },
   'forms.addPicture': { may: managers },
+  'forms.addTable': { may: managers },
+  'forms.table': { may: employees },
   'findings.list': { may: employees },
   'findings.settle': { may: managers, row: its => ({ id: its.finding, reason: 'Looked at it' }) },
   'findings.reopen': { may: managers, row: its => ({ id: its.finding }) },

@@ -9,6 +9,7 @@ import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
 import { chosenStatuses, formStatuses } from './statuses.ts'
+import { TableContent } from './tables/formTable.ts'
 import { ImportNote } from './xlsform.ts'
 
 export const FormTemplate = z
@@ -215,6 +216,27 @@ export const forms = contract({
     status: 201,
     multipart: true,
   },
+  addTable: {
+    summary: 'Add a table for forms',
+    description:
+      'Keeps a file of comma-separated values for the forms of the company: headings in its first line, up to 50,000 rows below. Definitions name it by its uuid, and the same uuid again is the same table.',
+    problems: ['plan_limit_reached'],
+    method: 'POST',
+    path: '/form/table',
+    access: ['create', 'Form'],
+    input: z.object({ uuid: Uuid }),
+    returns: z.object({ uuid: Uuid, columns: z.array(z.string()), rows: z.int() }),
+    status: 201,
+    multipart: 'workbook',
+  },
+  table: {
+    summary: 'Read a table of forms',
+    method: 'GET',
+    path: '/form/table/:uuid',
+    access: ['read', 'Form'],
+    input: z.object({ uuid: Uuid }),
+    returns: TableContent.extend({ uuid: Uuid }),
+  },
   importFile: {
     summary: 'Import an XLSForm',
     description:
@@ -224,7 +246,11 @@ export const forms = contract({
     path: '/form/import',
     access: ['create', 'Form'],
     /** `uuid` tells one file from another where a client sends an Idempotency-Key. */
-    input: z.object({ uuid: Uuid.optional() }),
+    input: z.object({
+      uuid: Uuid.optional(),
+      /** Tables that were added before, by the name of their file: "farms" is what the workbook calls farms.csv. */
+      tables: z.string().max(10_000).optional(),
+    }),
     returns: z.object({ form: FormDetail, notes: z.array(ImportNote) }),
     status: 201,
     multipart: 'workbook',

@@ -19,6 +19,7 @@ import { ChoiceSet } from './choices.ts'
 import { FormTrigger } from './consequences.ts'
 import { ElementId, Expression, element, Percent, Weight } from './elementFields.ts'
 import { Question } from './questions.ts'
+import { FormTable } from './tables/formTable.ts'
 
 /** Something to read: a text with Markdown, a picture, a link into a guide. */
 export const Instruction = z
@@ -176,6 +177,7 @@ export const Definition = z
     default_language: z.enum(locales),
     sections: z.array(Section).max(100),
     choice_sets: z.array(ChoiceSet).max(200).optional(),
+    tables: z.array(FormTable).max(50).optional(),
     scoring: Scoring.optional(),
     triggers: z.array(FormTrigger).max(100).optional(),
     footer: LocalizedText.optional(),

@@ -5,6 +5,7 @@
 import type { FieldError } from '../lib/problem.ts'
 import { isRowId } from './answerKey.ts'
 import type { AnswerValue } from './answers.ts'
+import type { Choice } from './choices.ts'
 import { isDay, isMoment, isTimeOfDay } from './days.ts'
 import { filesIn } from './files.ts'
 import { pickedChoices } from './judge.ts'
@@ -37,11 +38,11 @@ export function misfitOf(question: Question, value: AnswerValue): Misfit | undef
         : 'not_an_option'
     case 'single_choice':
       if (typeof value !== 'string') return 'wrong_type'
-      return pickedChoices(question.choices, value).length === 1 ? undefined : 'not_an_option'
+      return areChoices(question.choices, [value]) ? undefined : 'not_an_option'
     case 'multiple_choice':
       if (!isTexts(value)) return 'wrong_type'
       if (new Set<unknown>(value).size < value.length) return 'duplicate'
-      return pickedChoices(question.choices, value).length === value.length ? undefined : 'not_an_option'
+      return areChoices(question.choices, value) ? undefined : 'not_an_option'
     case 'number':
     case 'slider':
       return Number.isFinite(value) ? undefined : 'wrong_type'
@@ -74,6 +75,10 @@ export function misfitOf(question: Question, value: AnswerValue): Misfit | undef
       return value.length > 1 && !question.many ? 'only_one' : undefined
   }
 }
+
+/** Rows of a table may share what is kept of them. */
+const areChoices = (choices: Choice[], ids: string[]): boolean =>
+  ids.every(id => choices.some(choice => choice.id === id))
 
 const isTexts = (value: AnswerValue): value is string[] =>
   Array.isArray(value) && value.every(item => typeof item === 'string')

@@ -6,6 +6,7 @@ import { AnswerTrigger, WhenFailed } from './consequences.ts'
 import { Constraint, Default, ElementId, Expression, element, Points, Weight } from './elementFields.ts'
 import { keyboards } from './keyboards.ts'
 import { otherRegisters } from './registerTypes.ts'
+import { TableChoices } from './tables/formTable.ts'
 
 const question = {
   ...element,
@@ -52,6 +53,8 @@ const chosen = {
   choices: z.array(Choice).max(2_000),
   /** Takes the choices of a set instead; `choices` is empty then. */
   choice_set: ElementId.optional(),
+  /** Takes the rows of a table of the form instead; `choices` is empty then. */
+  table: TableChoices.optional(),
   /** Offers only those for which it holds; the choice's `name` and attributes are called by their bare names in it. */
   choice_filter: Expression.optional(),
   /** How they are offered; as fits their number when absent. */

@@ -14,6 +14,7 @@ import { Answers } from '../forms/answers.ts'
 import { FormPicture } from '../forms/contract.ts'
 import { Definition } from '../forms/definition.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
+import { TableContent } from '../forms/tables/formTable.ts'
 import { contract } from '../lib/contract.ts'
 import { Id, LocalizedText, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
@@ -41,6 +42,8 @@ export const PublicForm = z
     definition: Definition,
     /** Of the definition; each `path` below /storage/ needs no cookie and is good while the link lives. */
     pictures: z.array(FormPicture),
+    /** What stands in its tables, which visitors look nothing up in elsewhere. */
+    tables: z.array(TableContent.extend({ uuid: Uuid })),
     /** What the link answers, to begin with; whatever is sent in its place counts for nothing. */
     prefill: Answers,
   })

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import type { Definition } from '#shared/forms/definition.ts'
 import { briefAllowance } from '#shared/forms/expressions/budget.ts'
 import { type Mistake, mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
+import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { apart } from '../../lib/heavy/apart.ts'
 import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
+import type { ToTry } from './mistakesThread.ts'
 
 /** Throws 422 that names each mistake of a definition by its place. */
 export async function requirePublishable(ctx: Context, definition: Definition): Promise<void> {
@@ -29,11 +31,11 @@ async function mistakesOf(ctx: Context, definition: Definition): Promise<Mistake
   if (!found.some(({ code }) => code === 'too_much_work')) return found
   const key = createHash('sha256').update(JSON.stringify(definition)).digest('base64url')
   return apart(ctx, `mistakes ${key}`, () =>
-    inThread<Definition, Mistake[]>(
+    inThread<ToTry, Mistake[]>(
       'evaluation',
       companyOrPlace(ctx.actor, ctx.ip),
       new URL('./mistakesThread.ts', import.meta.url),
-      definition,
+      { definition, tables: contentsFor(definition) },
     ),
   )
 }

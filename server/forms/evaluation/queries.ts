@@ -9,6 +9,7 @@ import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { Worths } from '#shared/forms/evaluation/Worths.ts'
 import { briefAllowance, wholeAllowance } from '#shared/forms/expressions/budget.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
+import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { apart } from '../../lib/heavy/apart.ts'
@@ -32,8 +33,10 @@ export async function workedOut(
     brief.allow(wholeAllowance)
     return brief
   }
-  const wanted: ToWorkOut = { definition, answers, context }
-  const key = createHash('sha256').update(JSON.stringify(wanted)).digest('base64url')
+  // What stands in tables is said by their names.
+  const asked = { definition, answers, context }
+  const key = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  const wanted: ToWorkOut = { ...asked, tables: contentsFor(definition) }
   const { kept, overdone } = await apart(asking, `evaluation ${key}`, () =>
     inThread<ToWorkOut, WorkedOut>(
       'evaluation',

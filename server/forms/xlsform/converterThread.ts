@@ -1,4 +1,5 @@
 /** Does the conversions that `converter.ts` asks for, in a thread. */
+import { keepContent } from '#shared/forms/tables/contents.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { writeWorkbook } from '../../lib/spreadsheets/workbook.ts'
 import type { Conversion, ConversionAnswer } from './converter.ts'
@@ -17,7 +18,8 @@ export default async function answer(wanted: Conversion): Promise<ConversionAnsw
 }
 
 async function convert(wanted: Conversion): Promise<ConversionAnswer> {
+  if (wanted.direction === 'export') for (const [uuid, content] of wanted.form.tables ?? []) keepContent(uuid, content)
   if (wanted.direction === 'export') return { content: await writeWorkbook(exportDefinition(wanted.form)) }
-  const { definition, form, findings } = importDefinition(await readWorkbook(wanted.content), wanted)
-  return { definition, form, notes: findings.notes, faults: findings.faults }
+  const { definition, form, findings, tables } = importDefinition(await readWorkbook(wanted.content), wanted)
+  return { definition, form, tables, notes: findings.notes, faults: findings.faults }
 }

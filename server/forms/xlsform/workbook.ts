@@ -2,6 +2,7 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { Problem } from '#shared/lib/problem.ts'
 import { checkedWorkbook, mostSheets } from './archive.ts'
+import { isTableSheet } from './import/attachedTables.ts'
 import { sheetCalled } from './import/bookSheets.ts'
 
 /** `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. */
@@ -44,7 +45,9 @@ export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
 /** The first of each that means something. */
 const sheetsToRead = (names: string[]): number[] => {
   const meant = names.map(sheetCalled)
-  return [...names.keys()].filter(index => meant[index] && meant.indexOf(meant[index]) === index)
+  return [...names.keys()].filter(
+    index => (meant[index] && meant.indexOf(meant[index]) === index) || isTableSheet(names[index] ?? ''),
+  )
 }
 
 function rowsOf(sheet: WorkSheet | undefined): SheetRow[] {

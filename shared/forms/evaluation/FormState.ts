@@ -13,11 +13,13 @@ import type { Choice } from '../choices.ts'
 import type { Definition } from '../definition.ts'
 import { type Allowance, Budget, OverBudget, wholeAllowance } from '../expressions/budget.ts'
 import { evaluate } from '../expressions/evaluate.ts'
+import { wantedText } from '../expressions/lookups.ts'
 import type { Node } from '../expressions/node.ts'
 import { asksClock, asksLast } from '../expressions/references.ts'
 import { numberOf, type Value, yesOrNo } from '../expressions/values.ts'
 import { type Judgement, judge, pickedChoices } from '../judge.ts'
 import { answerFrom, isSameValue } from './answerValues.ts'
+import { choicesWith } from './choicesWith.ts'
 import { type CompiledForm, compileForm, type Part } from './compile.ts'
 import { type FormContext, plainContext } from './context.ts'
 import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './instance.ts'
@@ -31,6 +33,9 @@ const mostRows = 500
 const mostInstances = 50_000
 /** What it costs to ask for the worth of an expression, however small it is. */
 const stepsOfAsking = 10
+
+/** More than these are looked up by what a filter asks for, before each is asked. */
+const manyChoices = 100
 
 export class FormState {
   readonly form: CompiledForm
@@ -138,7 +143,10 @@ export class FormState {
     const { question, filter } = instance?.part ?? {}
     if (!instance || !question || !('choices' in question)) return []
     if (!filter || this.believes(filter)) return question.choices
-    return question.choices.filter(choice => this.holds(filter, instance, choice))
+    const wanted =
+      question.choices.length > manyChoices ? wantedText(filter, scopeAt(this, instance), evaluate) : undefined
+    const likely = wanted ? choicesWith(question.choices, wanted.column, wanted.text) : question.choices
+    return likely.filter(choice => this.holds(filter, instance, choice))
   }
 
   /** Of the choices that were picked, those that are not offered now. */

@@ -5,7 +5,7 @@
  * A part whose visibility or value asks about another comes after it (`rank`), as does everything after what contains it; so one pass
  * from the lowest rank to the highest brings a form up to date.
  */
-import { withChoices } from '../choiceSets.ts'
+import { isStill, madeAt, withChoices } from '../choiceSets.ts'
 import type { AnswerTrigger } from '../consequences.ts'
 import type { Definition, Element, Repeat, Section } from '../definition.ts'
 import type { Constraint } from '../elementFields.ts'
@@ -71,14 +71,14 @@ export type CompiledForm = {
   circular: ReadonlySet<string>
 }
 
-const compiled = new WeakMap<Definition, CompiledForm>()
+const compiled = new WeakMap<Definition, { form: CompiledForm; at: number | undefined }>()
 
 /** The same for the same definition. */
 export function compileForm(definition: Definition): CompiledForm {
   const known = compiled.get(definition)
-  if (known) return known
+  if (known && isStill(known.at)) return known.form
   const form = compile(withChoices(definition))
-  compiled.set(definition, form)
+  compiled.set(definition, { form, at: madeAt(definition) })
   return form
 }
 

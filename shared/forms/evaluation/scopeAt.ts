@@ -5,6 +5,7 @@ import type { Choice } from '../choices.ts'
 import type { Scope } from '../expressions/scope.ts'
 import { listOf, offsetOf, scalarOf, type Value } from '../expressions/values.ts'
 import { pickedChoices } from '../judge.ts'
+import { rowsNamed } from '../tables/lookups.ts'
 import { valueFrom } from './answerValues.ts'
 import type { Part } from './compile.ts'
 import type { FormState } from './FormState.ts'
@@ -78,6 +79,7 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
       budget.spend(question.choices.length + ids.length)
       return pickedChoices(question.choices, ids.split(/\s+/)).map(wordsOf).join(', ')
     },
+    table: name => rowsNamed(form.definition, name, context.language),
     random: context.random ?? Math.random,
     now: context.now,
     begun: typeof context.known?.started_at === 'string' ? context.known.started_at : undefined,

@@ -189,5 +189,18 @@ export const cases: [string, string][] = [
   ["difference-in-months('2026-11-21', '2026-01-22')", '-9'],
   ["difference-in-months(${blank}, '2026-01-22')", 'NaN'],
   ['duration()', '599'],
+  // What stands in tables.
+  ["pulldata('farms', 'name', 'id', 7)", 'Green Farm'],
+  ["pulldata('farms.csv', 'cows', 'id', '8') + 1", '61'],
+  ["pulldata('farms', 'name', 'id', ${blank})", ''],
+  ["pulldata('farms', 'none', 'id', '7')", ''],
+  ["instance('farms')/root/item[id = '8']/name", 'Hill Farm'],
+  ["instance('farms')/root/item[cows > ${n} and name = 'Hill Farm']/id", '8'],
+  ["count(instance('farms')/root/item[name = 'Hill Farm'])", '2'],
+  ["count(instance('farms')/root/item)", '3'],
+  ["instance('farms')/root/item[2]/id", '8'],
+  ["instance('farms')/root/item[name = 'Hill Farm'][2]/id", '9'],
+  ["join('-', instance('farms')/root/item[name = 'Hill Farm']/id)", '8-9'],
+  ["sum(instance('farms')/root/item/cows)", '100'],
   ['device-info()', 'Barn phone'],
 ]

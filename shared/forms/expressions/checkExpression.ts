@@ -4,7 +4,7 @@
  */
 import type { Fault } from './fault.ts'
 import { argumentFaults, comparisonFaults, faultAt, neverNumber, rowsFaults } from './meaning.ts'
-import { allNodes, type BinaryOperator, type Node, type NodeOf } from './node.ts'
+import { type BinaryOperator, type Node, type NodeOf, partsOf } from './node.ts'
 import { numberFunctions } from './numberFunctions.ts'
 import { parseExpression } from './parse.ts'
 import { isPattern } from './pattern.ts'
@@ -23,15 +23,32 @@ export type Surroundings = {
   choicesOf?(name: string): ReadonlySet<string> | undefined
   /** The columns of the choices that a filter looks at; null where there is no filter. */
   attributes: ReadonlySet<string> | null
+  /** The columns of a table or list; null for one whose content is not here, undefined for what does not exist. */
+  columnsOf?(table: string): ReadonlySet<string> | null | undefined
+  /** Any bare name may be a column. */
+  isOpen?: boolean
 }
 
 /** Everything that is wrong, in the order of the text; empty for an expression that can be used. */
 export function checkExpression(source: string, surroundings: Surroundings): Fault[] {
   const { tree, fault } = parseExpression(source)
   if (!tree) return [fault]
-  return [...referenceFaults(tree, surroundings), ...allNodes(tree).flatMap(node => faultsAt(node, surroundings))].sort(
+  return [...referenceFaults(tree, surroundings), ...faultsWithin(tree, surroundings)].sort(
     (one, other) => one.at - other.at,
   )
+}
+
+/** Conditions on the rows of a table speak of its columns. */
+function faultsWithin(tree: Node, surroundings: Surroundings): Fault[] {
+  const here = faultsAt(tree, surroundings)
+  if (tree.kind !== 'items') return [...here, ...partsOf(tree).flatMap(part => faultsWithin(part, surroundings))]
+  const attributes = surroundings.columnsOf?.(tree.table) ?? null
+  return [
+    ...here,
+    ...tree.filters.flatMap(filter =>
+      faultsWithin(filter, { ...surroundings, hasSelf: true, attributes, isOpen: !attributes }),
+    ),
+  ]
 }
 
 const referenceFaults = (tree: Node, { typeOf }: Surroundings): Fault[] =>
@@ -47,7 +64,9 @@ function faultsAt(node: Node, surroundings: Surroundings): Fault[] {
     case 'self':
       return hasSelf ? [] : [faultAt('no_self', node)]
     case 'attribute':
-      return attributes?.has(node.name) ? [] : [faultAt('unknown_attribute', node, { name: node.name })]
+      return surroundings.isOpen || attributes?.has(node.name)
+        ? []
+        : [faultAt('unknown_attribute', node, { name: node.name })]
     case 'minus':
       return neverNumber(node.operand)
         ? [faultAt('expression_type', node.operand)]
@@ -58,6 +77,8 @@ function faultsAt(node: Node, surroundings: Surroundings): Fault[] {
       return [node.left, node.right].flatMap(part =>
         neverNumber(part) ? [faultAt('expression_type', part)] : rowsFaults(part, surroundings),
       )
+    case 'items':
+      return tableFaults(node, node.table, node.column === undefined ? [] : [node.column], surroundings)
     case 'call':
       return callFaults(node, surroundings)
     default:
@@ -65,9 +86,21 @@ function faultsAt(node: Node, surroundings: Surroundings): Fault[] {
   }
 }
 
+/** Whether a table is there, and the columns that are asked for in it. One whose content is not here has any. */
+function tableFaults(node: Node, table: string, columns: string[], { columnsOf }: Surroundings): Fault[] {
+  if (!columnsOf) return []
+  const known = columnsOf(table)
+  if (known === undefined) return [faultAt('unknown_table', node, { name: table })]
+  return columns.filter(name => known && !known.has(name)).map(name => faultAt('unknown_attribute', node, { name }))
+}
+
 function callFaults(node: NodeOf<'call'>, surroundings: Surroundings): Fault[] {
   const { name, args } = node
-  const [first, second] = args
+  const [first, second, third] = args
+  if (name === 'pulldata' && first?.kind === 'text') {
+    const columns = [second, third].flatMap(arg => (arg?.kind === 'text' ? [arg.value] : []))
+    return tableFaults(node, first.value, columns, surroundings)
+  }
   if (name === 'regex' && second?.kind === 'text' && !isPattern(second.value))
     return [faultAt('pattern_not_supported', second)]
   if (Object.hasOwn(numberFunctions, name) && first && name !== 'number' && neverNumber(first))

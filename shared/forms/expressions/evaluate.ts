@@ -4,6 +4,7 @@
  */
 import { dayFunctions } from './dayFunctions.ts'
 import { logicFunctions } from './logicFunctions.ts'
+import { lookedUp, pulled } from './lookups.ts'
 import type { BinaryOperator, Node, NodeOf } from './node.ts'
 import { numberFunctions } from './numberFunctions.ts'
 import { questionNamed } from './references.ts'
@@ -47,6 +48,8 @@ export function evaluate(node: Node, scope: Scope): Value {
       return -numberOf(evaluate(node.operand, scope))
     case 'binary':
       return operated(node, scope)
+    case 'items':
+      return lookedUp(node, scope, evaluate)
     case 'call':
       return called(node, scope)
   }
@@ -88,6 +91,11 @@ function called({ name, args }: NodeOf<'call'>, scope: Scope): Value {
       return coalesced(args, scope)
     case 'once':
       return isBlank(scalarOf(scope.self())) ? value(first) : scope.self()
+    case 'pulldata':
+      return pulled(
+        args.map(arg => textOf(value(arg))),
+        scope,
+      )
     case 'position':
       return scope.position(first?.kind === 'parent' ? first.levels : 1)
     case 'count':

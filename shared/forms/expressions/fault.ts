@@ -15,6 +15,7 @@ export type FaultCode =
   | 'unknown_reference'
   | 'no_value'
   | 'unknown_attribute'
+  | 'unknown_table'
   | 'unknown_choice'
   | 'not_a_repeat'
   | 'no_self'

@@ -18,6 +18,8 @@ type Kind =
   | { kind: 'parent'; levels: number }
   /** A bare name: a column of the choice that a filter looks at. */
   | { kind: 'attribute'; name: string }
+  /** `instance('farms')/root/item[…]/label`: a column of the rows of a table or list that fit; the rows themselves without one. */
+  | { kind: 'items'; table: string; filters: Node[]; column: string | undefined }
   | { kind: 'call'; name: string; args: Node[] }
   | { kind: 'minus'; operand: Node }
   | { kind: 'binary'; operator: BinaryOperator; left: Node; right: Node }
@@ -30,6 +32,8 @@ export function partsOf(node: Node): Node[] {
   switch (node.kind) {
     case 'call':
       return node.args
+    case 'items':
+      return node.filters
     case 'minus':
       return [node.operand]
     case 'binary':

@@ -201,7 +201,38 @@ class Parser {
     return this.isSign('[') ? this.unexpected() : node
   }
 
+  /** instance('farms')/root/item[condition]/column */
+  private items(at: number): Node {
+    this.expect('(')
+    const { type, text: table } = this.next
+    if (type !== 'text') return this.unexpected()
+    this.take()
+    this.expect(')')
+    // What the two are called is the same in every file.
+    for (let step = 0; step < 2; step++) {
+      this.expect('/')
+      if (this.next.type !== 'name') return this.unexpected()
+      this.take()
+    }
+    const filters: Node[] = []
+    while (this.isSign('[')) {
+      this.take()
+      filters.push(this.expression(0))
+      this.expect(']')
+    }
+    let column: string | undefined
+    if (this.isSign('/')) {
+      this.take()
+      if (this.next.type !== 'name') return this.unexpected()
+      column = this.take().text
+    }
+    const { end = at } = this.tokens[this.index - 1] ?? {}
+    if (this.isSign('[')) return this.unexpected()
+    return { kind: 'items', table, filters, column, at, end }
+  }
+
   private call(name: string, at: number, nameEnd: number): Node {
+    if (name === 'instance') return this.items(at)
     if (notSupported.has(name)) return fail('function_not_supported', at, nameEnd - at, { name })
     this.take()
     if (name === 'current') {

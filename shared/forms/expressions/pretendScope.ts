@@ -1,7 +1,18 @@
 /** Surroundings for tests of expressions: answers by name, lists where a question is asked in rows. */
+import { Rows } from '../tables/Rows.ts'
 import { Budget } from './budget.ts'
 import type { Scope } from './scope.ts'
 import { listOf, type Scalar, type Value } from './values.ts'
+
+/** What the cases look things up in. */
+const farms = new Rows(
+  ['id', 'name', 'cows'],
+  [
+    ['7', 'Green Farm', '40'],
+    ['8', 'Hill Farm', '60'],
+    ['9', 'Hill Farm', ''],
+  ],
+)
 
 export type Pretended = Partial<Record<string, Scalar | Scalar[]>>
 
@@ -23,6 +34,7 @@ export function pretendScope(answers: Pretended = {}, rest: Partial<Scope> = {})
     attribute: name => String(answers[name] ?? ''),
     position: levels => levels * 10,
     choiceNames: (ids, question) => `${question}:${ids}`,
+    table: name => (name.replace('.csv', '') === 'farms' ? farms : undefined),
     random: () => 0.5,
     now: '2026-11-21T09:30:00.000+01:00',
     begun: '2026-11-21T09:20:00.500+01:00',

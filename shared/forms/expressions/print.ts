@@ -22,6 +22,10 @@ function printed(node: Node, least: number): string {
       return node.name
     case 'call':
       return `${node.name}(${node.args.map(arg => printed(arg, 0)).join(', ')})`
+    case 'items': {
+      const filters = node.filters.map(filter => `[${printed(filter, 0)}]`).join('')
+      return `instance(${quoted(node.table)})/root/item${filters}${node.column === undefined ? '' : `/${node.column}`}`
+    }
     case 'minus':
       return `-${printed(node.operand, bindingOf['*'])}`
     case 'binary': {

@@ -1,4 +1,5 @@
 import type { Locale } from '../../lib/language.ts'
+import type { Rows } from '../tables/Rows.ts'
 import type { Budget } from './budget.ts'
 import type { Value } from './values.ts'
 
@@ -18,6 +19,8 @@ export type Scope = {
   position(levels: number): number
   /** The words of choices, given by their ids with spaces between them. */
   choiceNames(ids: string, question: string): string
+  /** The rows of a table or list by its name; undefined where there is none, or its content is not here. */
+  table(name: string): Rows | undefined
   random(): number
   /** The moment for which it is worked out, by the clock on the wall there and with its zone. */
   now: string

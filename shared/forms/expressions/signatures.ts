@@ -26,6 +26,8 @@ export const signatures: Readonly<Record<string, Signature>> = {
   'count-selected': takes(1, 1, 'number'),
   'jr:choice-name': takes(2, 2, 'text'),
 
+  pulldata: takes(4, 4, 'any'),
+
   position: takes(0, 1, 'number'),
   'indexed-repeat': takes(3, 7, 'any'),
   count: takes(1, 1, 'number'),
@@ -88,8 +90,6 @@ export const signatures: Readonly<Record<string, Signature>> = {
 
 /** Known to XLSForm, and not carried by tend: they read files, other servers or shapes on a map, or hide their data. */
 export const notSupported: ReadonlySet<string> = new Set([
-  'pulldata',
-  'instance',
   'area',
   'enclosed-area',
   'geofence',

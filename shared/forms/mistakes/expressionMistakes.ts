@@ -8,6 +8,7 @@ import { checkExpression, type Surroundings } from '../expressions/checkExpressi
 import type { Fault } from '../expressions/fault.ts'
 import type { ValueType } from '../expressions/signatures.ts'
 import type { Question } from '../questions.ts'
+import { choicesNamed, tableNamed } from '../tables/lookups.ts'
 import { textsOf } from '../texts.ts'
 
 export type PlacedFault = Fault & { path: string }
@@ -15,7 +16,7 @@ export type PlacedFault = Fault & { path: string }
 /** All faults of all expressions, in the order of the form. `definition` may have its choice sets still apart. */
 export function expressionMistakes(definition: Definition): PlacedFault[] {
   const placed = placedElements(withChoices(definition))
-  const known = knownIn(placed)
+  const known = knownIn(placed, definition)
   return [
     ...definition.sections.flatMap(({ visible_if }, index) =>
       faultsIn(`sections.${index}.visible_if`, visible_if, { ...known, hasSelf: false, attributes: null }),
@@ -31,10 +32,10 @@ export function expressionMistakes(definition: Definition): PlacedFault[] {
   ]
 }
 
-type Known = Required<Pick<Surroundings, 'typeOf' | 'choicesOf'>>
+type Known = Required<Pick<Surroundings, 'typeOf' | 'choicesOf' | 'columnsOf'>>
 
 /** What expressions can speak of, by name: what the answer to it is, and what can be chosen. */
-function knownIn(placed: Placed[]): Known {
+function knownIn(placed: Placed[], definition: Definition): Known {
   const elements = new Map(placed.map(({ element }) => [element.id, element]))
   const choices = new Map<string, ReadonlySet<string> | undefined>()
   return {
@@ -46,6 +47,7 @@ function knownIn(placed: Placed[]): Known {
       if (!choices.has(name)) choices.set(name, choiceIds(elements.get(name)))
       return choices.get(name)
     },
+    columnsOf: name => columnsNamed(definition, name),
   }
 }
 
@@ -112,9 +114,21 @@ function questionFaults(question: Question, path: string, known: Known): PlacedF
     ...constraints.flatMap(({ holds }, index) => faultsIn(`${path}.constraints.${index}.holds`, holds, own)),
     ...triggers.flatMap(({ when }, index) => faultsIn(`${path}.triggers.${index}.when`, when, own)),
     ...('choice_filter' in question
-      ? faultsIn(`${path}.choice_filter`, question.choice_filter, { ...own, attributes: columnsOf(question) })
+      ? faultsIn(`${path}.choice_filter`, question.choice_filter, {
+          ...own,
+          attributes: columnsOf(question),
+          isOpen: question.table !== undefined && question.choices.length === 0,
+        })
       : []),
   ]
+}
+
+/** Of a table as the form says them, of a list those of its choices. */
+function columnsNamed(definition: Definition, name: string): ReadonlySet<string> | null | undefined {
+  const table = definition.tables?.find(({ id }) => id === tableNamed(name))
+  if (table) return table.uuid === undefined ? null : new Set(table.columns)
+  const choices = choicesNamed(definition, name)
+  return choices && new Set(['name', 'label', ...choices.flatMap(({ attributes = {} }) => Object.keys(attributes))])
 }
 
 const columnsOf = ({ choices }: Extract<Question, { choices: unknown }>): ReadonlySet<string> =>

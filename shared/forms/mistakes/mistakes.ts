@@ -35,6 +35,7 @@ export type MistakeCode =
   | 'nothing_to_measure'
   | 'default_unfit'
   | 'too_much_work'
+  | 'table_missing'
   | FaultCode
 
 /**
@@ -114,6 +115,8 @@ function questionMistakes(question: Question, path: string): Mistake[] {
   if (question.type === 'yes_no' && question.points && !question.good)
     mistakes.push({ path: `${path}.points`, code: 'points_without_good_answer' })
   if ('choices' in question) {
+    // The rows of a table are its own matter.
+    if (question.table) return mistakes
     if (question.choices.length === 0) mistakes.push({ path: `${path}.choices`, code: 'no_choices' })
     mistakes.push(...repeated(question.choices.map(({ id }, index) => ({ id, path: `${path}.choices.${index}.id` }))))
   }

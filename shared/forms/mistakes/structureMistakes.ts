@@ -11,6 +11,7 @@ export function structureMistakes(definition: Definition, original: Definition):
   const placed = placedElements(definition)
   const questions = new Map(placed.flatMap(({ element }) => (isQuestion(element) ? [[element.id, element]] : [])))
   return [
+    ...tableMistakes(original),
     ...placed.flatMap(one => [
       ...(one.element.type === 'repeat' ? repeatMistakes(one.element, one.path, questions) : []),
       ...(isQuestion(one.element) ? questionMistakes(one, one.element, original, questions) : []),
@@ -19,15 +20,37 @@ export function structureMistakes(definition: Definition, original: Definition):
   ]
 }
 
+/** A table that has no content yet, and two of one name. */
+function tableMistakes({ tables = [] }: Definition): Mistake[] {
+  return tables.flatMap(({ id, uuid }, index): Mistake[] => {
+    const isSecond = tables.findIndex(table => table.id === id) < index
+    if (isSecond) return [{ path: `tables.${index}.id`, code: 'duplicate_id' }]
+    return uuid === undefined ? [{ path: `tables.${index}`, code: 'table_missing', values: { name: id } }] : []
+  })
+}
+
+/** The table whose rows a question offers, and its columns. */
+function tableUseMistakes(question: Question, path: string, { tables = [] }: Definition): Mistake[] {
+  if (!('table' in question) || !question.table) return []
+  const { id, value, label } = question.table
+  const table = tables.find(one => one.id === id)
+  if (!table) return [{ path: `${path}.table`, code: 'unknown_table', values: { name: id } }]
+  if (table.uuid === undefined) return []
+  return [...new Set([value, label])]
+    .filter(name => !table.columns.includes(name))
+    .map(name => ({ path: `${path}.table`, code: 'unknown_attribute', values: { name } }))
+}
+
 type Questions = ReadonlyMap<string, Question>
 
 function questionMistakes(
   { path, repeats }: Placed,
   question: Question,
-  { choice_sets = [] }: Definition,
+  original: Definition,
   questions: Questions,
 ): Mistake[] {
-  const mistakes: Mistake[] = []
+  const { choice_sets = [] } = original
+  const mistakes: Mistake[] = tableUseMistakes(question, path, original)
   if (question.ends_form_if && repeats.length > 0)
     mistakes.push({ path: `${path}.ends_form_if`, code: 'end_in_repeat' })
   if ('choice_set' in question && question.choice_set && !choice_sets.some(({ id }) => id === question.choice_set))

@@ -6,9 +6,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Choice } from '#shared/forms/choices.ts'
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
 import { allElements } from '#shared/forms/elements.ts'
+import type { TableContent } from '#shared/forms/tables/formTable.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import type { NewSheet } from '../../../lib/spreadsheets/workbook.ts'
+import { tableSheet } from '../import/attachedTables.ts'
 import { answerLists, importDefinition } from '../import/importDefinition.ts'
 import { languageName } from '../languages.ts'
 import { ownCells } from '../ownColumns.ts'
@@ -26,6 +28,8 @@ export type FormToExport = {
   version: string
   /** "Yes", "No" and "Not applicable" in every language of the form. */
   answers: Record<'yes' | 'no' | 'na', LocalizedText>
+  /** What stands in its tables. */
+  tables?: [string, TableContent][]
 }
 
 /** The sheets of the form: survey, choices, settings. */
@@ -44,7 +48,7 @@ export function exportDefinition(form: FormToExport): NewSheet[] {
   for (const { name, choices: wanted } of listsIn(definition))
     addDifferences(choices, wanted, lists.get(name) ?? [], () => false)
   Object.assign(settings[0] ?? {}, wholeDifferences(form, read))
-  return sheetsFrom(survey, choices, settings)
+  return [...sheetsFrom(survey, choices, settings), ...tableSheets(form)]
 }
 
 /** The texts of yes and no in the languages that a form is written in. */
@@ -66,7 +70,7 @@ const partsOf = ({ sections }: Definition): Part[] =>
 const listsIn = (definition: Definition): { name: string; choices: Choice[] }[] => [
   ...(definition.choice_sets ?? []).map(({ id, choices }) => ({ name: id, choices })),
   ...partsOf(definition).flatMap(part =>
-    'choices' in part && part.choice_set === undefined ? [{ name: part.id, choices: part.choices }] : [],
+    'choices' in part && part.choice_set === undefined && !part.table ? [{ name: part.id, choices: part.choices }] : [],
   ),
 ]
 
@@ -75,6 +79,7 @@ function isWithoutRows(definition: Definition): (part: object) => boolean {
   const filled = new Set(listsIn(definition).flatMap(({ name, choices }) => (choices.length > 0 ? [name] : [])))
   return part =>
     'choices' in part &&
+    !('table' in part && part.table) &&
     'id' in part &&
     !filled.has(String('choice_set' in part && part.choice_set ? part.choice_set : part.id))
 }
@@ -188,6 +193,16 @@ function sheetsFrom(survey: { cells: Cells }[], choices: { cells: Cells }[], set
 }
 
 const isOwn = (column: string) => column.startsWith('tend::')
+
+/** Other tools look for files of these names; here each is a sheet. */
+const tableSheets = ({ definition, tables = [] }: FormToExport): NewSheet[] =>
+  (definition.tables ?? []).flatMap(({ id, uuid }) => {
+    const content = tables.find(([of]) => of === uuid)?.[1]
+    if (!content) return []
+    const { columns, rows } = content
+    const cells = rows.map(row => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])))
+    return [{ name: tableSheet(id), columns, rows: cells }]
+  })
 
 /** The rows as they would be read from the file. */
 const asRead = ({ name, columns, rows }: NewSheet): Sheet => ({

@@ -1,4 +1,5 @@
 /** GET form/{id}/export: the draft of a form as an XLSForm. */
+import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { textsOf } from '#shared/forms/texts.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { locales } from '#shared/lib/language.ts'
@@ -20,6 +21,7 @@ export function exportForm(ctx: Context, form: FormRow): FileAnswer {
     category,
     formId: `tend_form_${id}`,
     version: String(revision),
+    tables: contentsFor(draft),
     answers: answerTexts(ctx.services.texts, [...used]),
   }
   const called = name[draft.default_language] ?? `form ${id}`

@@ -22,6 +22,15 @@ export function typeColumns(question: Question): Cells {
     case 'single_choice':
     case 'multiple_choice': {
       const verb = question.type === 'single_choice' ? 'select_one' : 'select_multiple'
+      if (question.table) {
+        const { id, value, label } = question.table
+        const isUsual = value === 'name' && label === 'label'
+        return {
+          type: `${verb}_from_file ${id}.csv`,
+          ...(!isUsual && { parameters: `value=${value} label=${label}` }),
+          ...(question.layout && { appearance: looks[question.layout] }),
+        }
+      }
       return {
         type: `${verb} ${question.choice_set ?? question.id}`,
         ...(question.layout && { appearance: looks[question.layout] }),

@@ -11,11 +11,16 @@ const usual = /^(?:field-list|list|list-nolabel)$/
 /** Whether one of the words in the cell is this one; nothing is taken. */
 export const looksLike = ({ row }: Node, pattern: RegExp): boolean => wordsIn(row).some(word => pattern.test(word))
 
-const wordsIn = (row: Row): string[] =>
-  row.cells
-    .find(({ key }) => key === 'appearance')
-    ?.text.toLowerCase()
-    .split(/\s+/) ?? []
+const wordsIn = (row: Row): string[] => textIn(row).toLowerCase().split(/\s+/)
+
+/** Of which calls of a row something was made already. */
+const calls = new WeakMap<Row, string>()
+
+/** Takes a call out of the words of a row. */
+export const takeCall = ({ row }: Node, written: string): void => void calls.set(row, written)
+
+const textIn = (row: Row): string =>
+  (row.cells.find(({ key }) => key === 'appearance')?.text ?? '').replace(calls.get(row) ?? '', ' ')
 
 /** Of which words of a row something was made already. */
 const taken = new WeakMap<Row, Set<string>>()
@@ -34,7 +39,9 @@ export function takeLook({ row }: Node, pattern: RegExp): string | undefined {
  */
 export function lookLeft({ row }: Node, isSeen: boolean, findings: Findings): string | undefined {
   const cell = row.takeAll('appearance')[0]
-  const words = cell?.text.split(/\s+/).filter(word => !taken.get(row)?.has(word.toLowerCase())) ?? []
+  const words = textIn(row)
+    .split(/\s+/)
+    .filter(word => !taken.get(row)?.has(word.toLowerCase()))
   const left = words.filter(word => word !== '' && !usual.test(word.toLowerCase()))
   const strange = left.filter(word => !isKnownLook(word))
   if (cell && isSeen && strange.length > 0)

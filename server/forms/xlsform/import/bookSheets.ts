@@ -6,11 +6,12 @@ import type { FormLanguages } from '../languages.ts'
 import { formatColumn } from '../settings.ts'
 import { namelessKey, type Row, tableOf } from '../table.ts'
 import type { Sheet } from '../workbook.ts'
+import { isTableSheet } from './attachedTables.ts'
 
 export type Table = { columns: Column[]; rows: Row[] }
 export type Tables = Record<SheetName, Table>
 
-const mostRows: Record<SheetName, number> = { survey: 5_000, choices: 20_000, external_choices: 20_000, settings: 50 }
+const mostRows: Record<SheetName, number> = { survey: 5_000, choices: 50_000, external_choices: 50_000, settings: 50 }
 
 export function sheetsOf(book: Sheet[], findings: Findings): Tables {
   const tables: Tables = { survey: none(), choices: none(), external_choices: none(), settings: none() }
@@ -24,7 +25,7 @@ export function sheetsOf(book: Sheet[], findings: Findings): Tables {
         findings.fault({ sheet: name, row: mostRows[name], column: '' }, 'xlsform_too_many_rows', {
           maximum: mostRows[name],
         })
-    } else if ((sheet.rows.length > 0 || sheet.isUnread) && !sheet.name.startsWith('_'))
+    } else if (!isTableSheet(sheet.name) && (sheet.rows.length > 0 || sheet.isUnread) && !sheet.name.startsWith('_'))
       findings.note({ sheet: sheet.name, row: sheet.rows[0]?.number ?? 1, column: '' }, 'sheet_left_out')
   }
   requireSurvey(tables, found, findings)

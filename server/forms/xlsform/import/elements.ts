@@ -5,6 +5,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Findings } from '../findings.ts'
 import { overlaid, ownProperties } from '../ownColumns.ts'
 import { lookLeft, looksLike, takeLook } from './appearance.ts'
+import type { AttachedTables } from './attachedTables.ts'
 import { defaultOf } from './defaults.ts'
 import type { Formulas } from './formulas.ts'
 import { noteLeftovers } from './leftovers.ts'
@@ -19,6 +20,7 @@ export type Workshop = {
   texts: Texts
   formulas: Formulas
   lists: ReadonlyMap<string, List>
+  tables: AttachedTables
   /** The choice set that a list became; undefined for one that stands in its question. */
   setOf(list: string): string | undefined
   /** An id that nothing has yet. */
@@ -158,6 +160,10 @@ function logicOf(node: Node, { texts, formulas }: Workshop) {
 /** What tend has no question for. Where others ask for its answer it stays, hidden and empty, so that they can still be worked out. */
 function foreignElement(node: Node, shop: Workshop): Element[] {
   const { row, kind } = node
+  if (/^csv-external$/i.test(kind.type)) {
+    shop.tables.use(node.name, row.at('name'))
+    return []
+  }
   const isAsked = shop.isAsked(node)
   shop.findings.note(row.at('type'), isAsked ? 'type_emptied' : 'type_left_out', { type: kind.type.slice(0, 200) })
   return isAsked ? [{ type: 'hidden', id: node.id, label: shop.texts.read(row, 'label') }] : []

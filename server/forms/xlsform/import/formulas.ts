@@ -8,6 +8,7 @@ import type { Node as Tree } from '#shared/forms/expressions/node.ts'
 import { type Parsed, parseExpression } from '#shared/forms/expressions/parse.ts'
 import { referencesIn } from '#shared/forms/expressions/references.ts'
 import type { Findings } from '../findings.ts'
+import type { AttachedTables } from './attachedTables.ts'
 import { attributeNamed, type List } from './lists.ts'
 import type { Names } from './names.ts'
 import type { Node } from './outline.ts'
@@ -26,7 +27,12 @@ export class Formulas {
   private readonly names: Names
   private readonly lists: ReadonlyMap<string, List>
 
-  constructor(findings: Findings, names: Names, lists: ReadonlyMap<string, List>) {
+  /** The choice set that a list became. */
+  setOf: (list: string) => string | undefined = () => undefined
+  private readonly tables: AttachedTables
+
+  constructor(findings: Findings, names: Names, lists: ReadonlyMap<string, List>, tables: AttachedTables) {
+    this.tables = tables
     this.findings = findings
     this.names = names
     this.lists = lists
@@ -94,6 +100,13 @@ export class Formulas {
     return name
   }
 
+  /** A list of the sheet, under the name that it has here, or else a file. */
+  private tableOf(name: string, node: Node, key: string): string {
+    const list = this.lists.get(name)
+    if (list) return this.setOf(name) ?? list.table ?? name
+    return this.tables.use(name, node.row.at(key))
+  }
+
   private renamesFrom(node: Node, key: string) {
     const listOf = (name: string) => {
       const found = name === '.' ? node : this.names.find(name, node)
@@ -104,6 +117,7 @@ export class Formulas {
       idOf: (name: string, path: string[]) => this.idOf(name, node, path),
       choiceOf: (question: string, choice: string) => listOf(question)?.renamed.get(choice),
       twinsOf: (question: string, choice: string) => listOf(question)?.twins.get(choice)?.slice(1) ?? [],
+      tableOf: (name: string) => this.tableOf(name, node, key),
       // Other tools find nothing of that name, and so it is written for nothing.
       attributeOf: (name: string) => (key !== 'choice_filter' && /^null$/i.test(name) ? "''" : attributeNamed(name)),
     }

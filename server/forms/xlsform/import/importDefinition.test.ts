@@ -70,8 +70,6 @@ test.each([
   'sensor_statistic mean_sound_level',
   'comments',
   'xml-external',
-  'select_one_from_file farms.csv',
-  'select one from file farms.csv',
   'select_one ${cows}',
   'background-audio',
   'select_one_external yn',
@@ -312,9 +310,9 @@ test('what tend does not know is listed, cell by cell', async () => {
   const { notes, faults } = await imported({
     survey: `type | name | label | appearance | parameters | media::audio | trigger | calculation | guidance_hint | disabled | bind::foo
 text | a | A | numbers | | | | | | |
-select_one yn | b | B | search('x') | randomize=true | b.mp3 | | | | |
+select_one yn | b | B | shiny | randomize=true | b.mp3 | | | | |
 integer | c | C | | | | \${a} | | Look | | 5
-calculate | d | | | | | | pulldata('x', 'y', 'z', \${a}) | | |
+calculate | d | | | | | | randomize('x') | | |
 text | e | E | | | | | | | yes |
  | | | | | | | | | | a remark
 text | f | <b>Bold</b> <span style="color:red">red</span> | w1 | | | | | | |`,

@@ -2,9 +2,11 @@
  * An XLSForm as a form of tend: pure, from the sheets of a workbook to a definition with notes on what it could not carry over, or with
  * faults, for which nothing should be made of it. What every column means: docs/xlsform.md.
  */
+import { z } from 'zod'
 import type { ChoiceSet } from '#shared/forms/choices.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { namesIn } from '#shared/forms/expressions/references.ts'
+import { FormTable } from '#shared/forms/tables/formTable.ts'
 import { LocalizedText } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Findings } from '../findings.ts'
@@ -13,14 +15,17 @@ import { overlaid } from '../ownColumns.ts'
 import { settingsOf } from '../settings.ts'
 import type { Row } from '../table.ts'
 import type { Sheet } from '../workbook.ts'
+import { takeCall } from './appearance.ts'
+import { AttachedTables, type GivenTable, type GivenTables } from './attachedTables.ts'
 import { noteUnread, sheetsOf } from './bookSheets.ts'
 import { checkWhole } from './checkWhole.ts'
 import { elementsOf, isTable, type Workshop } from './elements.ts'
 import { Formulas } from './formulas.ts'
-import { type List, listsOf, otherWords } from './lists.ts'
+import { type List, listsOf, mostChoices, otherWords } from './lists.ts'
 import { Names } from './names.ts'
 import { allNodes, externalList, type Node, outlineOf } from './outline.ts'
 import { ownLists } from './ownLists.ts'
+import { searchIn } from './searches.ts'
 import { sectionsOf } from './sections.ts'
 import { Texts } from './texts.ts'
 import { followTwins } from './twins.ts'
@@ -30,34 +35,44 @@ export type Imported = {
   /** What only tend's own files say of the form around it. */
   form: { name: LocalizedText; description: LocalizedText | undefined; category: unknown }
   findings: Findings
+  /** The contents of tables that came with the file. */
+  tables: GivenTable[]
 }
 
 /** `reader` is the language of whoever imports; `fileName` names a form without a title. */
-export type Importing = { reader: Locale; fileName: string }
+/** `tables` are those that were given beside the file. */
+export type Importing = { reader: Locale; fileName: string; tables?: GivenTables }
 
-export function importDefinition(book: Sheet[], { reader, fileName }: Importing): Imported {
+export function importDefinition(book: Sheet[], { reader, fileName, tables: given = {} }: Importing): Imported {
   const findings = new Findings()
+  const tables = new AttachedTables(book, given, findings)
   const { survey, choices, external_choices, settings: settingsTable } = sheetsOf(book, findings)
   const choiceRows = [...choices.rows, ...external_choices.rows]
   const settings = settingsOf(settingsTable.rows[0], findings)
+  const ownTables = z.array(FormTable).safeParse(settings.own.get('tables'))
+  if (ownTables.success) tables.restore(ownTables.data)
   const texted = [...survey.rows, ...choiceRows].flatMap(({ cells }) => cells.filter(({ key }) => isText.test(key)))
   const languages = languagesOf(settings.defaultLanguage, texted, reader)
   const top = outlineOf(survey.rows, rowsByList(choiceRows), findings)
   const names = new Names(top, findings, settings.isOwn)
   const nodeOf = new Map<Row, Node>(allNodes(top).map(node => [node.row, node]))
   const lists = new Map<string, List>()
-  const formulas = new Formulas(findings, names, lists)
+  const formulas = new Formulas(findings, names, lists, tables)
   const texts = new Texts(languages, findings, (text, row) => formulas.inText(text, nodeOf.get(row)))
   for (const [name, list] of listsOf(choiceRows, texts, findings, settings.allowsTwins)) lists.set(name, list)
   addOthers(top, lists)
   followTwins(top, lists, names)
+  takeSearches(top, lists, findings)
+  for (const list of lists.values()) if (list.choices.length > mostChoices) list.table = tables.fromList(list)
 
   const setIds = setIdsOf(lists, top, names)
+  formulas.setOf = name => setIds.get(name)
   const shop: Workshop = {
     findings,
     texts,
     formulas,
     lists,
+    tables,
     setOf: list => setIds.get(list),
     freeId: wanted => names.free(wanted),
     isAsked: askedIn(survey.rows, names),
@@ -84,21 +99,23 @@ export function importDefinition(book: Sheet[], { reader, fileName }: Importing)
       default_language: languages.own,
       sections,
       ...(ordered.length > 0 && { choice_sets: ordered }),
+      ...(tables.used.size > 0 && { tables: [...tables.used.values()] }),
     },
     new Map(Object.entries(own)),
   )
   noteUnread(survey, settingsTable, languages, findings)
   const checked = checkWhole(definition, nodeOf, findings)
-  const given = LocalizedText.safeParse(name)
+  const called = LocalizedText.safeParse(name)
   const described = LocalizedText.safeParse(description)
   return {
     definition: checked,
     form: {
-      name: given.success ? given.data : texts.inOwn(title.slice(0, 200)),
+      name: called.success ? called.data : texts.inOwn(title.slice(0, 200)),
       description: described.success ? described.data : undefined,
       category,
     },
     findings,
+    tables: tables.contents,
   }
 }
 
@@ -133,6 +150,30 @@ function rowsByList(rows: Row[]): Map<string, Row[]> {
   return Map.groupBy(rows, nameOf)
 }
 
+/** What searches a file has no list: the only row of the one that it names says which columns are what. */
+function takeSearches(top: Node[], lists: Map<string, List>, findings: Findings): void {
+  const nodes = allNodes(top)
+  for (const node of nodes) {
+    const { kind } = node
+    const found = kind.row === 'question' && kind.list !== undefined ? searchIn(node) : undefined
+    if (!found || kind.row !== 'question' || kind.list === undefined) continue
+    const list = lists.get(kind.list)
+    // A number is a choice of its own beside the rows.
+    const columns = list?.choices.find(({ id }) => !/^-?\d+$/.test(id))
+    const [label] = Object.values(columns?.label ?? {})
+    for (const { id } of list?.choices.filter(choice => choice !== columns) ?? [])
+      findings.note(node.row.at('type'), 'table_rows_left_out', { value: id })
+    takeCall(node, found.written)
+    const value = columns?.id ?? 'name'
+    node.search = { table: found.table, value, label: label?.split(',')[0]?.trim() || value, filter: found.filter }
+    node.kind = { row: 'question', type: kind.type, file: found.table }
+  }
+  const taken = new Set(
+    nodes.flatMap(({ kind }) => (kind.row === 'question' && kind.list !== undefined ? [kind.list] : [])),
+  )
+  if (nodes.some(({ search }) => search)) for (const name of lists.keys()) if (!taken.has(name)) lists.delete(name)
+}
+
 /** `or_other` adds its choice to the list, as XLSForm's converter does. */
 function addOthers(top: Node[], lists: ReadonlyMap<string, List>): void {
   for (const { kind } of allNodes(top)) {
@@ -155,7 +196,7 @@ function setIdsOf(lists: ReadonlyMap<string, List>, top: Node[], names: Names): 
   for (const name of lists.keys()) {
     const [user, ...others] = users.get(name) ?? []
     const isOwn = user !== undefined && others.length === 0 && user.name === name
-    if (!isOwn && !isAnswerList(name))
+    if (lists.get(name)?.table === undefined && !isOwn && !isAnswerList(name))
       ids.set(name, names.isTaken(name) ? names.free(`${name}_choices`) : names.free(name))
   }
   return ids

@@ -9,8 +9,11 @@ import type { Context } from '../../../lib/context.ts'
 import { apart } from '../../../lib/heavy/apart.ts'
 import { companyOrPlace } from '../../../lib/heavy/companyOrPlace.ts'
 import { createForm } from '../../commands.ts'
+import { keepTable } from '../../tables/commands.ts'
+import { readTable } from '../../tables/queries.ts'
 import { importInThread } from '../converter.ts'
 import type { Fault, Note } from '../findings.ts'
+import type { GivenTables } from './attachedTables.ts'
 
 /** More would not be read either. */
 const mostFaults = 200
@@ -19,15 +22,16 @@ const mostFaults = 200
  * Makes a form out of the upload. 422 with the sheet and row of each fault, for which nothing is made; 415 for a file that is no .xlsx,
  * 413 for one that is too large.
  */
-export async function importForm(ctx: Context) {
+export async function importForm(ctx: Context, named?: string) {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
   const whose = companyOrPlace(ctx.actor, ctx.ip)
-  const importing = { reader: ctx.locale, fileName }
+  const importing = { reader: ctx.locale, fileName, tables: await tablesNamed(ctx, named) }
   const read = await apart(ctx, 'workbook', () => importInThread(whose, upload.content, importing).catch(inWords))
-  const { definition, form, faults } = read
+  const { definition, form, faults, tables } = read
   if (faults.length > 0) throw new Problem('invalid', { errors: errorsOf(faults) })
+  for (const { uuid, content } of tables) await keepTable(ctx, uuid, content)
   const category = z.enum(formCategories).safeParse(form.category)
   const created = await createForm(ctx, {
     definition,
@@ -37,6 +41,27 @@ export async function importForm(ctx: Context) {
   })
   const notes = read.notes.map(note => presentNote(note, ctx.services.texts(ctx.locale), ctx.locale))
   return { form: created, notes }
+}
+
+const Named = z.record(z.string().max(200), z.uuid())
+
+/** The tables that were added before, as the workbook calls them. */
+async function tablesNamed(ctx: Context, named: string | undefined): Promise<GivenTables> {
+  if (named === undefined) return {}
+  const { data } = Named.safeParse(parsed(named))
+  if (!data) throw invalidField('tables', 'invalid')
+  const tables = await Promise.all(
+    Object.entries(data).map(async ([name, uuid]) => [name, { uuid, content: await readTable(ctx, uuid) }] as const),
+  )
+  return Object.fromEntries(tables)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** What is too large is too large as a spreadsheet. */

@@ -17,11 +17,12 @@ export type List = {
   renamed: Map<string, string>
   /** The ids of all that are called the same in the file, the first of them first (`twins.ts`). */
   twins: Map<string, string[]>
-  /** Questions take it. */
-  users: number
+  /** The table that it became, being too long. */
+  table?: string
 }
 
-const mostChoices = 2_000
+/** A list of more is a table. */
+export const mostChoices = 2_000
 const attribute = /^[A-Za-z_][\w.-]{0,63}$/
 
 /** A heading of a column of choices as expressions may call it. */
@@ -51,13 +52,11 @@ export function listsOf(rows: Row[], texts: Texts, findings: Findings, allowsTwi
       ids: new Set(),
       renamed: new Map(),
       twins: new Map(),
-      users: 0,
     }
     lists.set(name, list)
     // Among external choices, the same name may stand under each of the choices before it.
     const mayTwin = allowsTwins || row.sheet === 'external_choices'
-    if (list.choices.length < mostChoices) addChoice(list, row, texts, findings, mayTwin)
-    else findings.note(row.at('name'), 'choices_cut', { maximum: mostChoices })
+    addChoice(list, row, texts, findings, mayTwin)
   }
   return lists
 }

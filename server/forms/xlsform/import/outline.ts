@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts'
 import type { Row } from '../table.ts'
 import { type ChoiceRows, expanded } from './expansion.ts'
 import { type Kind, kindOf } from './questionKinds.ts'
+import type { Search } from './searches.ts'
 
 export type Node = {
   row: Row
@@ -14,6 +15,8 @@ export type Node = {
   id: string
   parent: Node | undefined
   children: Node[]
+  /** The rows of a file that it searches, instead of its list. */
+  search?: Search
 }
 
 const isYes = (text: string | undefined) => /^(?:yes|true|true\(\)|1)$/i.test(text?.trim() ?? '')

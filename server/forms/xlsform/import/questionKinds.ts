@@ -5,7 +5,15 @@ export type Frame = 'loop' | 'matrix' | 'score' | 'rank'
 export type ListSource = 'score' | 'rank' | 'external'
 
 export type Kind =
-  | { row: 'question'; type: string; list?: string | undefined; orOther?: boolean | undefined; listOf?: ListSource }
+  | {
+      row: 'question'
+      type: string
+      list?: string | undefined
+      /** Whose rows it offers, instead of a list. */
+      file?: string
+      orOther?: boolean | undefined
+      listOf?: ListSource
+    }
   /** `frame` is what a group stands for (`expansion.ts`), with the list that a loop goes through. */
   | { row: 'begin' | 'end'; type: 'group' | 'repeat'; frame?: Frame; list?: string | undefined }
   /** Known to XLSForm, and not carried over. */
@@ -123,10 +131,11 @@ function frameOf(text: string): Kind | undefined {
 }
 
 function selectKind(text: string, [, verb = '', fromFile, rest = '']: RegExpExecArray): Kind {
-  if (fromFile || /^rank$/i.test(verb)) return { row: 'foreign', type: text }
   const list = rest.replace(other, '').trim()
-  // A file, or the rows of a repeat, instead of a list.
-  if (/\.(?:csv|xml|geojson)$/i.test(list) || list.startsWith('${')) return { row: 'foreign', type: text }
   const type = /multiple|all/i.test(verb) ? 'select_multiple' : 'select_one'
+  // Rows of a repeat, or of a file that is no table, instead of a list.
+  const isForeign = /^rank$/i.test(verb) || list.startsWith('${') || /\.(?:xml|geojson)$/i.test(list)
+  if (isForeign || (fromFile && list === '')) return { row: 'foreign', type: text }
+  if (fromFile || /\.csv$/i.test(list)) return { row: 'question', type, file: list }
   return { row: 'question', type, list, orOther: other.test(` ${rest}`) }
 }

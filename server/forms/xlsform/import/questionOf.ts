@@ -128,7 +128,8 @@ function rangeOf(node: Node, shared: Shared, { findings }: Workshop): Question {
 
 function selectOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>, shop: Workshop): Question {
   const { row, kind } = node
-  const { list: name = '', orOther } = kind as Extract<Node['kind'], { row: 'question' }>
+  const { list: name = '', file, orOther } = kind as Extract<Node['kind'], { row: 'question' }>
+  if (file !== undefined) return selectFrom(file, node, shared, shop)
   const list = shop.lists.get(name)
   // Tend's own files may name a list that is empty, and say so.
   if (!list && !own.has('choices') && !own.has('choice_set'))
@@ -144,9 +145,31 @@ function selectOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>,
   return {
     type: kind.type === 'select_one' ? 'single_choice' : 'multiple_choice',
     ...shared,
-    choices: set === undefined ? (list?.choices ?? []) : [],
+    choices: set === undefined && list?.table === undefined ? (list?.choices ?? []) : [],
+    ...(list?.table !== undefined && { table: { id: list.table, value: 'name', label: 'label' } }),
     ...(set !== undefined && { choice_set: set }),
     ...(filter !== undefined && { choice_filter: orOther ? `(${filter}) or name = 'other'` : filter }),
+    ...(layout && { layout }),
+  }
+}
+
+/** The rows of a file, of which a column is kept and another one read. */
+function selectFrom(file: string, node: Node, shared: Shared, { formulas, findings, tables }: Workshop): Question {
+  const { kind, row, search } = node
+  const columns = parametersOf(node, findings, ['value', 'label'])
+  const value = search?.value ?? columns.get('value') ?? 'name'
+  const label = search?.label ?? columns.get('label') ?? 'label'
+  const searched = search?.filter === undefined ? undefined : formulas.carry(node, 'choice_filter', search.filter)
+  const filter = [searched, formulas.read(node, 'choice_filter')].filter(Boolean)
+  const layout = layoutOf(node, false)
+  return {
+    type: kind.type === 'select_one' ? 'single_choice' : 'multiple_choice',
+    ...shared,
+    choices: [],
+    table: { id: tables.use(file, row.at('type')), value, label },
+    ...(filter.length > 0 && {
+      choice_filter: filter.length > 1 ? filter.map(one => `(${one})`).join(' and ') : filter[0],
+    }),
     ...(layout && { layout }),
   }
 }

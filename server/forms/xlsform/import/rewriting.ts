@@ -1,6 +1,7 @@
 /** Carries an expression over: names that were changed are changed in it too, at their place, so that the rest stays as it was written. */
 import { allNodes, type Node as Tree } from '#shared/forms/expressions/node.ts'
 import { questionNamed } from '#shared/forms/expressions/references.ts'
+import { tableNamed } from '#shared/forms/tables/lookups.ts'
 
 type Edit = { at: number; end: number; text: string }
 
@@ -11,6 +12,8 @@ export type Renames = {
   choiceOf(question: string, choice: string): string | undefined
   /** The ids of the other choices that have the same name in that list. */
   twinsOf(question: string, choice: string): string[]
+  /** What a table or list is called that something is looked up in. */
+  tableOf(name: string): string
   /** What a bare name becomes, which in filters of choices is that of one of their columns. */
   attributeOf(name: string): string
 }
@@ -34,6 +37,11 @@ function editsAt(node: Tree, source: string, renames: Renames): Edit[] {
       const name = renames.attributeOf(node.name)
       return name === node.name ? [] : [{ at, end, text: name }]
     }
+    case 'items': {
+      const [written = ''] = /^instance\s*\(\s*(?:'[^']*'|"[^"]*")/.exec(source.slice(at, end)) ?? []
+      const id = renames.tableOf(node.table)
+      return id === node.table ? [] : [{ at, end: at + written.length, text: `instance('${id}'` }]
+    }
     case 'binary':
       return node.operator === '=' || node.operator === '!='
         ? [
@@ -44,6 +52,10 @@ function editsAt(node: Tree, source: string, renames: Renames): Edit[] {
         : []
     case 'call': {
       const [first, second] = node.args
+      if (node.name === 'pulldata' && first?.kind === 'text') {
+        const id = renames.tableOf(first.value)
+        return id === tableNamed(first.value) ? [] : [{ at: first.at, end: first.end, text: `'${id}'` }]
+      }
       if (node.name === 'selected' && first && second)
         return [...choiceEdit(first, second, renames), ...twinEdits(node, [first, second], source, renames)]
       if (node.name !== 'jr:choice-name' || second?.kind !== 'text') return []

@@ -1,0 +1,52 @@
+/**
+ * The contents of tables that are at hand, by their uuid: whoever works a form out sees to it before that its tables are here. A content
+ * never changes, so that it is the same for everybody who names it; what was not named for longest goes when there is too much.
+ */
+import type { Definition } from '../definition.ts'
+import type { TableContent } from './formTable.ts'
+import { Rows } from './Rows.ts'
+
+/** Some hundred megabytes at worst: forty tables of 50,000 cells. */
+const mostCells = 2_000_000
+
+const contents = new Map<string, Rows>()
+let generation = 0
+
+/** Which contents are here: another number whenever one came. */
+export const contentsNow = (): number => generation
+
+export function keepContent(uuid: string, { columns, rows }: TableContent): void {
+  if (contents.has(uuid)) return
+  contents.set(uuid, new Rows(columns, rows))
+  generation++
+  let cells = 0
+  for (const [kept, content] of [...contents].reverse()) {
+    cells += content.columns.length * content.rows.length
+    if (cells > mostCells && kept !== uuid) contents.delete(kept)
+  }
+}
+
+export function contentOf(uuid: string): Rows | undefined {
+  const found = contents.get(uuid)
+  if (found) {
+    contents.delete(uuid)
+    contents.set(uuid, found)
+  }
+  return found
+}
+
+/** The uuids of the contents that a form names. */
+export const tablesOf = ({ tables = [] }: Pick<Definition, 'tables'>): string[] => [
+  ...new Set(tables.flatMap(({ uuid }) => uuid ?? [])),
+]
+
+/** Those of them that are not here. */
+export const missingTables = (definition: Pick<Definition, 'tables'>): string[] =>
+  tablesOf(definition).filter(uuid => !contents.has(uuid))
+
+/** What is here of a form's tables, for another thread. */
+export const contentsFor = (definition: Pick<Definition, 'tables'>): [string, TableContent][] =>
+  tablesOf(definition).flatMap((uuid): [string, TableContent][] => {
+    const found = contentOf(uuid)
+    return found ? [[uuid, { columns: [...found.columns], rows: found.rows.map(row => [...row]) }]] : []
+  })
