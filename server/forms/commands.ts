@@ -135,7 +135,7 @@ async function requireTables(ctx: Context, { companyId, draft: definition }: For
   const there = new Set((await contentsNamed(ctx.db, companyId, definition)).map(({ uuid }) => uuid))
   const at = definition.tables?.findIndex(({ uuid }) => uuid !== undefined && !there.has(uuid)) ?? -1
   if (at >= 0)
-    throw invalidField(`definition.tables.${at}`, 'table_missing', { name: definition.tables?.[at]?.id ?? '' })
+    throw invalidField(`definition.tables.${at}`, 'table_missing', { name: definition.tables?.[at]?.name ?? '' })
 }
 
 /** Takes a form out of the lists, or brings it back. */

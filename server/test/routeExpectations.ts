@@ -260,7 +260,7 @@ export const expectations: Record<string, Expectation> = {
   'forms.exportFile': { may: managers, row: its => ({ id: its.form }) },
   'forms.addPicture': { may: managers },
   'forms.addTable': { may: managers },
-  'forms.table': { may: employees },
+  'forms.table': { may: [...employees, 'guest'], row: () => ({ uuid }), unless: 'not_found' },
   'findings.list': { may: employees },
   'findings.settle': { may: managers, row: its => ({ id: its.finding, reason: 'Looked at it' }) },
   'findings.reopen': { may: managers, row: its => ({ id: its.finding }) },

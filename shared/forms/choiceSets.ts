@@ -42,10 +42,10 @@ export function withChoices(definition: Definition): Definition {
 
 const none: Choice[] = []
 
-function tableChoices({ tables = [], default_language }: Definition, { id, ...columns }: TableUse): Choice[] {
-  const uuid = tables.find(table => table.id === id)?.uuid
+function tableChoices({ tables = [], default_language }: Definition, { name, ...columns }: TableUse): Choice[] {
+  const uuid = tables.find(table => table.name === name)?.uuid
   const rows = uuid === undefined ? undefined : contentOf(uuid)
   return rows ? rowChoices(rows, columns, default_language) : none
 }
 
-type TableUse = { id: string; value: string; label: string }
+type TableUse = { name: string; value: string; label: string }

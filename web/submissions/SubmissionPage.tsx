@@ -7,6 +7,7 @@ import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
+import { useTables } from '../answers/useTables.ts'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
@@ -33,11 +34,12 @@ export function SubmissionPage() {
   const { t, i18n } = useTranslation()
   const { id } = useParams({ from: '/shell/submission/view/$id' })
   const { data: submission, error, refetch } = useQuery(submissionsApi.get.query({ id: Number(id) }))
+  const hasTables = useTables(submission?.definition)
   const timeZone = useUser()?.time_zone
   const { archive } = useArchive('submissions', submissionsApi, '/submission/filled')
 
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  if (!submission) return <PageSkeleton />
+  if (!submission || !hasTables) return <PageSkeleton />
   if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
   // What was put right is a version of what it follows.
   if (submission.follows?.kind === 'reopening')

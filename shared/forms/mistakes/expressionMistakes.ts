@@ -125,7 +125,7 @@ function questionFaults(question: Question, path: string, known: Known): PlacedF
 
 /** Of a table as the form says them, of a list those of its choices. */
 function columnsNamed(definition: Definition, name: string): ReadonlySet<string> | null | undefined {
-  const table = definition.tables?.find(({ id }) => id === tableNamed(name))
+  const table = definition.tables?.find(table => table.name === tableNamed(name))
   if (table) return table.uuid === undefined ? null : new Set(table.columns)
   const choices = choicesNamed(definition, name)
   return choices && new Set(['name', 'label', ...choices.flatMap(({ attributes = {} }) => Object.keys(attributes))])

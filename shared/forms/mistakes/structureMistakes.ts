@@ -22,19 +22,19 @@ export function structureMistakes(definition: Definition, original: Definition):
 
 /** A table that has no content yet, and two of one name. */
 function tableMistakes({ tables = [] }: Definition): Mistake[] {
-  return tables.flatMap(({ id, uuid }, index): Mistake[] => {
-    const isSecond = tables.findIndex(table => table.id === id) < index
-    if (isSecond) return [{ path: `tables.${index}.id`, code: 'duplicate_id' }]
-    return uuid === undefined ? [{ path: `tables.${index}`, code: 'table_missing', values: { name: id } }] : []
+  return tables.flatMap(({ name, uuid }, index): Mistake[] => {
+    const isSecond = tables.findIndex(table => table.name === name) < index
+    if (isSecond) return [{ path: `tables.${index}.name`, code: 'duplicate_id' }]
+    return uuid === undefined ? [{ path: `tables.${index}`, code: 'table_missing', values: { name } }] : []
   })
 }
 
 /** The table whose rows a question offers, and its columns. */
 function tableUseMistakes(question: Question, path: string, { tables = [] }: Definition): Mistake[] {
   if (!('table' in question) || !question.table) return []
-  const { id, value, label } = question.table
-  const table = tables.find(one => one.id === id)
-  if (!table) return [{ path: `${path}.table`, code: 'unknown_table', values: { name: id } }]
+  const { name: called, value, label } = question.table
+  const table = tables.find(one => one.name === called)
+  if (!table) return [{ path: `${path}.table`, code: 'unknown_table', values: { name: called } }]
   if (table.uuid === undefined) return []
   return [...new Set([value, label])]
     .filter(name => !table.columns.includes(name))

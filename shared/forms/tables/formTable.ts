@@ -10,12 +10,12 @@ export const mostTableColumns = 100
 export const longestCell = 2_000
 
 /** What expressions call it: the name of its file without the ending. */
-export const TableId = z.string().regex(/^[^\s'"[\]/]{1,128}$/)
+export const TableName = z.string().regex(/^[^\s'"[\]/]{1,128}$/)
 export const TableColumn = z.string().min(1).max(200)
 
 export const FormTable = z
   .strictObject({
-    id: TableId,
+    name: TableName,
     /** Of its content; one that was imported by name alone has none until somebody adds its file. */
     uuid: z.uuid().optional(),
     columns: z.array(TableColumn).max(mostTableColumns),
@@ -26,7 +26,7 @@ export type FormTable = z.infer<typeof FormTable>
 
 /** The rows of a table as choices: which column is what is kept, and which is read. */
 export const TableChoices = z
-  .strictObject({ id: TableId, value: TableColumn, label: TableColumn })
+  .strictObject({ name: TableName, value: TableColumn, label: TableColumn })
   .meta({ id: 'TableChoices' })
 export type TableChoices = z.infer<typeof TableChoices>
 

@@ -15,8 +15,8 @@ const made = new WeakMap<Choice[], Map<string, Rows>>()
 
 /** The rows that a name means; undefined where there are none, or none yet. `language` is that of the choices' words. */
 export function rowsNamed(definition: Definition, name: string, language: Locale): Rows | undefined {
-  const id = tableNamed(name)
-  const table = definition.tables?.find(one => one.id === id)
+  const called = tableNamed(name)
+  const table = definition.tables?.find(one => one.name === called)
   if (table) return table.uuid === undefined ? undefined : contentOf(table.uuid)
   const choices = choicesNamed(definition, name)
   return choices && choiceRows(choices, language, definition.default_language)

@@ -10,7 +10,7 @@ const made = new WeakMap<Rows, Map<string, Choice[]>>()
  * The rows of a table as choices, with all their columns to filter by; the same array for the same columns. Rows without a value are no
  * choices. A column `label::hu` holds the words of that language.
  */
-export function rowChoices(rows: Rows, { value, label }: Omit<TableChoices, 'id'>, own: Locale): Choice[] {
+export function rowChoices(rows: Rows, { value, label }: Omit<TableChoices, 'name'>, own: Locale): Choice[] {
   const key = JSON.stringify([value, label, own])
   const known = made.get(rows)
   const found = known?.get(key)

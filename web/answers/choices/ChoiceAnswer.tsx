@@ -10,7 +10,9 @@ const mostButtons = 12
 
 /** Choices as the form wants them, else as fits their number. */
 export function ChoiceAnswer({ question, labelId }: { question: ChoiceQuestion; labelId: string }) {
-  const isList = question.layout === 'list' || (!question.layout && question.choices.length > mostButtons)
+  const isList =
+    question.layout === 'list' ||
+    (!question.layout && (question.table !== undefined || question.choices.length > mostButtons))
   if (isList) return <ListAnswer question={question} labelId={labelId} />
   return question.type === 'single_choice' ? (
     <SingleAnswer question={question} labelId={labelId} />

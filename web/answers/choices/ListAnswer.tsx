@@ -5,6 +5,9 @@ import { useAnswer, useDraft, useRead } from '../draft/DraftContext.tsx'
 import { chosenIds, withChoice } from './pickedIds.ts'
 import { useChoices } from './useChoices.ts'
 
+/** Of thousands, these are shown until somebody writes more of the one they mean. */
+const mostShown = 100
+
 /** A long list of choices, to search in. */
 export function ListAnswer({
   question,
@@ -21,6 +24,7 @@ export function ListAnswer({
   const shared = {
     size: 'xl',
     searchable: true,
+    limit: mostShown,
     clearable: true,
     'aria-labelledby': labelId,
     placeholder: t('filling.choose'),

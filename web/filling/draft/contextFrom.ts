@@ -6,6 +6,7 @@ import { asksForLast } from '#shared/forms/evaluation/asksForLast.ts'
 import { compileForm } from '#shared/forms/evaluation/compile.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { allNodes } from '#shared/forms/expressions/node.ts'
+import { tablesOf } from '#shared/forms/tables/contents.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 
@@ -54,6 +55,8 @@ export const asksOf = (definition: Definition): string =>
     asksForLast(definition) && 'last',
     asksFor(definition, 'company_name') && 'company_name',
     asksFor(definition, 'device_id') && 'device_id',
+    asksForDevice(definition) && 'device',
+    ...tablesOf(definition),
   ]
     .filter(Boolean)
     .join()

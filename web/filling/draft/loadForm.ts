@@ -1,3 +1,4 @@
+import { loadTables } from '../../answers/keepTables.ts'
 import { keepPictures } from '../../answers/texts/keepPictures.ts'
 import { formsApi } from '../../forms/api.ts'
 import { queryClient } from '../../lib/queryClient.ts'
@@ -61,6 +62,7 @@ async function askForForm(userId: number, formId: number): Promise<LoadedForm> {
   let kept: Promise<void> | undefined
   const put = async () => {
     await inJournal(userId, ({ forms }) => forms.put(form))
+    void loadTables(userId, definition)
     void keepPictures(userId, pictures).catch(cause => console.warn('Pictures of a form are missing here', cause))
   }
   const keep = () => {

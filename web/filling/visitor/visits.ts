@@ -4,6 +4,7 @@
  */
 import type { Definition } from '#shared/forms/definition.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
+import { keepContent } from '#shared/forms/tables/contents.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
@@ -37,10 +38,12 @@ type KeptForm = FormRow & { told?: PublicForm }
  * all tabs in which the form is open write the same one. Throws the database's error.
  */
 export async function openVisit(form: PublicForm, link: Link): Promise<Visit> {
+  for (const { uuid, ...content } of form.tables) keepContent(uuid, content)
   await forgetSent()
   await inJournal(visitorId, ({ forms }) => forms.put(rowOf(form)))
   const entry = await findOrBegin(form, link)
   const told = entry.version === form.version ? form : ((await keptVersion(entry)) ?? form)
+  for (const { uuid, ...content } of told.tables ?? []) keepContent(uuid, content)
   const rows = await inJournal(visitorId, ({ answers }) => answers.where('uuid').equals(entry.uuid).toArray())
   return {
     ...visitOf(entry, told, rows),

@@ -21,7 +21,7 @@ export function ImportSheet({ onClosed }: { onClosed: () => void }) {
       {() => (
         <div className={styles.content}>
           {!result && <Text>{t('xlsform.about')}</Text>}
-          {!result && !isReading && <WorkbookField onFile={start} />}
+          {!result && !isReading && <WorkbookField onFiles={start} />}
           {isReading && (
             <p className={styles.reading} role="status">
               <Loader size="sm" />

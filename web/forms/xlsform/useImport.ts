@@ -1,16 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newKey } from '../../lib/attemptKey.ts'
 import { formsApi } from '../api.ts'
+import { nameOfFile } from '../editor/structure/tables.ts'
 
-/** Sends an XLSForm; the same file tried again after a lost connection makes no second form. */
+type Sent = { file: File; uuid: string; tables: { file: File; uuid: string }[] }
+
+export const isTable = ({ name }: File): boolean => /\.csv$/i.test(name)
+
+/** Sends an XLSForm, after the tables that were chosen with it; the same files tried again after a lost connection make no second form. */
 export function useImport() {
   const queries = useQueryClient()
   const importing = useMutation({
-    mutationFn: ({ file, uuid }: { file: File; uuid: string }) => formsApi.importFile({ uuid }, { files: { file } }),
+    mutationFn: async ({ file, uuid, tables }: Sent) => {
+      const named: Record<string, string> = {}
+      for (const table of tables) {
+        await formsApi.addTable({ uuid: table.uuid }, { files: { file: table.file } })
+        named[nameOfFile(table.file.name)] = table.uuid
+      }
+      const beside = tables.length > 0 ? { tables: JSON.stringify(named) } : {}
+      return formsApi.importFile({ uuid, ...beside }, { files: { file } })
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['forms', 'list'] }),
   })
   return {
-    start: (file: File) => importing.mutate({ file, uuid: newKey() }),
+    start: (file: File, tables: File[]) =>
+      importing.mutate({ file, uuid: newKey(), tables: tables.map(table => ({ file: table, uuid: newKey() })) }),
     file: importing.variables?.file,
     isReading: importing.isPending,
     error: importing.error,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
+import { useTables } from '../../answers/useTables.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { submissionsApi } from '../api.ts'
@@ -9,8 +10,9 @@ import { CorrectionForm } from './CorrectionForm.tsx'
 export function CorrectionPage() {
   const { id } = useParams({ from: '/shell/submission/correct/$id' })
   const { data: submission, error, refetch } = useQuery(submissionsApi.get.query({ id: Number(id) }))
+  const hasTables = useTables(submission?.definition)
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  if (!submission) return <PageSkeleton />
+  if (!submission || !hasTables) return <PageSkeleton />
   if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
   // What changes meanwhile is compared with what was typed when that is saved.
   return <CorrectionForm key={id} submission={submission} />

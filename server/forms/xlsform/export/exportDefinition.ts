@@ -196,12 +196,12 @@ const isOwn = (column: string) => column.startsWith('tend::')
 
 /** Other tools look for files of these names; here each is a sheet. */
 const tableSheets = ({ definition, tables = [] }: FormToExport): NewSheet[] =>
-  (definition.tables ?? []).flatMap(({ id, uuid }) => {
+  (definition.tables ?? []).flatMap(({ name, uuid }) => {
     const content = tables.find(([of]) => of === uuid)?.[1]
     if (!content) return []
     const { columns, rows } = content
     const cells = rows.map(row => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])))
-    return [{ name: tableSheet(id), columns, rows: cells }]
+    return [{ name: tableSheet(name), columns, rows: cells }]
   })
 
 /** The rows as they would be read from the file. */

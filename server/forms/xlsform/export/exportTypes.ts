@@ -23,10 +23,10 @@ export function typeColumns(question: Question): Cells {
     case 'multiple_choice': {
       const verb = question.type === 'single_choice' ? 'select_one' : 'select_multiple'
       if (question.table) {
-        const { id, value, label } = question.table
+        const { name, value, label } = question.table
         const isUsual = value === 'name' && label === 'label'
         return {
-          type: `${verb}_from_file ${id}.csv`,
+          type: `${verb}_from_file ${name}.csv`,
           ...(!isUsual && { parameters: `value=${value} label=${label}` }),
           ...(question.layout && { appearance: looks[question.layout] }),
         }

@@ -39,7 +39,7 @@ calculate | called | | instance('farms')/root/item[name = \${farm}]/label |
 calculate | north | | sum(instance("farms")/root/item[region = 'north']/cows) |`)
   expect(notes).toEqual([])
   expect(definition.tables).toMatchObject([
-    { id: 'farms', columns: ['name', 'label', 'label::hu', 'region', 'cows'], rows: 3 },
+    { name: 'farms', columns: ['name', 'label', 'label::hu', 'region', 'cows'], rows: 3 },
   ])
   const filled = state(definition, { farm: '8' })
   expect(['cows', 'called', 'north'].map(filled.value)).toEqual(['60', 'Hill Farm', 100])
@@ -60,7 +60,7 @@ calculate | words | | |`.replace('\ncalculate | words | | |', ''),
     expect(questions[1]).toMatchObject({
       type: 'single_choice',
       choices: [],
-      table: { id: 'farms', value: 'name', label: 'label' },
+      table: { name: 'farms', value: 'name', label: 'label' },
       choice_filter: 'region = ${region}',
     })
     const filled = state(definition, { region: 'north', farm: '7' })
@@ -82,7 +82,7 @@ test('columns other than name and label are named by the parameters', async () =
   )
   expect(questions[0]).toMatchObject({
     type: 'multiple_choice',
-    table: { id: 'farms', value: 'cows', label: 'region' },
+    table: { name: 'farms', value: 'cows', label: 'region' },
   })
 })
 
@@ -100,7 +100,7 @@ test.each([
   expect(notes).toEqual(['survey 3 type: table_rows_left_out'])
   expect(definition.choice_sets).toBeUndefined()
   const [, farm] = questions
-  expect(farm).toMatchObject({ table: { id: 'farms', value: 'name', label: 'label' } })
+  expect(farm).toMatchObject({ table: { name: 'farms', value: 'name', label: 'label' } })
   expect(farm && 'choice_filter' in farm ? farm.choice_filter : undefined).toBe(filter)
   expect(farm && 'layout' in farm ? farm.layout : undefined).toBe(appearance.startsWith('minimal') ? 'list' : undefined)
 })
@@ -127,8 +127,8 @@ calculate | a | | pulldata('prices', 'price', 'id', \${shop})`,
   expect(faults).toEqual([])
   expect(notes.slice(0, 2)).toEqual(['survey 2 type: table_needed', 'survey 3 calculation: table_needed'])
   expect(definition.tables).toEqual([
-    { id: 'shops', columns: [], rows: 0 },
-    { id: 'prices', columns: [], rows: 0 },
+    { name: 'shops', columns: [], rows: 0 },
+    { name: 'prices', columns: [], rows: 0 },
   ])
   expect(mistakesIn(definition).map(({ code, path }) => `${path}: ${code}`)).toEqual([
     'tables.0: table_missing',
@@ -146,8 +146,8 @@ test('a list of more than 2,000 choices is a table, with its languages and colum
     { choices: `list_name | name | label::en | label::hu | region\n${rows.join('\n')}` },
   )
   expect(notes).toEqual([])
-  expect(definition.tables).toMatchObject([{ id: 'towns', rows: 3_000 }])
-  expect(questions[1]).toMatchObject({ choices: [], table: { id: 'towns', value: 'name', label: 'label' } })
+  expect(definition.tables).toMatchObject([{ name: 'towns', rows: 3_000 }])
+  expect(questions[1]).toMatchObject({ choices: [], table: { name: 'towns', value: 'name', label: 'label' } })
   const filled = state(definition, { r: 'r2', town: 't5' })
   expect(filled.choices('town')).toHaveLength(1_000)
   expect(filled.choices('town')[1]).toMatchObject({ id: 't5', label: { en: 'Town 5', hu: 'Város 5' } })

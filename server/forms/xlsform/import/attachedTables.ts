@@ -74,9 +74,9 @@ export class AttachedTables {
   /** Tables that the file says of itself keep their uuid; their content is in a sheet, if anywhere. */
   restore(tables: readonly FormTable[]): void {
     for (const table of tables) {
-      const sheet = this.sheets.get(tableSheet(table.id).toLowerCase())
-      if (table.uuid !== undefined && sheet) this.keep(table.id, table.uuid, this.contentIn(sheet))
-      this.own.set(table.id, table)
+      const sheet = this.sheets.get(tableSheet(table.name).toLowerCase())
+      if (table.uuid !== undefined && sheet) this.keep(table.name, table.uuid, this.contentIn(sheet))
+      this.own.set(table.name, table)
     }
   }
 
@@ -87,17 +87,17 @@ export class AttachedTables {
     const sheet = this.sheets.get(tableSheet(name).toLowerCase())
     if (given) {
       keepContent(given.uuid, given.content)
-      return { id, uuid: given.uuid, columns: given.content.columns, rows: given.content.rows.length }
+      return { name: id, uuid: given.uuid, columns: given.content.columns, rows: given.content.rows.length }
     }
     if (sheet) return this.keep(id, crypto.randomUUID(), this.contentIn(sheet))
     this.findings.note(place, 'table_needed', { name: `${name}.csv`.slice(0, 200) })
-    return { id, columns: [], rows: 0 }
+    return { name: id, columns: [], rows: 0 }
   }
 
   private keep(id: string, uuid: string, content: TableContent): FormTable {
     keepContent(uuid, content)
     this.contents.push({ uuid, content })
-    return { id, uuid, columns: content.columns, rows: content.rows.length }
+    return { name: id, uuid, columns: content.columns, rows: content.rows.length }
   }
 
   private contentIn({ name, rows: [head, ...rows] }: Sheet): TableContent {

@@ -12,6 +12,7 @@ import { FilledByProperties } from './FilledByProperties.tsx'
 import styles from './Properties.module.css'
 import { ReviewedByProperties } from './ReviewedByProperties.tsx'
 import { ScoringProperties } from './ScoringProperties.tsx'
+import { TableList } from './tables/TableList.tsx'
 import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
 
@@ -65,6 +66,7 @@ export function FormProperties() {
       <ScoringProperties />
       <FormTriggers />
       <ChoiceSetList />
+      <TableList />
       <EndProperties />
     </>
   )

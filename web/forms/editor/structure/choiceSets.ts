@@ -43,7 +43,9 @@ export function sharedChoices(definition: Definition, questionId: string, id: st
 
 /** The question takes a set in place of its own choices. */
 export const takeSet = (definition: Definition, questionId: string, id: string): Definition =>
-  changeChoices(definition, questionId, question => ({ ...question, choices: [], choice_set: id }))
+  changeChoices(definition, questionId, question =>
+    patched(question, { choices: [], choice_set: id, table: undefined }),
+  )
 
 /** The question gets the choices of its set for its own; the set stays for others. */
 export const ownChoices = (definition: Definition, questionId: string): Definition =>
@@ -51,6 +53,7 @@ export const ownChoices = (definition: Definition, questionId: string): Definiti
     patched(question, {
       choices: (question.choice_set && findChoiceSet(definition, question.choice_set)?.choices) || question.choices,
       choice_set: undefined,
+      table: undefined,
     }),
   )
 

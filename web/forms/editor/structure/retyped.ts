@@ -41,6 +41,7 @@ export function retyped(question: Question, type: QuestionType, id: string): Que
       'choices' in question && {
         choices: question.choices,
         ...(question.choice_set !== undefined && { choice_set: question.choice_set }),
+        ...(question.table !== undefined && { table: question.table }),
       }),
     ...(withUnit.includes(type) && 'unit' in question && question.unit && { unit: question.unit }),
   } as Question

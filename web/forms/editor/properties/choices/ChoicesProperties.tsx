@@ -5,6 +5,7 @@ import { useChangeElement, useShown } from '../../EditingContext.tsx'
 import { patched } from '../../structure/patched.ts'
 import { repeatsAround } from '../../structure/structure.ts'
 import styles from '../Properties.module.css'
+import { TableColumns } from '../tables/TableColumns.tsx'
 import { useFieldError } from '../useFieldError.ts'
 import { ChoiceList } from './ChoiceList.tsx'
 import { ChoiceSetField } from './ChoiceSetField.tsx'
@@ -19,13 +20,14 @@ export function ChoicesProperties({ question }: { question: ChoiceQuestion }) {
   const errorAt = useFieldError(question.id)
   const { definition } = useShown().state.content
   const columns = useFilterColumns([question])
-  const problem = errorAt('choices') ?? errorAt('choice_set')
+  const problem = errorAt('choices') ?? errorAt('choice_set') ?? errorAt('table')
   return (
     <fieldset className={styles.group} data-field="choices">
       <legend>{t('formProperties.choices')}</legend>
       {problem && <p className={styles.problem}>{problem}</p>}
       <ChoiceSetField question={question} />
-      {question.choice_set === undefined && (
+      {question.table && <TableColumns question={question} />}
+      {question.choice_set === undefined && question.table === undefined && (
         <ChoiceList
           choices={question.choices}
           isMultiple={question.type === 'multiple_choice'}

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { IconTablePlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../../lib/format.ts'
+import { useChangeDefinition } from '../../EditingContext.tsx'
+import { useReading } from '../../ReadingContext.tsx'
+import { nameOfFile, withoutTable } from '../../structure/tables.ts'
+import styles from '../Properties.module.css'
+import { useFieldError } from '../useFieldError.ts'
+import { useAddTable } from './useAddTable.ts'
+
+const accepted = '.csv,text/csv'
+
+/** The tables of the form: what stands in files is looked up in conditions and calculations, or offered as choices. */
+export function TableList() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const change = useChangeDefinition()
+  const errorAt = useFieldError('form')
+  const { definition } = useReading()
+  const { add, isAdding, problem } = useAddTable()
+  const { tables = [] } = definition
+  return (
+    <fieldset className={styles.group} data-field="tables">
+      <legend>{t('formProperties.tables')}</legend>
+      <p className={styles.help}>{t('formProperties.tablesHelp')}</p>
+      {errorAt('tables') && <p className={styles.problem}>{errorAt('tables')}</p>}
+      <ul className={styles.items}>
+        {tables.map(({ name, uuid, rows, columns }) => (
+          <li key={name} className={styles.table}>
+            <span className={styles.tableWords}>
+              <bdi>{name}</bdi>
+              <span className={styles.help}>
+                {uuid
+                  ? t('formProperties.tableHolds', {
+                      rows: format.number(rows),
+                      columns: format.list([...columns.slice(0, 6)]),
+                    })
+                  : t('formProperties.tableWaits')}
+              </span>
+            </span>
+            <FileButton accept={accepted} onChange={file => file && add(file, name)}>
+              {props => (
+                <ActionIcon
+                  {...props}
+                  variant="subtle"
+                  size={44}
+                  loading={isAdding}
+                  aria-label={t('formProperties.replaceTable', { name })}
+                >
+                  <IconUpload size={20} />
+                </ActionIcon>
+              )}
+            </FileButton>
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              aria-label={t('formProperties.removeTable', { name })}
+              onClick={() => change(before => withoutTable(before, name))}
+            >
+              <IconTrash size={20} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <FileButton accept={accepted} onChange={file => file && add(file, nameOfFile(file.name))}>
+        {props => (
+          <Button
+            {...props}
+            variant="default"
+            size="compact-sm"
+            loading={isAdding}
+            leftSection={<IconTablePlus size={18} />}
+          >
+            {t('formProperties.addTable')}
+          </Button>
+        )}
+      </FileButton>
+    </fieldset>
+  )
+}
