@@ -49,7 +49,7 @@ const Named = z.record(z.string().max(200), z.uuid())
 async function tablesNamed(ctx: Context, named: string | undefined): Promise<GivenTables> {
   if (named === undefined) return {}
   const { data } = Named.safeParse(parsed(named))
-  if (!data) throw invalidField('tables', 'invalid')
+  if (!data) throw invalidField('tables', 'wrong_type')
   const tables = await Promise.all(
     Object.entries(data).map(async ([name, uuid]) => [name, { uuid, content: await readTable(ctx, uuid) }] as const),
   )
