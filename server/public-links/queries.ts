@@ -17,6 +17,7 @@ import { requireLivingPlan } from '../plans/queries.ts'
 import { openedBy } from './addresses.ts'
 import { picturePath } from './picturePath.ts'
 import { prefillOf } from './prefill.ts'
+import { newWork } from './work.ts'
 
 /** A link that somebody has come by, with whose form it is; what its label says is among what it answers. */
 export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>
@@ -109,5 +110,6 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
     pictures: pictures.map(picture => ({ ...picture, path: picturePath(ctx.services.serverKey, link, picture.uuid) })),
     tables: await contentsNamed(ctx.db, form.companyId, definition),
     prefill: prefilledAnswers(prefill),
+    work: form.isChannel ? null : newWork(ctx, link),
   }
 }

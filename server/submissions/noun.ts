@@ -8,11 +8,13 @@ import { submissionListeners } from './listeners.ts'
 import { criticalAnswerMail } from './mailing/mails.ts'
 import { noticeMail } from './mailing/noticeMails.ts'
 import { submissionRoutes } from './routes.ts'
+import { copyDelivery, forgetCopies } from './visitors/copies.ts'
 import { visitorRoutes } from './visitors/visitorRoutes.ts'
 
 export const submissions: Noun = {
   routes: [...visitorRoutes, ...submissionRoutes, ...correctionRoutes],
-  jobs: [eraseArchivedSubmissions],
+  jobs: [eraseArchivedSubmissions, forgetCopies],
+  deliveries: [copyDelivery as never],
   notices: [criticalAnswerMail as never, noticeMail as never, stillThere as never],
   listeners: submissionListeners,
   answers: submissionAnswers,

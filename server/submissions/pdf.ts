@@ -44,7 +44,7 @@ export async function submissionPdf(ctx: Context, found: FoundSubmission): Promi
 }
 
 /** By uuid; one that is not in the store is left out, and the document says so in its place. */
-async function readPictures(storage: Storage, { files }: SubmissionDetail): Promise<Record<string, Uint8Array>> {
+export async function readPictures(storage: Storage, { files }: SubmissionDetail): Promise<Record<string, Uint8Array>> {
   const pictures = await Promise.all(
     files.filter(isPicture).map(async ({ uuid, path }) => [uuid, await storage.read(path).catch(() => null)] as const),
   )

@@ -32,6 +32,8 @@ export const submissions = pgTable(
     writtenBy: text(),
     /** How whoever came by the link can be reached, in their own words. */
     contact: text(),
+    /** Where the copy goes that whoever came by the link asked for; nothing once it is sent, or cannot be. */
+    copyTo: text(),
     taskSentId: integer(),
     status: text({ enum: submissionStatuses }).notNull().default('draft'),
     answers: jsonb().$type<Answers>().notNull(),
@@ -85,6 +87,7 @@ export const submissions = pgTable(
     index('submissions_status_idx').on(t.companyId, t.status, t.updatedAt),
     index('submissions_review_state_idx').on(t.companyId, t.reviewState, t.completedAt),
     index('submissions_review_named_idx').on(t.companyId, t.reviewIsNamed, t.completedAt),
+    index('submissions_copy_idx').on(t.receivedAt).where(isNotNull(t.copyTo)),
     archivedIndex('submissions', t),
     index('submissions_follows_idx').on(t.companyId, t.followsId).where(isNotNull(t.followsId)),
     index('submissions_asked_by_idx').on(t.askedBy).where(isNotNull(t.askedBy)),

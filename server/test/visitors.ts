@@ -4,7 +4,8 @@ import type { FormDetail } from '#shared/forms/contract.ts'
 import { type PublicLink, publicLinks } from '#shared/forms/public/publicLink.ts'
 import type { Endpoint, InputOf, ResultOf } from '#shared/lib/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import { publicForms } from '#shared/public-links/publicForm.ts'
+import { type PublicWorkAsked, publicForms } from '#shared/public-links/publicForm.ts'
+import { solve } from '#shared/public-links/work/puzzle.ts'
 import { goodAnswers } from './forms.ts'
 import { type Person, request } from './people.ts'
 import { photo } from './submissions.ts'
@@ -46,11 +47,13 @@ export async function changeLink(
 }
 
 async function ask(endpoint: Endpoint, input: object, { from = somewhere(), pin, ...options }: From) {
-  return request(endpoint, input, null, {
-    ...options,
-    from,
-    ...(pin !== undefined && { headers: { 'form-pin': pin } }),
-  })
+  const send = (sent: object) =>
+    request(endpoint, sent, null, { ...options, from, ...(pin !== undefined && { headers: { 'form-pin': pin } }) })
+  const response = await send(input)
+  if (response.statusCode !== 428) return response
+  // As a device does that has not worked yet.
+  const { data } = JSON.parse(response.body) as { data: PublicWorkAsked }
+  return send({ ...input, work: await solve(data.work, (input as Sent).uuid ?? '') })
 }
 
 export async function visit<E extends Endpoint>(endpoint: E, input: InputOf<E>, from: From = {}): Promise<ResultOf<E>> {

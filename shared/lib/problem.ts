@@ -76,6 +76,10 @@ export const problems = {
   public_link_expired: 410,
   public_link_full: 403,
   pin_required: 403,
+  /** A visitor's device works a little before it sends; what it is to work on comes along. */
+  work_required: 428,
+  /** Something was written where people see no field. */
+  looks_automatic: 422,
   /** What comes by the link of a reporting channel is a case. */
   form_is_channel: 409,
   /** No case has this code. */

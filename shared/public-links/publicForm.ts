@@ -27,6 +27,20 @@ export const PublicPinAsked = z
   .meta({ id: 'PublicPinAsked' })
 export type PublicPinAsked = z.infer<typeof PublicPinAsked>
 
+/** What a device works on before it sends, so that sending many is dear (`work/puzzle.ts`). */
+export const PublicFormWork = z
+  .object({
+    challenge: z.string(),
+    rounds: z.int(),
+    bits: z.int(),
+    expires_at: Time,
+  })
+  .meta({ id: 'PublicFormWork' })
+
+/** The `data` of `work_required`. */
+export const PublicWorkAsked = z.object({ work: PublicFormWork }).meta({ id: 'PublicWorkAsked' })
+export type PublicWorkAsked = z.infer<typeof PublicWorkAsked>
+
 export const PublicForm = z
   .object({
     form_id: Id,
@@ -46,6 +60,8 @@ export const PublicForm = z
     tables: z.array(TableContent.extend({ uuid: Uuid })),
     /** What the link answers, to begin with; whatever is sent in its place counts for nothing. */
     prefill: Answers,
+    /** Null where none is asked for. */
+    work: PublicFormWork.nullable(),
   })
   .meta({ id: 'PublicForm' })
 export type PublicForm = z.infer<typeof PublicForm>
@@ -63,6 +79,8 @@ export const PublicSubmission = z
     score: z
       .object({ percent: z.number().nullable(), band: z.enum(scoreBands).nullable(), critical_failed: z.int() })
       .nullable(),
+    /** Whether the copy that was asked for will be sent by mail; null where none was asked for. */
+    copy_sent: z.boolean().nullable(),
   })
   .meta({ id: 'PublicSubmission' })
 export type PublicSubmission = z.infer<typeof PublicSubmission>
@@ -93,7 +111,7 @@ export const publicForms = contract({
   submit: {
     summary: 'Send a submission by a public link',
     description:
-      "A whole submission at once. `uuid` is the visitor's device's: the same again gets the same answer, also when the link has ended or is full meanwhile; other content under it is 409 `submission_uuid_taken`. `version` is the one that was filled in, the published one where it is not sent.",
+      "A whole submission at once. `uuid` is the visitor's device's: the same again gets the same answer, also when the link has ended or is full meanwhile; other content under it is 409 `submission_uuid_taken`. `version` is the one that was filled in, the published one where it is not sent. 428 `work_required` where `work` is missing, wrong or too old; its `data` is a `PublicWorkAsked`: solve it and send again.",
     problems: [
       'plan_expired',
       'public_form_closed',
@@ -107,6 +125,8 @@ export const publicForms = contract({
       'payload_too_new',
       'submission_uuid_taken',
       'form_is_channel',
+      'work_required',
+      'looks_automatic',
     ],
     method: 'POST',
     path: '/form/:id/public/:token',
@@ -120,6 +140,24 @@ export const publicForms = contract({
       locale: z.enum(locales),
       /** How the company can reach the visitor, in their own words. */
       contact: z.string().trim().max(500).optional(),
+      /** The solved puzzle of `PublicForm.work`, for this `uuid`. */
+      work: z
+        .object({
+          challenge: z.string().max(200),
+          solution: z
+            .array(
+              z
+                .int()
+                .min(0)
+                .max(2 ** 32 - 1),
+            )
+            .max(64),
+        })
+        .optional(),
+      /** People do not see this field; whoever fills it in is told so (`looks_automatic`). */
+      website: z.string().max(2_000).optional(),
+      /** Where a copy goes by mail, if the visitor asks for one. The address is kept until it is sent, and no longer. */
+      copy_to: z.string().trim().max(254).optional(),
       started_at: Time.optional(),
       /** When the visitor pressed Send, by the clock on their wall and with its zone. */
       device_time: z.iso.datetime({ offset: true }).optional(),

@@ -37,6 +37,7 @@ const Environment = z.object({
   POOL_REQUESTS: PoolSize.default(4),
   POOL_JOBS: PoolSize.default(2),
   POOL_DELIVERIES: PoolSize.default(2),
+  PUBLIC_FORM_WORK: z.coerce.number().int().min(0).max(20).default(12),
   MAP_TILES: z
     .url({ protocol: /^https?$/ })
     .refine(address => ['{z}', '{x}', '{y}'].every(part => address.includes(part)), 'needs {z}, {x} and {y} in it')
@@ -70,6 +71,8 @@ export type Config = {
   registration: RegistrationMode
   /** Where strangers who look around are guests; nowhere without it. */
   guestCompanyId: number | undefined
+  /** How many zero bits each hash begins with that a visitor's device looks for before it sends a form; none are looked for at 0. */
+  publicFormWork: number
   /** Pictures for maps: an address with {z}, {x} and {y} in it, and whom they are owed to. */
   map: { tiles: string; attribution: string | undefined } | undefined
   demo: boolean
@@ -113,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     trustProxy: env.TRUST_PROXY,
     registration: env.REGISTRATION,
     guestCompanyId: env.GUEST_COMPANY_ID,
+    publicFormWork: env.PUBLIC_FORM_WORK,
     map: env.MAP_TILES ? { tiles: env.MAP_TILES, attribution: env.MAP_ATTRIBUTION } : undefined,
     demo: options.demo,
     demoPassword: env.DEMO_PASSWORD,

@@ -11,6 +11,8 @@ export type Mail = {
   headers?: Record<string, string>
   /** Pictures that the HTML shows, by `cid:`. */
   attachments?: { filename: string; contentType: string; cid: string; content: Uint8Array }[]
+  /** What the mail brings along, to be kept. */
+  files?: { filename: string; contentType: string; content: Uint8Array }[]
 }
 
 /** A server that accepts and then says nothing is left; its connection is closed. */
@@ -38,12 +40,11 @@ export function createMailer(settings: { smtpUrl: string | undefined; from: stri
   }
 }
 
-/** With its pictures as the library takes them, shown in their place and not listed as files. */
-const sendable = ({ attachments = [], ...mail }: Mail) => ({
+/** As the library takes it: its pictures are shown in their place, and only its files are listed as such. */
+const sendable = ({ attachments = [], files = [], ...mail }: Mail) => ({
   ...mail,
-  attachments: attachments.map(({ content, ...one }) => ({
-    ...one,
-    content: Buffer.from(content),
-    contentDisposition: 'inline' as const,
-  })),
+  attachments: [
+    ...attachments.map(one => ({ ...one, content: Buffer.from(one.content), contentDisposition: 'inline' as const })),
+    ...files.map(one => ({ ...one, content: Buffer.from(one.content) })),
+  ],
 })

@@ -50,3 +50,13 @@ export async function requireLinkPin(
     for (const [limit, key] of counted) await limits.giveBack(limit, key)
   })
 }
+
+/**
+ * Copies that visitors ask for by mail. The address is theirs to type, so nobody gets more than a few, whoever asks, and no door sends many
+ * (docs/decisions/0037-doors-for-strangers.md).
+ */
+export const copies = {
+  toAddress: { name: 'copies of public forms to an address', tries: 3, seconds: 24 * 60 * minute },
+  fromPlace: { name: 'copies of public forms from a place', tries: 10, seconds: 60 * minute },
+  ofLink: { name: 'copies of public forms by a link', tries: 200, seconds: 24 * 60 * minute },
+} satisfies Record<string, Limit>

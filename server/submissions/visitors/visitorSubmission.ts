@@ -9,6 +9,7 @@ import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
+import type { Work } from '#shared/public-links/work/puzzle.ts'
 import { adoptFiles } from '../../files/commands.ts'
 import { filesOfSubmission } from '../../files/queries.ts'
 import { workedOut } from '../../forms/evaluation/queries.ts'
@@ -22,6 +23,7 @@ import {
   type VisitedLink,
   visitedVersion,
 } from '../../public-links/queries.ts'
+import { requireWork } from '../../public-links/work.ts'
 import { insertSubjects } from '../commands.ts'
 import { finishSubmission } from '../complete.ts'
 import { wasErased } from '../create.ts'
@@ -30,6 +32,7 @@ import { requireKnownPayload } from '../payload.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
 import { contentHash } from '../receipts.ts'
 import { submissions } from '../table.ts'
+import { sendCopy } from './copies.ts'
 
 type Sent = {
   id: number
@@ -42,6 +45,9 @@ type Sent = {
   startedAt?: string | undefined
   deviceTime?: string | undefined
   payloadVersion: number
+  work?: Work | undefined
+  website?: string | undefined
+  copyTo?: string | undefined
 }
 
 /**
@@ -50,9 +56,13 @@ type Sent = {
  */
 export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicSubmission> {
   requireKnownPayload(sent.payloadVersion)
-  await requirePin(ctx, await accessVisited(ctx, sent))
+  if (sent.website) throw new Problem('looks_automatic')
+  const unlocked = await accessVisited(ctx, sent)
+  if (unlocked.form.isChannel) throw new Problem('form_is_channel')
+  // Before the PIN, whose hashing is the server's own work.
+  requireWork(ctx, unlocked.link, sent.uuid, sent.work)
+  await requirePin(ctx, unlocked)
   const visited = await accessVisited(ctx, sent, true)
-  if (visited.form.isChannel) throw new Problem('form_is_channel')
   const { link } = visited
   const earlier = await findSubmission(
     ctx.db,
@@ -67,7 +77,8 @@ export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicS
   const state = await workedOut(ctx, askedOfVisitors(definition, prefill), answers, context)
   const complete = await finishSubmission(ctx, submission, sent, state)
   await countResponse(ctx, visited)
-  return present(complete)
+  const isCopySent = sent.copyTo ? await sendCopy(ctx, visited, complete, sent.copyTo, sent.locale) : null
+  return present(complete, isCopySent)
 }
 
 async function begin(ctx: Context, visited: VisitedLink, { uuid, version: wanted, contact, startedAt }: Sent) {
@@ -109,21 +120,17 @@ async function repeated(
   const hash = contentHash({ uuid: earlier.uuid, version: version ?? earlier.version }, { answers, photos })
   const isSame = earlier.receipt?.content_hash === hash && earlier.contact === (contact || null)
   if (earlier.publicLinkId !== link.id || !isSame) throw new Problem('submission_uuid_taken')
-  return present(earlier)
+  // Whether the first was sent a copy is not known any more, and none is sent twice.
+  return present(earlier, null)
 }
 
-function present({
-  uuid,
-  completedAt,
-  definition,
-  scorePercent,
-  band,
-  criticalFailed,
-}: FoundSubmission): PublicSubmission {
+function present(submission: FoundSubmission, isCopySent: boolean | null): PublicSubmission {
+  const { uuid, completedAt, definition, scorePercent, band, criticalFailed } = submission
   if (!completedAt) throw new Error('What a visitor sends is complete.')
   return {
     uuid,
     completed_at: completedAt.toISOString(),
     score: definition.settings?.score_preview ? { percent: scorePercent, band, critical_failed: criticalFailed } : null,
+    copy_sent: isCopySent,
   }
 }

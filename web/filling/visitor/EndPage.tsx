@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { EndOfForm } from '../pages/EndOfForm.tsx'
-import { keepContact, keptContact } from './contact.ts'
+import { CopyField } from './CopyField.tsx'
+import { keepBeside, keptBeside } from './contact.ts'
+import styles from './EndPage.module.css'
 import { QuestionAnchorLink } from './Steps.tsx'
+import { writeIntoTrap } from './trap.ts'
 
-/** The end of the form: what is missing, who will read it, and how the visitor can be reached if they wish. */
+/** The end of the form: what is missing, who will read it, how the visitor can be reached if they wish, and whether they want a copy. */
 export function EndPage({ form }: { form: PublicForm }) {
   const { t } = useTranslation()
   const { form_id, company_name } = form
-  const [contact, setContact] = useState(() => keptContact(form_id))
+  const [contact, setContact] = useState(() => keptBeside('contact', form_id))
   return (
     <>
       <EndOfForm Link={QuestionAnchorLink} />
@@ -24,9 +27,29 @@ export function EndPage({ form }: { form: PublicForm }) {
         autoComplete="off"
         onChange={event => {
           setContact(event.currentTarget.value)
-          keepContact(form_id, event.currentTarget.value)
+          keepBeside('contact', form_id, event.currentTarget.value)
         }}
       />
+      <CopyField formId={form_id} />
+      <Trap />
     </>
+  )
+}
+
+/** A field that only programs find, which write into every field: neither seen nor reached with the keyboard. */
+function Trap() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.trap} aria-hidden>
+      <label>
+        {t('publicForm.trap')}
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          onChange={event => writeIntoTrap(event.currentTarget.value)}
+        />
+      </label>
+    </div>
   )
 }

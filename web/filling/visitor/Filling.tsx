@@ -21,6 +21,7 @@ import { useSending } from './useSending.ts'
 import { useVisit } from './useVisit.ts'
 import { forgetVisits, type Visit } from './visits.ts'
 import { WaitingPage } from './WaitingPage.tsx'
+import { beginWork } from './work/visitWork.ts'
 
 const Toasts = lazyPart(() => import('../../shell/Toasts.tsx').then(part => part.Toasts))
 
@@ -58,6 +59,12 @@ function Opened({ form, link, visit, onSent, onLocked, onRestart }: Props & { vi
   useRescue(draft, writer, visit.rescued)
   useUnfinishedPhotos(draft, visit.entry, () => undefined)
   useClock(draft)
+
+  // Whoever only looks sets nothing in motion.
+  const isBegun = entry.change > 0
+  useEffect(() => {
+    if (isBegun) beginWork(form.work, entry.uuid)
+  }, [isBegun, form.work, entry.uuid])
 
   // Whoever removed it in another tab meant this one too.
   const wasKept = useRef(false)

@@ -41,13 +41,13 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
     loadFilling().catch(() => undefined)
   }, [])
 
-  function thank({ score }: PublicSubmission) {
+  function thank({ score, copy_sent }: PublicSubmission) {
     if (!form) return
     const { company_name, company_logo, name, definition } = form
     const { default_language, footer, settings } = definition
     const words = settings?.thanks ?? footer
     const whose = { company_name, company_logo }
-    keepThanks(link, { ...whose, name, default_language, words, languages: languagesOf(form), score, token })
+    keepThanks(link, { ...whose, name, default_language, words, languages: languagesOf(form), score, copy_sent, token })
     const { search } = new URL(withSearch('step', undefined), location.origin)
     history.replaceState(null, '', thanksPath(id) + search)
     onSent()

@@ -35,6 +35,11 @@ export function ThanksPage({ id }: { id: string }) {
               <ContentText text={thanks.name} fallback={thanks.default_language} />
             </p>
             <p className={styles.text}>{t('public.thanks.arrived', { company: thanks.company_name })}</p>
+            {typeof thanks.copy_sent === 'boolean' && (
+              <p className={styles.text}>
+                {t(thanks.copy_sent ? 'public.thanks.copySent' : 'public.thanks.copyNotSent')}
+              </p>
+            )}
             {thanks.score && <ScoreFigure {...thanks.score} criticalFailed={thanks.score.critical_failed ?? 0} />}
             {thanks.words && (
               <p className={styles.words}>

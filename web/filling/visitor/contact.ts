@@ -1,6 +1,12 @@
-/** How the visitor can be reached, as it is typed: kept beside their answers to the form, until these are sent. */
-const keyOf = (formId: number) => `tend_public_contact_${formId}`
+/** What the visitor types beside the answers, kept like them until these are sent: how they can be reached, and where a copy goes. */
+type Beside = 'contact' | 'copy'
 
-export const keptContact = (formId: number): string => localStorage.getItem(keyOf(formId)) ?? ''
-export const keepContact = (formId: number, text: string): void => localStorage.setItem(keyOf(formId), text)
-export const forgetContact = (formId: number): void => localStorage.removeItem(keyOf(formId))
+const keyOf = (what: Beside, formId: number) => `tend_public_${what}_${formId}`
+
+export const keptBeside = (what: Beside, formId: number): string => localStorage.getItem(keyOf(what, formId)) ?? ''
+export const keepBeside = (what: Beside, formId: number, text: string): void =>
+  text === '' ? localStorage.removeItem(keyOf(what, formId)) : localStorage.setItem(keyOf(what, formId), text)
+
+export function forgetBeside(formId: number): void {
+  for (const what of ['contact', 'copy'] as const) localStorage.removeItem(keyOf(what, formId))
+}

@@ -1,5 +1,5 @@
 import { wallClock } from '#shared/forms/evaluation/context.ts'
-import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
+import type { PublicSubmission, PublicWorkAsked } from '#shared/public-links/publicForm.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
@@ -11,9 +11,11 @@ import { inJournal } from '../journal/journalDatabase.ts'
 import { readWork, type Work } from '../journal/readWork.ts'
 import type { Link } from './address.ts'
 import { sendFile, sendSubmission } from './calls.ts'
-import { keptContact } from './contact.ts'
+import { keptBeside } from './contact.ts'
 import { knownPin } from './pin.ts'
+import { writeIntoTrap, writtenIntoTrap } from './trap.ts'
 import { endVisit } from './visits.ts'
+import { workFor, workOn } from './work/visitWork.ts'
 
 /**
  * Brings a completed visit to the server: each file by itself, then the answers. Every step may be repeated any number of times. Gives the
@@ -28,7 +30,7 @@ export async function deliverVisit(link: Link, uuid: string, isRepeat = false): 
   // From here on it may have arrived, so that it is not changed any more.
   await change(visitorId, uuid, entry => ({ ...entry, state: 'sending', was_attempted: true }))
   try {
-    const answer = await sendSubmission(link, pin, bodyOf(work))
+    const answer = await sendWorkedFor(link, pin, uuid, bodyOf(work))
     if (answer.uuid !== uuid) throw new RequestError({ status: 502, code: 'unknown_error' })
     await endVisit(work.entry)
     return answer
@@ -41,14 +43,32 @@ export async function deliverVisit(link: Link, uuid: string, isRepeat = false): 
   }
 }
 
+/** With the work that the server asks for: what was done beside filling in, or what it wants done now. */
+async function sendWorkedFor(link: Link, pin: string | null, uuid: string, body: object): Promise<PublicSubmission> {
+  const done = await workFor(uuid)
+  try {
+    return await sendSubmission(link, pin, { ...body, ...(done && { work: done }) })
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.code !== 'work_required') throw error
+    const { work } = error.data as PublicWorkAsked
+    return sendSubmission(link, pin, { ...body, work: await workOn(work, uuid) })
+  }
+}
+
 function bodyOf({ entry, answers }: Work) {
-  const contact = keptContact(entry.form_id).trim()
+  const contact = keptBeside('contact', entry.form_id).trim()
+  const copyTo = keptBeside('copy', entry.form_id).trim()
+  const website = writtenIntoTrap()
+  // Whoever is told of it sends again, and a program writes it again.
+  writeIntoTrap('')
   return {
     uuid: entry.uuid,
     version: entry.version,
     answers,
     locale: currentLocale(),
     ...(contact && { contact }),
+    ...(copyTo && { copy_to: copyTo }),
+    ...(website && { website }),
     started_at: entry.created_at,
     ...(entry.completed_at !== null && { device_time: wallClock(new Date(entry.completed_at)) }),
     payload_version: entry.payload_version,

@@ -9,6 +9,7 @@ export type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> 
   words: PublicForm['definition']['footer']
   languages: PublicForm['definition']['default_language'][]
   score: PublicSubmission['score']
+  copy_sent?: PublicSubmission['copy_sent']
 }
 
 const keyOf = (id: string) => `tend_public_thanks_${id}`

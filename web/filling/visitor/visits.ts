@@ -17,7 +17,7 @@ import { clearRescue, readFromStorage } from '../journal/lastResort.ts'
 import { newEntry } from '../journal/newEntry.ts'
 import { removeEntries } from '../journal/prune.ts'
 import type { Link } from './address.ts'
-import { forgetContact } from './contact.ts'
+import { forgetBeside } from './contact.ts'
 import { isBegunBy } from './isBegunBy.ts'
 
 export type Visit = {
@@ -93,7 +93,7 @@ export async function hasBegun(link: Link): Promise<boolean> {
 /** Removes all that was typed by a link on this device. */
 export async function forgetVisits(link: Link): Promise<void> {
   await forget((await allEntries()).filter(entry => isBegunBy(link, entry)))
-  forgetContact(Number(link.id))
+  forgetBeside(Number(link.id))
 }
 
 /** The server has it: the answers and photos leave the device. What is left says so to other tabs that have it open. */
@@ -106,7 +106,7 @@ export async function endVisit({ uuid, form_id }: Entry): Promise<void> {
       await database.photos.where('entry_uuid').equals(uuid).delete()
     }),
   )
-  forgetContact(form_id)
+  forgetBeside(form_id)
   clearRescue(visitorId, uuid)
 }
 
