@@ -24,6 +24,7 @@ test('what a visitor sends is a submission like any other: scored, shown to mana
   expect(done).toEqual({
     uuid: sent.uuid,
     completed_at: expect.any(String),
+    copy_sent: null,
     score: { percent: 100, band: 'good', critical_failed: 0 },
   })
 

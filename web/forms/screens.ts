@@ -2,7 +2,6 @@ import { IconForms } from '@tabler/icons-react'
 import { listSearch } from '../lib/listSearch.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { formReactions } from './realtime.ts'
 
 const access = ['read', 'Form'] as const
 
@@ -15,7 +14,6 @@ export const formScreens = {
     screen('/forms/new', () => import('./TemplatesPage.tsx'), 'TemplatesPage', { access: ['create', 'Form'] }),
     screen('/forms/$id', () => import('./FormPage.tsx'), 'FormPage', { access }),
   ],
-  reactions: formReactions,
   places: [
     {
       group: 'work',

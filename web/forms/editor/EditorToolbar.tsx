@@ -5,14 +5,16 @@ import {
   IconArrowForwardUp,
   IconDeviceMobile,
   IconLanguage,
+  IconListCheck,
 } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
 import styles from './EditorToolbar.module.css'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import type { SaveState } from './saving/Autosave.ts'
+import { PicksContext } from './several/picks.ts'
 
 /** What is shown of the form: itself with its properties, as it looks on a phone, or its texts in two languages. */
 export type EditorView = 'form' | 'preview' | 'translations'
@@ -33,6 +35,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
   const { t } = useTranslation()
   const { dispatch } = useWays()
   const { state, mistakes } = useShown()
+  const { isPicking, start, end } = use(PicksContext)
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('formEditor.editing')}>
       <Group gap="xs">
@@ -78,6 +81,16 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
       >
         {t('formEditor.translations')}
       </Button>
+      {view !== 'translations' && (
+        <Button
+          {...tool}
+          leftSection={<IconListCheck size={20} />}
+          aria-pressed={isPicking}
+          onClick={isPicking ? end : start}
+        >
+          {t('formEditor.several.start')}
+        </Button>
+      )}
       {mistakes.length > 0 && (
         <Button
           {...tool}

@@ -16,12 +16,11 @@ import { EditorsNotice } from './EditorsNotice.tsx'
 import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { FormLanguageProvider } from './FormLanguage.tsx'
-import { MistakeList } from './MistakeList.tsx'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { PropertiesSheet } from './PropertiesSheet.tsx'
 import { RestoredNotice } from './saving/RestoredNotice.tsx'
-import { SaveConflictNotice } from './saving/SaveConflictNotice.tsx'
 import { SavingNotice } from './saving/SavingNotice.tsx'
+import { PicksContext, usePicks } from './several/picks.ts'
 import type { EditableForm } from './structure/content.ts'
 import type { Selection } from './structure/editing.ts'
 import type { ElementPlace } from './structure/structure.ts'
@@ -32,6 +31,14 @@ import { PicturesContext } from './usePictures.ts'
 const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
 
 const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
+
+const MistakeList = lazyPart(() => import('./MistakeList.tsx').then(part => part.MistakeList))
+
+const SaveConflictNotice = lazyPart(() =>
+  import('./saving/SaveConflictNotice.tsx').then(part => part.SaveConflictNotice),
+)
+
+const SeveralBar = lazyPart(() => import('./several/SeveralBar.tsx').then(part => part.SeveralBar))
 
 const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part => part.InsertSheet))
 
@@ -58,6 +65,7 @@ export function FormEditor({ form }: { form: EditableForm }) {
   const notices = useRef<HTMLDivElement>(null)
   const showProblem = useCallback(() => notices.current?.scrollIntoView({ block: 'center' }), [])
   const show = useCallback((wanted: EditorView) => setView(before => (before === wanted ? 'form' : wanted)), [])
+  const picks = usePicks()
   const [insertPlace, insertAt] = useState<ElementPlace>()
   const ways = useMemo(() => ({ dispatch, goTo, insertAt }), [dispatch, goTo])
   const shown = useMemo(() => ({ state, mistakes }), [state, mistakes])
@@ -66,37 +74,46 @@ export function FormEditor({ form }: { form: EditableForm }) {
     <PicturesContext value={form}>
       <EditingProvider ways={ways} shown={shown}>
         <FormLanguageProvider language={state.language} draft={draft}>
-          <EditorHeader form={form} autosave={autosave} onMistakes={showMistakes} />
-          <div {...editorMark} className={styles.editor}>
-            <div ref={notices} className={styles.notices}>
-              <EditorsNotice form={form} />
-              {wasRestored && <RestoredNotice form={form} />}
-              <SavingNotice saving={saving} />
-              {saving.conflict && <SaveConflictNotice conflict={saving.conflict} onSettled={() => autosave.settle()} />}
-            </div>
-            {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}
-            <EditorToolbar
-              saving={saving}
-              view={view}
-              onView={show}
-              onMistakes={showMistakes}
-              onProblem={showProblem}
-            />
-            {view === 'translations' ? (
-              <TranslationView />
-            ) : (
-              <div className={styles.columns}>
-                <Outline />
-                {(isWide || !isPreview) && <Canvas />}
-                {(isWide || isPreview) && (
-                  <div className={styles.side}>{isPreview ? <PhonePreview form={form} /> : <PropertiesPanel />}</div>
+          <PicksContext value={picks}>
+            <EditorHeader form={form} autosave={autosave} onMistakes={showMistakes} />
+            <div {...editorMark} className={styles.editor}>
+              <div ref={notices} className={styles.notices}>
+                <EditorsNotice form={form} />
+                {wasRestored && <RestoredNotice form={form} />}
+                <SavingNotice saving={saving} />
+                {saving.conflict && (
+                  <SaveConflictNotice conflict={saving.conflict} onSettled={() => autosave.settle()} />
                 )}
               </div>
-            )}
-            {!isWide && isSheetOpen && <PropertiesSheet saving={saving} onClosed={() => setSheetOpen(false)} />}
-            {insertPlace && <InsertSheet place={insertPlace} formId={form.id} onClosed={() => insertAt(undefined)} />}
-            <VisuallyHidden role="status">{state.said}</VisuallyHidden>
-          </div>
+              {asked > 0 && <MistakeList key={asked} onClose={() => setAsked(0)} />}
+              <EditorToolbar
+                saving={saving}
+                view={view}
+                onView={show}
+                onMistakes={showMistakes}
+                onProblem={showProblem}
+              />
+              {view === 'translations' ? (
+                <TranslationView />
+              ) : (
+                <div className={styles.columns}>
+                  <Outline />
+                  {(isWide || !isPreview) && (
+                    <div className={styles.middle}>
+                      <Canvas />
+                      {picks.isPicking && <SeveralBar />}
+                    </div>
+                  )}
+                  {(isWide || isPreview) && (
+                    <div className={styles.side}>{isPreview ? <PhonePreview form={form} /> : <PropertiesPanel />}</div>
+                  )}
+                </div>
+              )}
+              {!isWide && isSheetOpen && <PropertiesSheet saving={saving} onClosed={() => setSheetOpen(false)} />}
+              {insertPlace && <InsertSheet place={insertPlace} formId={form.id} onClosed={() => insertAt(undefined)} />}
+              <VisuallyHidden role="status">{state.said}</VisuallyHidden>
+            </div>
+          </PicksContext>
         </FormLanguageProvider>
       </EditingProvider>
     </PicturesContext>

@@ -13,7 +13,7 @@ type Members = { members?: Record<string, Member['info']> }
 /** What one saves oneself is answered by then, and need not be fetched. */
 const patienceMs = 1_000
 
-/** The names of the others who have the form open to edit it. What they save is fetched; so it is when one comes or goes. */
+/** The names of the others who have the form open to edit it. What they save is fetched, and the links of the form; so it is when one comes or goes. */
 export function useOtherEditors({ id, company_id }: FormDetail): string[] {
   const own = String(useUser()?.id)
   const queries = useQueryClient()
@@ -28,6 +28,11 @@ export function useOtherEditors({ id, company_id }: FormDetail): string[] {
         const isNews = () => (queries.getQueryData<FormDetail>(queryKey)?.revision ?? 0) < revision
         clearTimeout(waiting)
         waiting = setTimeout(() => isNews() && queries.invalidateQueries({ queryKey }), patienceMs)
+      }
+      // Made, changed or used by somebody: those who look at the links see it (`form.link_changed` of linkEvents).
+      if (event === 'form.link_changed') {
+        queries.invalidateQueries({ queryKey })
+        queries.invalidateQueries({ queryKey: ['publicLinks'] })
       }
       if (event === 'pusher:subscription_succeeded') {
         const { members = {} } = data as Members

@@ -1,15 +1,19 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Element } from '#shared/forms/definition.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { typeIcons } from '../../questionTypes.ts'
+import { PicksContext } from '../several/picks.ts'
 import { DragHandle } from './dragging.tsx'
 import { ElementButton } from './ElementButton.tsx'
 import { ElementName } from './ElementName.tsx'
 import { ElementTools } from './ElementTools.tsx'
 import { LogicSentences } from './LogicSentences.tsx'
 import styles from './QuestionBlock.module.css'
+
+const PickButton = lazyPart(() => import('../several/PickButton.tsx').then(part => part.PickButton))
 
 type Props = {
   element: Element
@@ -31,6 +35,7 @@ export function BlockFrame({ element, number, facts, sentences, isSelected, isWr
   const { t } = useTranslation()
   const format = useFormat()
   const labelId = useId()
+  const { isPicking } = use(PicksContext)
   const Icon = typeIcons[element.type]
   return (
     <li className={styles.question} data-selected={isSelected || undefined}>
@@ -54,9 +59,15 @@ export function BlockFrame({ element, number, facts, sentences, isSelected, isWr
           ))}
           <LogicSentences element={element} />
         </ul>
-        <ElementButton id={element.id} labelledBy={labelId} isSelected={isSelected} field="label" />
-        <DragHandle id={element.id} />
-        {isSelected && <ElementTools id={element.id} kind="element" />}
+        {isPicking ? (
+          <PickButton id={element.id} labelledBy={labelId} />
+        ) : (
+          <>
+            <ElementButton id={element.id} labelledBy={labelId} isSelected={isSelected} field="label" />
+            <DragHandle id={element.id} />
+            {isSelected && <ElementTools id={element.id} kind="element" />}
+          </>
+        )}
       </div>
       {parts.inside}
     </li>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { memo, useMemo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeDefinition, useFollowed, useShown } from '../EditingContext.tsx'
 import { ReadingContext } from '../ReadingContext.tsx'
 import { newId, newSection } from '../structure/newElements.ts'
 import { addSection } from '../structure/structure.ts'
 import styles from './Canvas.module.css'
-import { Dragging } from './dragging.tsx'
+import { Dragging, SectionDropPlace } from './dragging.tsx'
 import { FormBlock } from './FormBlock.tsx'
 import { SectionBlock } from './SectionBlock.tsx'
 import { ChoiceSetsContext } from './useQuestionWithChoices.ts'
@@ -42,16 +42,19 @@ export const Canvas = memo(function Canvas() {
         <ReadingContext value={reading}>
           <ChoiceSetsContext value={choice_sets}>
             {sections.map((section, index) => (
-              <SectionBlock
-                key={section.id}
-                section={section}
-                number={index + 1}
-                selected={state.selected}
-                language={state.language}
-                fallback={default_language}
-                wrong={wrong}
-              />
+              <Fragment key={section.id}>
+                <SectionDropPlace index={index} />
+                <SectionBlock
+                  section={section}
+                  number={index + 1}
+                  selected={state.selected}
+                  language={state.language}
+                  fallback={default_language}
+                  wrong={wrong}
+                />
+              </Fragment>
             ))}
+            <SectionDropPlace index={sections.length} />
           </ChoiceSetsContext>
         </ReadingContext>
       </Dragging>

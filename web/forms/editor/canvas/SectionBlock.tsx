@@ -5,6 +5,7 @@ import { questionsIn } from '#shared/forms/elements.ts'
 import { mostPoints } from '#shared/forms/judge.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { AddElement } from './AddElement.tsx'
+import { DragHandle } from './dragging.tsx'
 import { type Around, ElementList } from './ElementBlock.tsx'
 import { ElementButton } from './ElementButton.tsx'
 import { ElementName } from './ElementName.tsx'
@@ -51,6 +52,7 @@ export const SectionBlock = memo(function SectionBlock({ section, number, ...aro
           </p>
         )}
         <ElementButton id={id} labelledBy={titleId} isSelected={selected === id} field="title" />
+        <DragHandle id={id} kind="section" />
         {selected === id && <ElementTools id={id} kind="section" />}
       </div>
       <ElementList parent={id} elements={questions} className={styles.questions} {...around} />

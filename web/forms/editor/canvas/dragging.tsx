@@ -3,6 +3,7 @@
  * keyboard has its own way, the buttons of the chosen element. Nothing moves aside while one drags: a line says where it will be.
  */
 import {
+  type CollisionDetection,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -16,7 +17,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeDefinition } from '../EditingContext.tsx'
-import { type ElementPlace, placeElement, placeOf } from '../structure/structure.ts'
+import { type ElementPlace, placeElement, placeOf, placeSection } from '../structure/structure.ts'
 import styles from './dragging.module.css'
 
 // A press chooses the element; only one that goes somewhere drags it. The same object each time: with another one, every handle and
@@ -30,6 +31,18 @@ const ownWords = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
 }
 
+/** Sections go between sections, and elements between elements. */
+const closestOfKind: CollisionDetection = ({ droppableContainers, ...args }) =>
+  closestCenter({
+    ...args,
+    droppableContainers: droppableContainers.filter(
+      ({ data }) => isSectionPlace(data.current) === (args.active.data.current?.kind === 'section'),
+    ),
+  })
+
+type SectionPlace = { index: number }
+const isSectionPlace = (place: object | undefined) => place !== undefined && !('parent' in place)
+
 /** Lets what is inside be dragged and dropped. */
 export function Dragging({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -37,9 +50,11 @@ export function Dragging({ children }: { children: ReactNode }) {
   const sensors = useSensors(useSensor(PointerSensor, onceMoved))
 
   function drop({ active, over }: DragEndEvent) {
-    const to = over?.data.current as ElementPlace | undefined
+    const to = over?.data.current as ElementPlace | SectionPlace | undefined
     const id = String(active.id)
     if (!to) return
+    const said = { select: id, said: t('formEditor.said.dropped') }
+    if (!('parent' in to)) return change(definition => placeSection(definition, id, to.index), undefined, said)
     change(
       definition => {
         const from = placeOf(definition, id)
@@ -52,21 +67,21 @@ export function Dragging({ children }: { children: ReactNode }) {
           : placeElement(definition, id, { ...to, index })
       },
       undefined,
-      { select: id, said: t('formEditor.said.dropped') },
+      said,
     )
   }
 
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={ownWords}>
+    <DndContext sensors={sensors} collisionDetection={closestOfKind} onDragEnd={drop} accessibility={ownWords}>
       {children}
     </DndContext>
   )
 }
 
 /** Where a card is taken hold of. */
-export function DragHandle({ id }: { id: string }) {
+export function DragHandle({ id, kind = 'element' }: { id: string; kind?: 'element' | 'section' }) {
   const { t } = useTranslation()
-  const { setNodeRef, listeners, isDragging, transform } = useDraggable({ id })
+  const { setNodeRef, listeners, isDragging, transform } = useDraggable({ id, data: { kind } })
   return (
     <span
       ref={setNodeRef}
@@ -74,7 +89,7 @@ export function DragHandle({ id }: { id: string }) {
       className={styles.handle}
       data-dragging={isDragging || undefined}
       style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}
-      title={t('formEditor.drag')}
+      title={t(kind === 'section' ? 'formEditor.dragSection' : 'formEditor.drag')}
     >
       <IconGripVertical size={20} aria-hidden />
     </span>
@@ -93,4 +108,10 @@ export const DropPlace = memo(function DropPlace({ parent, index }: ElementPlace
       data-open={active ? true : undefined}
     />
   )
+})
+
+/** A place between two sections. */
+export const SectionDropPlace = memo(function SectionDropPlace({ index }: SectionPlace) {
+  const { setNodeRef, isOver } = useDroppable({ id: `section ${index}`, data: { index } })
+  return <div ref={setNodeRef} aria-hidden className={styles.place} data-over={isOver || undefined} />
 })

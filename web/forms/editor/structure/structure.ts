@@ -162,3 +162,13 @@ export function neighbourOf(definition: Definition, id: string): string | undefi
   const siblings = (place && findContainer(definition, place.parent)?.questions) ?? []
   return place && ((siblings[place.index + 1] ?? siblings[place.index - 1])?.id ?? place.parent)
 }
+
+/** Puts a section where another stands; places are counted with the section where it still is. */
+export function placeSection(definition: Definition, id: string, to: number): Definition {
+  const { sections } = definition
+  const from = sections.findIndex(section => section.id === id)
+  const section = sections[from]
+  const index = to > from ? to - 1 : to
+  if (!section || index === from) return definition
+  return { ...definition, sections: sections.toSpliced(from, 1).toSpliced(index, 0, section) }
+}
