@@ -5,7 +5,8 @@ import { withLabel } from '#shared/forms/public/labels.ts'
 import { publicDefinition } from '#shared/forms/public/publicDefinition.ts'
 import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { type PublicForm, PublicPinAsked } from '#shared/public-links/publicForm.ts'
+import { type PublicForm, PublicPinAsked, PublicWorkAsked } from '#shared/public-links/publicForm.ts'
+import type { Work } from '#shared/public-links/work/puzzle.ts'
 import { companies } from '../companies/table.ts'
 import { findPictures, findPublished } from '../forms/queries.ts'
 import { forms, publicLinks } from '../forms/table.ts'
@@ -17,7 +18,7 @@ import { requireLivingPlan } from '../plans/queries.ts'
 import { openedBy } from './addresses.ts'
 import { picturePath } from './picturePath.ts'
 import { prefillOf } from './prefill.ts'
-import { newWork } from './work.ts'
+import { isWorked, newWork } from './work.ts'
 
 /** A link that somebody has come by, with whose form it is; what its label says is among what it answers. */
 export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>
@@ -63,6 +64,17 @@ export const requirePin = (ctx: Context, { link, company, form }: VisitedLink): 
     data: PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo }),
     isTraceless: form.isChannel,
   })
+
+/** Throws `work_required`, with a new puzzle, for whoever has not worked for the submission of this uuid. */
+export function requireWork(
+  ctx: Pick<Context, 'services' | 'now'>,
+  { link }: VisitedLink,
+  uuid: string,
+  work: Work | undefined,
+): void {
+  if (isWorked(ctx, link, uuid, work)) return
+  throw new Problem('work_required', { data: PublicWorkAsked.parse({ work: newWork(ctx, link) }) })
+}
 
 /** Throws what says why nobody can fill in the form by its link now. */
 export async function requireOpen({ db, now }: Pick<Context, 'db' | 'now'>, visited: VisitedLink): Promise<void> {

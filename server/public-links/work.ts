@@ -3,8 +3,6 @@
  * is kept; what was worked is of one link and one submission.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { Problem } from '#shared/lib/problem.ts'
-import { PublicWorkAsked } from '#shared/public-links/publicForm.ts'
 import { type Puzzle, seedText, tryOf, type Work } from '#shared/public-links/work/puzzle.ts'
 import type { Context } from '../lib/context.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
@@ -31,11 +29,10 @@ export function newWork(ctx: Asking, link: Link): Puzzle | null {
   return { challenge, rounds, bits, expires_at: new Date(ends * 1000).toISOString() }
 }
 
-/** Throws `work_required`, with a new puzzle, unless this was worked for the submission of this uuid. */
-export function requireWork(ctx: Asking, link: Link, uuid: string, work: Work | undefined): void {
+/** Whether this was worked for the submission of this uuid, or nothing need be. */
+export function isWorked(ctx: Asking, link: Link, uuid: string, work: Work | undefined): boolean {
   const bits = ctx.services.config.publicFormWork
-  if (bits === 0 || (work && isOurs(ctx, link, work) && isSolved(work, uuid, bits))) return
-  throw new Problem('work_required', { data: PublicWorkAsked.parse({ work: newWork(ctx, link) }) })
+  return bits === 0 || (work !== undefined && isOurs(ctx, link, work) && isSolved(work, uuid, bits))
 }
 
 function isOurs(ctx: Asking, link: Link, { challenge }: Work): boolean {

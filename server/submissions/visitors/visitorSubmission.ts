@@ -20,10 +20,10 @@ import {
   prefilledAnswers,
   requireOpen,
   requirePin,
+  requireWork,
   type VisitedLink,
   visitedVersion,
 } from '../../public-links/queries.ts'
-import { requireWork } from '../../public-links/work.ts'
 import { insertSubjects } from '../commands.ts'
 import { finishSubmission } from '../complete.ts'
 import { wasErased } from '../create.ts'
@@ -60,7 +60,7 @@ export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicS
   const unlocked = await accessVisited(ctx, sent)
   if (unlocked.form.isChannel) throw new Problem('form_is_channel')
   // Before the PIN, whose hashing is the server's own work.
-  requireWork(ctx, unlocked.link, sent.uuid, sent.work)
+  requireWork(ctx, unlocked, sent.uuid, sent.work)
   await requirePin(ctx, unlocked)
   const visited = await accessVisited(ctx, sent, true)
   const { link } = visited
