@@ -25,7 +25,22 @@ async function expectUsable(page: Page, where: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {}
   const wide = await page.evaluate(width => document.documentElement.scrollWidth - width, width)
   expect(wide, `${where} is too wide`).toBeLessThanOrEqual(0)
+  // The narrowest phones may give two lines to a label that is longer than they are wide.
+  if (width >= phone.viewport.width) expect(await brokenLabels(page), `${where}: buttons of two lines`).toEqual([])
 }
+
+/** The words of buttons that stand in more than one line. */
+const brokenLabels = (page: Page) =>
+  page.locator('.mantine-Button-label').evaluateAll(labels =>
+    labels
+      .filter(label => {
+        const words = document.createRange()
+        words.selectNodeContents(label)
+        const tops = [...words.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
+        return Math.max(...tops) - Math.min(...tops) > Number.parseFloat(getComputedStyle(label).fontSize)
+      })
+      .map(label => label.textContent),
+  )
 
 /** Goes there as a link does: to load the app anew for each screen takes twice as long as to look at it. */
 async function follow(page: Page, address: string): Promise<void> {
