@@ -7,6 +7,7 @@ import { auth } from './auth/noun.ts'
 import { cases } from './cases/noun.ts'
 import { companies } from './companies/noun.ts'
 import { dashboard } from './dashboard/noun.ts'
+import { submissionExports } from './exports/noun.ts'
 import { files } from './files/noun.ts'
 import { findings } from './findings/noun.ts'
 import { forms } from './forms/noun.ts'
@@ -61,6 +62,7 @@ export const nouns: Noun[] = [
   submissions,
   reviews,
   cases,
+  submissionExports,
   tasks,
   feeds,
   helpers,

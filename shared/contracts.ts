@@ -9,6 +9,7 @@ import { cases } from './cases/contract.ts'
 import { publicCases } from './cases/publicCase.ts'
 import { companies } from './companies/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
+import { exports } from './exports/contract.ts'
 import { feeds } from './feeds/contract.ts'
 import { files } from './files/contract.ts'
 import { findings } from './findings/contract.ts'
@@ -64,6 +65,7 @@ export const contracts = {
   cases,
   publicCases,
   corrections,
+  exports,
   findings,
   tasks,
   feeds,

@@ -64,7 +64,7 @@ const tiers = [
   ['forms'],
   ['tasks', 'feeds', 'helpers', 'samples'],
   ['findings'],
-  ['submissions', 'reviews', 'public-links'],
+  ['submissions', 'reviews', 'exports', 'public-links'],
   ['messaging', 'cases'],
   ['reports', 'shares', 'dashboard', 'today'],
 ]

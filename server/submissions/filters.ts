@@ -1,7 +1,10 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
-import type { ReviewState } from '#shared/reviews/states.ts'
+import type { z } from 'zod'
+import { type Camel, camelCase } from '#shared/lib/casing.ts'
+import { registers, type SubjectFilter } from '#shared/subjects/registry.ts'
+import type { submissionFilters } from '#shared/submissions/filters.ts'
 import { findCompany } from '../companies/queries.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -13,27 +16,18 @@ import { archivedOrNot, matching } from '../lib/registers/listing.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
-export type SubmissionFilters = {
+/** As the contract has them (`shared/submissions/filters.ts`), with what every list takes. */
+export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilters>>> & {
   archived: boolean
   search?: string | undefined
-  formId?: number | undefined
-  status?: 'draft' | 'complete' | undefined
-  reviewState?: ReviewState | undefined
-  toReview?: boolean | undefined
-  uuid?: string | undefined
-  userId?: number | undefined
-  companyId?: number | undefined
-  animalId?: number | undefined
-  groupId?: number | undefined
-  locationId?: number | undefined
-  vehicleId?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
 }
 
+/** For whom is looked. */
+export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
+
 /** What a list of submissions asks for, among those that the actor may read. */
-export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<SQL | undefined> {
-  const { archived, search, animalId, groupId, locationId, vehicleId, from, to, toReview, ...columns } = filters
+export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> {
+  const { archived, search, from, to, toReview, critical, questionId, answer, updatedAfter, ...columns } = filters
   const companyId = filters.companyId ?? ctx.actor.companyId
   return and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
@@ -46,17 +40,23 @@ export async function wanted(ctx: Context, filters: SubmissionFilters): Promise<
     matching(submissions, columns),
     // The same as its state, by which the index of the lists' first order knows where these begin.
     columns.status && (columns.status === 'draft' ? isNull : isNotNull)(submissions.completedAt),
-    about(ctx.db, submissionSubjects.animalId, animalId),
-    about(ctx.db, submissionSubjects.animalGroupId, groupId),
-    about(ctx.db, submissionSubjects.locationId, locationId),
-    about(ctx.db, submissionSubjects.vehicleId, vehicleId),
+    ...registers.map(({ column, filter }) =>
+      about(
+        ctx.db,
+        submissionSubjects[column],
+        filters[camelCase(filter) as keyof Camel<Record<SubjectFilter, unknown>>],
+      ),
+    ),
+    critical === undefined ? undefined : (critical ? gt : eq)(submissions.criticalFailed, 0),
+    questionId && answer !== undefined ? answered(questionId, answer) : undefined,
+    updatedAfter ? gt(submissions.updatedAt, new Date(updatedAfter)) : undefined,
     await found(ctx.db, search),
     from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
   )
 }
 
 /** What waits for a review that this person may give. */
-const waitingFor = ({ ability }: Context): SQL | undefined =>
+const waitingFor = ({ ability }: Looking): SQL | undefined =>
   and(eq(submissions.reviewState, 'received'), accessible(ability, 'review', 'Submission', submissions))
 
 function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
@@ -66,6 +66,14 @@ function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL |
     db.select({ id: submissionSubjects.submissionId }).from(submissionSubjects).where(eq(column, id)),
   )
 }
+
+/** With one choice, or with it among several. */
+const answered = (questionId: string, answer: string): SQL | undefined =>
+  or(
+    ...[answer, [answer]].map(
+      value => sql`${submissions.answers} @> ${JSON.stringify({ [questionId]: { value } })}::jsonb`,
+    ),
+  )
 
 /** By the name of the form or of the person. */
 async function found(db: Database, search: string | undefined): Promise<SQL | undefined> {

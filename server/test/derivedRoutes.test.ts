@@ -102,7 +102,7 @@ test('another company’s row, wherever a call names it, answers exactly like on
   for (const { name, endpoint } of calls) {
     // Filters of admins, who read all companies.
     for (const role of ['stranger', 'guest', 'worker', 'manager'] as const) {
-      if (!mayAtAll(role, endpoint.access)) continue
+      if (!mayAtAll(role, endpoint.access) || bounded.has(name)) continue
       const sample = () => sampleOf(endpoint, tables, table => ownRow(table, role))
       for (const place of sample().places) {
         if (ofEverybody.has(place.table ?? '') || numbers.has(`${name}: ${place.path.join('.')}`)) continue
@@ -132,6 +132,9 @@ test('another company’s row, wherever a call names it, answers exactly like on
 
 /** Places with a number that counts, whosever row has it: `up to that message`. */
 const numbers = new Set(['messaging.read: message_id'])
+
+/** Calls of which nobody has many at once: what this one narrows to is that of `exports.stream`, which is asked in its place. */
+const bounded = new Set(['exports.begin'])
 
 /** Places that are not looked at when a call is asked with its sample, each with why. */
 const notReached: Record<string, string> = {

@@ -210,6 +210,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   share: 'shares',
   helper: 'helpers',
   finding: 'findings',
+  export: 'submission_exports',
 }
 
 /** The first row of each kind that a company has. */

@@ -31,7 +31,8 @@ export type Ids = Record<
   | 'savedReport'
   | 'share'
   | 'helper'
-  | 'finding',
+  | 'finding'
+  | 'export',
   number
 >
 
@@ -358,6 +359,12 @@ export const expectations: Record<string, Expectation> = {
     unless: 'stale_revision',
   },
   'corrections.history': { may: employees, row: its => ({ id: its.submission }) },
+  'exports.stream': { may: [...employees, 'guest'] },
+  'exports.list': { may: [...employees, 'guest'] },
+  'exports.begin': { may: [...employees, 'guest'], row: () => ({ format: 'csv', filters: {} }) },
+  'exports.get': { may: managers, row: its => ({ id: its.export }) },
+  'exports.fetch': { may: managers, row: its => ({ id: its.export }) },
+  'exports.cancel': { may: managers, row: its => ({ id: its.export }) },
   'reviews.review': { may: managers, row: its => ({ id: its.submission, state: 'approved' }) },
   'reviews.comments': { may: employees, row: its => ({ id: its.submission }) },
   'reviews.comment': { may: employees, row: its => ({ id: its.submission, text: 'Which leg?' }) },

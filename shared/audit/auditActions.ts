@@ -90,6 +90,7 @@ export const auditActions = [
   'submission.corrected',
   'submission.archived',
   'submission.restored',
+  'submission.exported',
   'form.created',
   'form.updated',
   'form.published',

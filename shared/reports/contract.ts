@@ -5,7 +5,7 @@ import { Paging, sortBy } from '../lib/paging.ts'
 import { Submission } from '../submissions/contract.ts'
 import { ReportData } from './data.ts'
 import { definitionFields } from './definition.ts'
-import { exportFormats } from './options.ts'
+import { exportFormats } from '../exports/options.ts'
 import { Slice } from './slice.ts'
 
 const fields = {

@@ -18,6 +18,3 @@ export const reportParts = [
 ] as const
 export type ReportPart = (typeof reportParts)[number]
 
-/** As a workbook, or as text with commas. */
-export const exportFormats = ['xlsx', 'csv'] as const
-export type ExportFormat = (typeof exportFormats)[number]

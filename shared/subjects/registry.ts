@@ -11,17 +11,29 @@ type Register = {
   path: string
   /** The column that points at a row, in tables with one column for every register. */
   column: string
+  /** By what lists of tasks, findings and submissions narrow to one row. */
+  filter: string
 }
 
 export const registry = {
-  animal: { subject: 'Animal', noun: 'animals', path: '/animals', column: 'animalId' },
-  animal_group: { subject: 'AnimalGroup', noun: 'animalGroups', path: '/animals/groups', column: 'animalGroupId' },
-  location: { subject: 'Location', noun: 'locations', path: '/locations', column: 'locationId' },
-  vehicle: { subject: 'Vehicle', noun: 'vehicles', path: '/vehicles', column: 'vehicleId' },
+  animal: { subject: 'Animal', noun: 'animals', path: '/animals', column: 'animalId', filter: 'animal_id' },
+  animal_group: {
+    subject: 'AnimalGroup',
+    noun: 'animalGroups',
+    path: '/animals/groups',
+    column: 'animalGroupId',
+    filter: 'group_id',
+  },
+  location: { subject: 'Location', noun: 'locations', path: '/locations', column: 'locationId', filter: 'location_id' },
+  vehicle: { subject: 'Vehicle', noun: 'vehicles', path: '/vehicles', column: 'vehicleId', filter: 'vehicle_id' },
 } as const satisfies Record<string, Register>
 
 export type SubjectType = keyof typeof registry
 export type SubjectNoun = (typeof registry)[SubjectType]['noun']
 
 export const subjectTypes = Object.keys(registry) as [SubjectType, ...SubjectType[]]
+export type SubjectFilter = (typeof registry)[SubjectType]['filter']
+
 export const registers = Object.values(registry)
+
+export const subjectFilters: SubjectFilter[] = registers.map(({ filter }) => filter)

@@ -3,10 +3,11 @@ import { Answers } from '../forms/answers.ts'
 import { Definition } from '../forms/definition.ts'
 import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Day, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
+import { ById, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { reviewStates } from '../reviews/states.ts'
 import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
+import { submissionFilters } from './filters.ts'
 import { followUpKinds } from './followUpKinds.ts'
 import { PayloadVersion } from './payload.ts'
 import { Receipt } from './receipt.ts'
@@ -135,21 +136,7 @@ export const submissions = contract({
     access: ['read', 'Submission'],
     input: Paging.extend({
       sort: sortBy('completed_at', 'score_percent', 'updated_at'),
-      form_id: Id.optional(),
-      status: z.enum(submissionStatuses).optional(),
-      review_state: z.enum(reviewStates).optional(),
-      /** Those that wait for a review that the caller may give. */
-      to_review: z.boolean().optional(),
-      uuid: Uuid.optional(),
-      user_id: Id.optional(),
-      animal_id: Id.optional(),
-      group_id: Id.optional(),
-      location_id: Id.optional(),
-      vehicle_id: Id.optional(),
-      /** Days of the completion, both included, as they begin and end where the company is. */
-      from: Day.optional(),
-      to: Day.optional(),
-      company_id: Id.optional(),
+      ...submissionFilters,
     }),
     returns: page(Submission),
   },

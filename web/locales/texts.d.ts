@@ -8,6 +8,7 @@ import type commonTexts from './en/common.json'
 import type companiesTexts from './en/companies.json'
 import type dashboardTexts from './en/dashboard.json'
 import type datesTexts from './en/dates.json'
+import type exportsTexts from './en/exports.json'
 import type feedsTexts from './en/feeds.json'
 import type fillingTexts from './en/filling.json'
 import type findingsTexts from './en/findings.json'
@@ -58,6 +59,7 @@ declare module 'i18next' {
         companies: typeof companiesTexts
         dashboard: typeof dashboardTexts
         dates: typeof datesTexts
+        exports: typeof exportsTexts
         feeds: typeof feedsTexts
         filling: typeof fillingTexts
         findings: typeof findingsTexts

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconFileImport, IconPencil } from '@tabler/icons-react'
+import { IconFileExport, IconFileImport, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ExportFilters } from '#shared/exports/contract.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { reviewStates } from '#shared/reviews/states.ts'
@@ -11,6 +13,7 @@ import { submitterOf } from '#shared/submissions/submitter.ts'
 import { formsApi } from '../forms/api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
+import type { ListSearch } from '../lib/listSearch.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { ReviewBulkBar } from '../reviews/ReviewBulkBar.tsx'
@@ -18,6 +21,7 @@ import { ContentText } from '../ui/ContentText.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
@@ -29,6 +33,8 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { submissionsApi } from './api.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
 
+const ExportSheet = lazyPart(() => import('../exports/ExportSheet.tsx').then(part => part.ExportSheet))
+
 /** Forms that were filled in: those of the company for managers, one's own for everyone else. */
 export function SubmissionsPage() {
   const { t, i18n } = useTranslation()
@@ -38,6 +44,7 @@ export function SubmissionsPage() {
   const forms = useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []
   const rows = list.page?.data ?? []
   const selection = useSelection()
+  const [isExporting, setExporting] = useState(false)
   // Whoever reviews something of what is shown can pick it.
   const isReviewer = selection.ids.size > 0 || rows.some(row => can('review', 'Submission', row))
   const nameOf = (form: (typeof forms)[number]) => textIn(form.name, toLocale(i18n.language), defaultLocale).text
@@ -89,6 +96,11 @@ export function SubmissionsPage() {
         count={list.page?.meta}
         actions={
           <>
+            {rows.length > 0 && (
+              <Button variant="default" leftSection={<IconFileExport size={20} />} onClick={() => setExporting(true)}>
+                {t('exports.open')}
+              </Button>
+            )}
             <Can I="import" a="Submission">
               <Button
                 variant="default"
@@ -149,6 +161,27 @@ export function SubmissionsPage() {
         }
       />
       {isReviewer && <ReviewBulkBar selection={selection} />}
+      {isExporting && <ExportSheet filters={filtersOf(list.search)} onClosed={() => setExporting(false)} />}
     </>
   )
 }
+
+/** What the address narrows the list to, as calls have it. */
+const filtersOf = ({
+  page,
+  per_page,
+  sort,
+  ...filters
+}: ListSearch & Record<string, unknown>): Partial<ExportFilters> =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      name.endsWith('_id') && name !== 'question_id'
+        ? Number(value)
+        : value === 'true'
+          ? true
+          : value === 'false'
+            ? false
+            : value,
+    ]),
+  )

@@ -1,4 +1,5 @@
 import { IconClipboardText } from '@tabler/icons-react'
+import { subjectFilters } from '#shared/subjects/registry.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
@@ -6,13 +7,12 @@ import { submissionReactions } from './realtime.ts'
 
 const area = () => import('./area.ts')
 const access = ['read', 'Submission'] as const
-const about = ['animal_id', 'group_id', 'location_id', 'vehicle_id'] as const
 
 export const submissionScreens = {
   routes: [
     screen('/submission/filled', area, 'SubmissionsPage', {
       access,
-      search: listSearch('form_id', 'status', 'review_state', 'user_id', ...about, 'from', 'to'),
+      search: listSearch('form_id', 'status', 'review_state', 'user_id', ...subjectFilters, 'from', 'to'),
     }),
     screen('/submission/import', () => import('./importing/area.ts'), 'ImportPage', {
       access: ['import', 'Submission'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
@@ -11,8 +12,12 @@ export type Storage = {
   /** For threads, which open it for themselves. */
   readonly folder: string
   write(path: string, content: Uint8Array): Promise<void>
+  /** The same of what is made piece by piece, and may be larger than memory. Its size. */
+  writeAll(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number>
   /** Throws where there is no such file. */
   read(path: string): Promise<Buffer>
+  /** The same piece by piece. */
+  open(path: string): Promise<AsyncIterable<Uint8Array>>
   remove(path: string): Promise<void>
   /** All that lies there, what a crash left half written included. */
   list(): AsyncIterable<{ path: string; writtenAt: Date }>
@@ -26,19 +31,29 @@ export function folderStorage(folder: string): Storage {
     if (!full.startsWith(root + sep)) throw new Error('A file path leads out of the store.')
     return full
   }
+  const keep = async (path: string, content: Uint8Array | AsyncIterable<Uint8Array>) => {
+    const full = locate(path)
+    await mkdir(dirname(full), { recursive: true, mode: 0o700 })
+    const part = join(dirname(full), `.${randomUUID()}.part`)
+    try {
+      await writeFile(part, content, { mode: 0o600, flush: true })
+      await rename(part, full)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+    return full
+  }
   return {
     folder,
     write: async (path, content) => {
-      const full = locate(path)
-      await mkdir(dirname(full), { recursive: true, mode: 0o700 })
-      const part = join(dirname(full), `.${randomUUID()}.part`)
-      try {
-        await writeFile(part, content, { mode: 0o600, flush: true })
-        await rename(part, full)
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
+      await keep(path, content)
+    },
+    writeAll: async (path, pieces) => (await stat(await keep(path, pieces))).size,
+    open: async path => {
+      const content = createReadStream(locate(path))
+      await once(content, 'open')
+      return content
     },
     read: path => readFile(locate(path)),
     remove: path => rm(locate(path), { force: true }),

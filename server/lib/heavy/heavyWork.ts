@@ -22,6 +22,8 @@ const threads = new FairTurns({ atOnce, mostWaiting: 20 })
  */
 export const kinds = {
   spreadsheet: { turns: threads, milliseconds: 60_000 },
+  /** A few rows of an export at a time, so that others have their turns in between. */
+  rows: { turns: threads, milliseconds: 60_000 },
   evaluation: { turns: threads, milliseconds: 30_000 },
   archive: { turns: threads, milliseconds: 180_000 },
   document: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },

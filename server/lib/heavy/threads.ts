@@ -5,7 +5,9 @@ import { Problem } from '#shared/lib/problem.ts'
 import { heavyWork } from './heavyWork.ts'
 import type { Begun, Piece } from './pieceThread.ts'
 
-const megabytes = 256
+const most = 256
+/** What goes on for minutes in small pieces has little: with much, V8 clears nothing away before half of it is rubbish. */
+const megabytesOf = { spreadsheet: most, rows: 48, evaluation: most, archive: most }
 const quietBeforeEnd = 60_000
 /** Requests come first. */
 const niceIncrement = 10
@@ -14,24 +16,30 @@ const niceIncrement = 10
  * How long a thread may work at one piece, in milliseconds of the processor: how long it waits for one says nothing of the piece, and is
  * bounded apart (`heavyWork.ts`).
  */
-export const mostWorked = { spreadsheet: 10_000, evaluation: 5_000, archive: 60_000 }
+export const mostWorked = { spreadsheet: 10_000, rows: 10_000, evaluation: 5_000, archive: 60_000 }
 const betweenLooks = 100
 
-let pool: Piscina | undefined
+type Kind = keyof typeof megabytesOf
 
-const threads = (): Piscina => {
-  pool ??= new Piscina({
+const pools = new Map<number, Piscina>()
+
+function threads(kind: Kind): Piscina {
+  const megabytes = megabytesOf[kind]
+  const known = pools.get(megabytes)
+  if (known) return known
+  const pool = new Piscina({
     filename: fileURLToPath(new URL('./pieceThread.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: 4,
     idleTimeout: quietBeforeEnd,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, ...(megabytes < most && { maxYoungGenerationSizeMb: 8 }) },
     atomics: 'disabled',
     niceIncrement,
     recordTiming: false,
     env: {},
     execArgv: [],
   })
+  pools.set(megabytes, pool)
   return pool
 }
 
@@ -39,21 +47,16 @@ const threads = (): Piscina => {
  * What the default function of a file makes of `wanted`, in a thread, when it is the turn of `whose`. Throws 413 for what takes too much
  * work or memory, 503 where it waits too long for a processor; its thread is ended.
  */
-export const inThread = <Wanted, Answer>(
-  kind: keyof typeof mostWorked,
-  whose: string,
-  file: URL,
-  wanted: Wanted,
-): Promise<Answer> =>
+export const inThread = <Wanted, Answer>(kind: Kind, whose: string, file: URL, wanted: Wanted): Promise<Answer> =>
   heavyWork(kind, whose, async stop => {
     const begun: Begun = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
     const overworked = new AbortController()
     const watch = setInterval(async () => {
-      if ((await workedSince(begun)) > mostWorked[kind]) overworked.abort()
+      if ((await workedSince(kind, begun)) > mostWorked[kind]) overworked.abort()
     }, betweenLooks)
     const piece: Piece = { file: file.href, wanted, begun }
     try {
-      return await threads().run(piece, { signal: AbortSignal.any([stop, overworked.signal]) })
+      return await threads(kind).run(piece, { signal: AbortSignal.any([stop, overworked.signal]) })
     } catch (error) {
       throw overworked.signal.aborted || isOutOfMemory(error) ? new Problem('too_large') : error
     } finally {
@@ -62,8 +65,8 @@ export const inThread = <Wanted, Answer>(
   })
 
 /** The milliseconds for which the thread of a piece has worked at it; none before it began. */
-async function workedSince([id, before = 0]: Begun): Promise<number> {
-  const thread = id ? threads().threads.find(({ threadId }) => threadId === id) : undefined
+async function workedSince(kind: Kind, [id, before = 0]: Begun): Promise<number> {
+  const thread = id ? threads(kind).threads.find(({ threadId }) => threadId === id) : undefined
   // A thread that has ended meanwhile works no more.
   const { user, system } = (await thread?.cpuUsage().catch(() => null)) ?? { user: before, system: 0 }
   return (user + system - before) / 1_000

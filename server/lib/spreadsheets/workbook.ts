@@ -28,10 +28,14 @@ export async function writeWorkbook(sheets: NewSheet<string | number>[]): Promis
  */
 function cellOf(value: string | number): CellObject {
   if (typeof value === 'number') return { t: 'n', v: value }
-  return { t: 's', v: harmless(value.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')) }
+  return { t: 's', v: harmless(escaped(value)) }
 }
 
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? ` ${text}` : text)
+/** The format's own escapes, as text. */
+export const escaped = (text: string) => text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+
+/** A text that no program takes for a formula. */
+export const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? ` ${text}` : text)
 
 /** The same sheet as text with commas (RFC 4180), marked as UTF-8 for the programs that guess. */
 export function writeCsv({ columns, rows }: NewSheet<string | number>): Uint8Array {
@@ -39,7 +43,8 @@ export function writeCsv({ columns, rows }: NewSheet<string | number>): Uint8Arr
   return Buffer.from(`\ufeff${lines.map(line => line.map(fieldOf).join(',')).join('\r\n')}\r\n`)
 }
 
-function fieldOf(value: string | number): string {
+/** A cell of a line with commas. */
+export function fieldOf(value: string | number): string {
   const text = typeof value === 'number' ? String(value) : harmless(value)
   return /[",\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

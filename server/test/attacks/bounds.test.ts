@@ -83,7 +83,16 @@ test('a statement is broken off after a minute, on each pool that people wait fo
 })
 
 test('each kind of heavy work has a queue that ends, from which whoever has most gives way to whoever has less', async () => {
-  const most = { spreadsheet: 20, evaluation: 20, archive: 20, document: 100, picture: 100, calendar: 100, hash: 200 }
+  const most = {
+    spreadsheet: 20,
+    rows: 20,
+    evaluation: 20,
+    archive: 20,
+    document: 100,
+    picture: 100,
+    calendar: 100,
+    hash: 200,
+  }
   for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
     let free = () => {}
     const held = new Promise<void>(resolve => {

@@ -1,0 +1,103 @@
+/** What stands in which column of an exported sheet. */
+
+import type { ExportValues } from '#shared/exports/options.ts'
+import { keyParts } from '#shared/forms/answerKey.ts'
+import type { Answer, Answers } from '#shared/forms/answers.ts'
+import type { Definition, Repeat } from '#shared/forms/definition.ts'
+import { isQuestion, placedElements } from '#shared/forms/elements.ts'
+import { filesIn } from '#shared/forms/files.ts'
+import { isAnswered } from '#shared/forms/judge.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { plainText } from '#shared/lib/markdown.ts'
+import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
+import type { Cell } from '../lib/spreadsheets/rows.ts'
+
+export type UsedVersion = { id: number; formId: number; number: number; definition: Definition }
+
+/** What every submission has, in this order. */
+export const common = [
+  ...['id', 'uuid', 'form_id', 'form', 'version', 'status', 'user_id', 'person', 'subjects'],
+  ...['started_at', 'completed_at', 'received_at', 'score_percent', 'band', 'critical_failed'],
+  ...['review_state', 'updated_at', 'notes', 'photos'],
+] as const
+
+/** Only programs ask for these. */
+const forPrograms: readonly string[] = ['uuid', 'form_id', 'user_id']
+
+export const commonColumns = (values: ExportValues): string[] =>
+  common.filter(name => values === 'ids' || !forPrograms.includes(name))
+
+/** What each row of a repeat has before its answers. */
+export const rowColumns = ['submission_id', 'number', 'row', 'parent_row'] as const
+
+export type AnswerColumn = { id: string; name: string; questions: Map<number, { question: Question; words: Words }> }
+
+/** The repeats of a form in any of its versions, the newest first, each once. */
+export function repeatsOf(versions: UsedVersion[]): Repeat[] {
+  const found = versions.flatMap(({ definition }) =>
+    placedElements(definition).flatMap(({ element }) => (element.type === 'repeat' ? [element] : [])),
+  )
+  return [...new Map(found.toReversed().map(repeat => [repeat.id, repeat])).values()].toReversed()
+}
+
+/** A column for each question that a version asks once, or in each row of the repeat; the newest version names it. */
+export function answerColumns(
+  versions: UsedVersion[],
+  repeat: string | null,
+  {
+    locale,
+    zone,
+    texts,
+    values,
+  }: { locale: Locale; zone: string; texts: Record<string, string>; values: ExportValues },
+): AnswerColumn[] {
+  const found = new Map<string, AnswerColumn>()
+  const taken = new Set<string>()
+  for (const { id: version, definition } of versions) {
+    const words = wordsFor({ locale, timeZone: zone, t: key => texts[key] ?? key }, definition)
+    for (const { element, repeats } of placedElements(definition)) {
+      if (!isQuestion(element) || (repeats.at(-1)?.id ?? null) !== repeat) continue
+      const label = values === 'ids' ? element.id : plainText(words.read(element.label)) || element.id
+      const column = found.get(element.id) ?? {
+        id: element.id,
+        name: taken.has(label) ? `${label} (${element.id})` : label,
+        questions: new Map(),
+      }
+      taken.add(column.name)
+      column.questions.set(version, { question: element, words })
+      found.set(element.id, column)
+    }
+  }
+  return [...found.values()]
+}
+
+/** An answer as a cell. Numbers and days are what spreadsheets sort by; the rest as people say it, or as it is stored. */
+export function cellOf(
+  { question, words }: { question: Question; words: Words },
+  answer: Answer | undefined,
+  values: ExportValues,
+  pathOf: (file: { uuid: string; name?: string | undefined }) => string,
+): Cell {
+  const value = answer?.value
+  if (value === undefined || !isAnswered(answer)) return null
+  if (typeof value === 'number') return value
+  const files = filesIn(value)
+  if (files.length > 0) return files.map(pathOf).join('\n')
+  if (question.type === 'date' || question.type === 'time' || question.type === 'date_time') return String(value)
+  if (values === 'labels' && question.type !== 'place') return answerInWords(question, answer, words)
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value))
+    return [value.latitude, value.longitude, value.altitude, value.accuracy].join(' ').trimEnd()
+  return value.map(item => (typeof item === 'object' && 'id' in item ? item.id : item)).join(' ')
+}
+
+/** What people added to answers, each with the question that it belongs to. */
+export function notesOf(answers: Answers): string {
+  return Object.entries(answers)
+    .flatMap(([key, { note }]) => (note ? [`${keyParts(key).question_id}: ${note}`] : []))
+    .join('\n')
+}
+
+/** The photos beside answers. */
+export const photosOf = (answers: Answers) => Object.values(answers).flatMap(({ photos = [] }) => photos)

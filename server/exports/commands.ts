@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ExportFilters, SubmissionExport } from '#shared/exports/contract.ts'
+import { type ExportFormat, type ExportValues, mostUnderWay } from '#shared/exports/options.ts'
+import { snakeCase } from '#shared/lib/casing.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { csvOf, workbookOf } from './content.ts'
+import { csvType, exportName } from './names.ts'
+import { planOf, type Reader } from './plan.ts'
+import { countUnderWay, type ExportRow, presentExport } from './queries.ts'
+import { submissionExports } from './table.ts'
+
+type Streamed = {
+  format: ExportFormat
+  values: ExportValues
+  repeat?: string | undefined
+} & Record<string, unknown>
+
+/** Sends an export as it is made: the connection of the call is given back first, and each batch takes one for a moment. */
+export async function streamExport(
+  ctx: Context,
+  { format, values, repeat, ...filters }: Streamed,
+): Promise<FileAnswer> {
+  const { ability, actor, locale, now, services } = ctx
+  const named = Object.fromEntries(Object.entries(filters).map(([name, value]) => [snakeCase(name), value]))
+  const companyId = companyWanted(ctx, named as ExportFilters)
+  const reader: Reader = { ability, actor, locale, now, services, companyId }
+  const one = format === 'csv' ? { repeat } : undefined
+  const plan = await planOf(ctx.db, reader, { format, values, filters: named as ExportFilters }, one)
+  const [sheet] = plan.sheets
+  const wanted = { withFiles: false, progress: async () => {} }
+  const filename = exportName(plan, format)
+  return async () =>
+    format === 'csv' && sheet
+      ? { content: csvOf(plan, sheet, wanted), filename, contentType: csvType }
+      : { content: workbookOf(plan, wanted), filename }
+}
+
+/** Whose submissions: the company that somebody works in, which admins of the platform may name. */
+function companyWanted(ctx: Context, { company_id }: ExportFilters): number {
+  const companyId = ctx.actor.isAdmin ? (company_id ?? companyOf(ctx)) : companyOf(ctx)
+  if (company_id !== undefined && company_id !== companyId) throw new Problem('not_found')
+  return companyId
+}
+
+export type Beginning = { format: ExportFormat; values: ExportValues; withFiles: boolean; filters: ExportFilters }
+
+/** Asks for an export in the background. Throws `too_many_requests` while as many are under way as one may have. */
+export async function beginExport(
+  ctx: Context,
+  { filters, ...wanted }: Beginning,
+  job: { name: string },
+): Promise<SubmissionExport> {
+  const companyId = companyOf(ctx)
+  if (filters.company_id !== undefined && filters.company_id !== companyId) throw new Problem('not_found')
+  // Two at once count each other.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, ${ctx.actor.id})`)
+  if ((await countUnderWay(ctx)) >= mostUnderWay) throw new Problem('too_many_requests', { retryAfter: 60 })
+  const [row] = await ctx.db
+    .insert(submissionExports)
+    .values({ companyId, userId: ctx.actor.id, ...wanted, filters, locale: ctx.locale, createdAt: ctx.now })
+    .returning()
+  if (!row) throw new Error('The export was not stored.')
+  await audit(
+    ctx,
+    'submission.exported',
+    { type: 'SubmissionExport', id: row.id, companyId },
+    { format: wanted.format, files: wanted.withFiles },
+  )
+  await ctx.services.jobs.send(ctx.db, job, { id: row.id })
+  return presentExport(row)
+}
+
+/** Ends an export: one that is under way stops, of one that is ready the file goes. Doing it again changes nothing. */
+export async function cancelExport(ctx: Context, row: ExportRow): Promise<SubmissionExport> {
+  if (row.state === 'failed' || row.state === 'cancelled') return presentExport(row)
+  const { path } = row
+  const [ended] = await ctx.db
+    .update(submissionExports)
+    .set({ state: 'cancelled', path: null, finishedAt: row.finishedAt ?? ctx.now, expiresAt: row.expiresAt ?? ctx.now })
+    .where(eq(submissionExports.id, row.id))
+    .returning()
+  if (path) ctx.afterCommit.push(() => void ctx.services.storage.remove(path))
+  return presentExport(ended ?? row)
+}
+
+/** The file of an export; 404 where it has none. */
+export async function fetchExport({ services }: Context, { path, filename }: ExportRow): Promise<FileAnswer> {
+  if (!path || !filename) throw new Problem('not_found')
+  return async () => ({
+    content: await services.storage.open(path).catch(() => {
+      throw new Problem('not_found')
+    }),
+    filename,
+    contentType: typeOf(filename),
+  })
+}
+
+const typeOf = (filename: string): string => {
+  if (filename.endsWith('.csv')) return csvType
+  return filename.endsWith('.zip')
+    ? 'application/zip'
+    : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+}

@@ -1,0 +1,130 @@
+/** Makes exports one after the other, on each node one at a time: they can be cancelled between two batches and are begun anew after a crash. */
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
+import { keptFor } from '#shared/exports/options.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { findPlace } from '../companies/queries.ts'
+import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import type { Services } from '../lib/services.ts'
+import { users } from '../users/table.ts'
+import { archiveOf, csvOf, type Wanted, workbookOf } from './content.ts'
+import { exportName } from './names.ts'
+import { type Plan, planOf, type Reader, reading } from './plan.ts'
+import { type ExportRow, isUnderWay } from './queries.ts'
+import { submissionExports } from './table.ts'
+
+/** A node that stops in the middle of it leaves it for another one. */
+const mostTries = 3
+
+export const makeExport: Job<{ id: number }> = {
+  name: 'exports.make',
+  work: async ({ id }, { db, services }) => {
+    const workedBy = randomUUID()
+    const [row] = await db
+      .update(submissionExports)
+      .set({ state: 'working', workedBy, tries: sql`${submissionExports.tries} + 1`, done: 0 })
+      .where(and(eq(submissionExports.id, id), isUnderWay))
+      .returning()
+    return row && (() => make(services, row))
+  },
+}
+
+/** Somebody ended it, or another node took it over. */
+class Ended extends Error {}
+
+async function make(services: Services, row: ExportRow): Promise<void> {
+  const change = (changes: Partial<ExportRow>) =>
+    withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, async db => {
+      const changed = await db
+        .update(submissionExports)
+        .set(changes)
+        .where(
+          and(
+            eq(submissionExports.id, row.id),
+            eq(submissionExports.workedBy, row.workedBy ?? ''),
+            eq(submissionExports.state, 'working'),
+          ),
+        )
+        .returning({ id: submissionExports.id })
+      if (changed.length === 0) throw new Ended()
+    })
+  const path = `exports/${randomUUID()}`
+  try {
+    const reader = await readerOf(services, row)
+    const plan = await reading(reader, db => planOf(db, reader, row))
+    const total = plan.sheets.reduce((sum, { rows }) => sum + rows, 0) + (row.withFiles ? plan.rows : 0)
+    await change({ total })
+    let done = 0
+    const progress = async (rows: number) => {
+      done = Math.min(total, done + rows)
+      await change({ done })
+    }
+    const { content, ending } = contentOf(plan, row, { withFiles: row.withFiles, progress })
+    const size = await services.storage.writeAll(path, content)
+    const finishedAt = new Date()
+    await change({
+      ...{ state: 'ready', path, size, done: total, filename: exportName(plan, ending), finishedAt },
+      expiresAt: new Date(finishedAt.getTime() + keptFor),
+    })
+  } catch (error) {
+    await services.storage.remove(path)
+    if (error instanceof Ended) return
+    // What is too large for one try is too large for the next.
+    if (!(error instanceof Problem && error.code !== 'unavailable') && row.tries < mostTries) throw error
+    services.log.warn({ err: error, export: row.id }, 'An export came to nothing')
+    await change({ state: 'failed', finishedAt: new Date(), expiresAt: new Date(Date.now() + keptFor) }).catch(() => {})
+  }
+}
+
+function contentOf(plan: Plan, { format, withFiles }: ExportRow, wanted: Wanted) {
+  const [sheet] = plan.sheets
+  if (withFiles || (format === 'csv' && plan.sheets.length > 1))
+    return { content: archiveOf(plan, wanted), ending: 'zip' }
+  return format === 'csv' && sheet
+    ? { content: csvOf(plan, sheet, wanted), ending: 'csv' }
+    : { content: workbookOf(plan, wanted), ending: 'xlsx' }
+}
+
+/** Whoever asked for it, with the rights that they have now. Throws `forbidden` where they are at work there no more. */
+async function readerOf(services: Services, { userId, companyId, locale }: ExportRow): Promise<Reader> {
+  const actor = await withDatabase(
+    services.pools.jobs,
+    { companyId: null, userId: null },
+    false,
+    async (db: Database) => {
+      const [user] = await db
+        .select({ adminSince: users.adminSince })
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.archivedAt)))
+      if (user?.adminSince) return actorOf(userId, companyId, roles.admin)
+      const place = user && (await findPlace(db, userId, companyId))
+      if (!place) throw new Problem('forbidden')
+      return actorOf(userId, companyId, place.roleId, false, place.ownRules)
+    },
+  )
+  return { actor, ability: abilityOf(actor), locale, now: new Date(), companyId, services }
+}
+
+/** Forgets exports whose time is over, with their files. */
+export const forgetExports: Job<object> = {
+  name: 'exports.forget',
+  schedule: nightly,
+  work: async (_, { db, services: { storage } }) => {
+    const due = db
+      .select({ id: submissionExports.id })
+      .from(submissionExports)
+      .where(lt(submissionExports.expiresAt, sql`now()`))
+    const gone = await db
+      .delete(submissionExports)
+      .where(inArray(submissionExports.id, due))
+      .returning({ path: submissionExports.path })
+    return async () => {
+      for (const { path } of gone) if (path) await storage.remove(path)
+    }
+  },
+}

@@ -1,0 +1,12 @@
+import type { Plan } from './plan.ts'
+
+export const csvType = 'text/csv; charset=utf-8'
+
+/** `Barn check 2026-11-20.xlsx`: the form, or all submissions, and the day. */
+export function exportName({ sheets, reader, zone }: Plan, ending: string): string {
+  const [sheet] = sheets
+  const forms = new Set(sheets.map(({ formId }) => formId))
+  const name = (forms.size === 1 && sheet?.name) || sheet?.texts['submissions.title'] || ''
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(reader.now)
+  return `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} ${day}.${ending}`
+}

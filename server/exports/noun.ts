@@ -1,0 +1,5 @@
+import type { Noun } from '../lib/noun.ts'
+import { forgetExports, makeExport } from './jobs.ts'
+import { exportRoutes } from './routes.ts'
+
+export const submissionExports: Noun = { routes: exportRoutes, jobs: [makeExport as never, forgetExports] }

@@ -1,0 +1,105 @@
+/** Exports of submissions: at once as a stream, or made in the background and kept for a while. */
+import { z } from 'zod'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Id, Search, Time } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { submissionFilters } from '../submissions/filters.ts'
+import { exportFormats, exportStates, exportValues } from './options.ts'
+
+const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }
+
+/** What an export holds: the filters of the list. */
+export const ExportFilters = z.strictObject(Wanted).meta({ id: 'ExportFilters' })
+export type ExportFilters = z.infer<typeof ExportFilters>
+
+export const SubmissionExport = z
+  .object({
+    id: Id,
+    format: z.enum(exportFormats),
+    values: z.enum(exportValues),
+    with_files: z.boolean(),
+    state: z.enum(exportStates),
+    /** Of `total` rows so many are done; both grow from 0 while it works. */
+    done: z.int(),
+    total: z.int(),
+    filename: z.string().nullable(),
+    size: z.int().nullable(),
+    created_at: Time,
+    finished_at: Time.nullable(),
+    /** Until then it can be fetched. */
+    expires_at: Time.nullable(),
+  })
+  .meta({ id: 'SubmissionExport' })
+export type SubmissionExport = z.infer<typeof SubmissionExport>
+
+export const exports = contract({
+  stream: {
+    summary: 'Export submissions',
+    description:
+      'One row for each submission that the caller may read, the latest begun first, sent as it is made. A workbook has a sheet for each form and one for each of its repeats; CSV is one table: the submissions, or with `repeat` the rows of that repeat of the form. What reads like a formula has a space before it. Whoever fetches again names the time of the last fetch in `updated_after`. Files come by a job (`POST /form/submission/export/job`).',
+    problems: ['too_large', 'not_found'],
+    method: 'GET',
+    path: '/form/submission/export',
+    access: ['read', 'Submission'],
+    input: z.object({
+      ...Wanted,
+      format: z.enum(exportFormats).default('csv'),
+      values: z.enum(exportValues).default('labels'),
+      repeat: z.string().max(200).optional(),
+    }),
+    returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  },
+  list: {
+    summary: 'List the own exports',
+    description: 'The latest first. They are forgotten with their files.',
+    method: 'GET',
+    path: '/form/submission/export/job',
+    access: ['read', 'Submission'],
+    input: Paging.pick({ page: true, per_page: true }),
+    returns: page(SubmissionExport),
+  },
+  begin: {
+    summary: 'Make an export in the background',
+    description:
+      'For what is large, and for files: then it is a ZIP with the tables and a folder for each submission. It can be fetched for two days.',
+    problems: ['too_many_requests', 'not_found'],
+    method: 'POST',
+    path: '/form/submission/export/job',
+    access: ['read', 'Submission'],
+    afterPlanEnd: 'open',
+    input: z.object({
+      format: z.enum(exportFormats),
+      values: z.enum(exportValues).default('labels'),
+      with_files: z.boolean().default(false),
+      filters: ExportFilters,
+    }),
+    returns: SubmissionExport,
+    status: 201,
+  },
+  get: {
+    summary: 'Read how far an export is',
+    method: 'GET',
+    path: '/form/submission/export/job/:id',
+    access: ['read', 'Submission'],
+    input: ById,
+    returns: SubmissionExport,
+  },
+  fetch: {
+    summary: 'Download an export',
+    method: 'GET',
+    path: '/form/submission/export/job/:id/file',
+    access: ['read', 'Submission'],
+    input: ById,
+    returns: file('application/octet-stream'),
+  },
+  cancel: {
+    summary: 'Cancel an export',
+    description: 'Ends one that is under way; of one that is ready the file is removed.',
+    method: 'DELETE',
+    path: '/form/submission/export/job/:id',
+    access: ['read', 'Submission'],
+    afterPlanEnd: 'open',
+    input: ById,
+    returns: SubmissionExport,
+  },
+})

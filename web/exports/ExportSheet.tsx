@@ -1,0 +1,88 @@
+import { Button, Checkbox, Radio, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExportFilters } from '#shared/exports/contract.ts'
+import { type ExportFormat, type ExportValues, exportFormats, exportValues } from '#shared/exports/options.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { SideSheet } from '../ui/SideSheet.tsx'
+import { exportsApi } from './api.ts'
+import styles from './ExportSheet.module.css'
+import { OwnExports } from './OwnExports.tsx'
+
+type Props = {
+  /** What the list is narrowed to. */
+  filters: Partial<ExportFilters>
+  onClosed: () => void
+}
+
+/** Asks for an export of what a list of submissions shows, and has those that were made. */
+export function ExportSheet({ filters, onClosed }: Props) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const [values, setValues] = useState<ExportValues>('labels')
+  const [withFiles, setWithFiles] = useState(false)
+  const beginning = useMutation({
+    mutationFn: () => exportsApi.begin({ format, values, with_files: withFiles, filters }),
+    // It stands in the sheet.
+    onError: () => undefined,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['exports'] }),
+  })
+  return (
+    <SideSheet title={t('exports.title')} onClosed={onClosed}>
+      {() => (
+        <div className={styles.sheet}>
+          <form
+            className={styles.form}
+            onSubmit={event => {
+              event.preventDefault()
+              beginning.mutate()
+            }}
+          >
+            <p className={styles.what}>{t(Object.keys(filters).length > 0 ? 'exports.narrowed' : 'exports.all')}</p>
+            {beginning.error && (
+              <Notice kind="stop">
+                <ProblemText error={beginning.error} />
+              </Notice>
+            )}
+            <Radio.Group
+              label={t('exports.format')}
+              value={format}
+              onChange={value => setFormat(value as ExportFormat)}
+            >
+              <Stack gap={4}>
+                {exportFormats.map(value => (
+                  <Radio key={value} className={styles.option} value={value} label={t(`exports.formats.${value}`)} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <Radio.Group
+              label={t('exports.values')}
+              value={values}
+              onChange={value => setValues(value as ExportValues)}
+            >
+              <Stack gap={4}>
+                {exportValues.map(value => (
+                  <Radio key={value} className={styles.option} value={value} label={t(`exports.valuesOf.${value}`)} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <Checkbox
+              className={styles.option}
+              label={t('exports.withFiles')}
+              description={t('exports.withFilesHint')}
+              checked={withFiles}
+              onChange={event => setWithFiles(event.currentTarget.checked)}
+            />
+            <Button type="submit" size="lg" loading={beginning.isPending}>
+              {t('exports.begin')}
+            </Button>
+          </form>
+          <OwnExports />
+        </div>
+      )}
+    </SideSheet>
+  )
+}
