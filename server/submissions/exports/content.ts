@@ -1,8 +1,8 @@
 /** The bytes of an export, as they come: no more than a batch of rows is held at any time. */
 import { Problem } from '#shared/lib/problem.ts'
-import { asPieces, type Deflated, type Entry, zipOf } from '../lib/files/zip.ts'
-import { inThread } from '../lib/heavy/threads.ts'
-import { around, sheetPath, workbookParts } from '../lib/spreadsheets/rows.ts'
+import { asPieces, type Deflated, type Entry, zipOf } from '../../lib/files/zip.ts'
+import { inThread } from '../../lib/heavy/threads.ts'
+import { around, sheetPath, workbookParts } from '../../lib/spreadsheets/rows.ts'
 import { batchesOf, filesOf } from './batches.ts'
 import type { Plan, Sheet } from './plan.ts'
 import { asPiece, type RowsWritten, type ToWrite } from './rowsThread.ts'

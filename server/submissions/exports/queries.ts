@@ -2,8 +2,8 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { SubmissionExport } from '#shared/exports/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Context } from '../lib/context.ts'
-import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import type { Context } from '../../lib/context.ts'
+import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { submissionExports } from './table.ts'
 
 export type ExportRow = typeof submissionExports.$inferSelect

@@ -1,5 +1,5 @@
 /** Where files lie in a ZIP: a folder for each submission, named by its day and number. */
-import type { FileRow } from '../files/queries.ts'
+import type { FileRow } from '../../files/queries.ts'
 
 type Submission = { id: number; started_at: string; completed_at: string | null }
 

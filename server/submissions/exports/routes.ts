@@ -1,5 +1,5 @@
 import { exports as calls } from '#shared/exports/contract.ts'
-import { routes } from '../lib/http/routes.ts'
+import { routes } from '../../lib/http/routes.ts'
 import { beginExport, cancelExport, fetchExport, streamExport } from './commands.ts'
 import { makeExport } from './jobs.ts'
 import { accessExport, listExports, presentExport } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Noun } from '../../lib/noun.ts'
 import { forgetExports, makeExport } from './jobs.ts'
 import { exportRoutes } from './routes.ts'
 

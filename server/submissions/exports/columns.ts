@@ -11,7 +11,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
-import type { Cell } from '../lib/spreadsheets/rows.ts'
+import type { Cell } from '../../lib/spreadsheets/rows.ts'
 
 export type UsedVersion = { id: number; formId: number; number: number; definition: Definition }
 
