@@ -1,10 +1,10 @@
 /** A report as a spreadsheet: a line for each submission, and as a workbook also what the report shows of them. */
 import { desc, sql } from 'drizzle-orm'
+import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { ReportData } from '#shared/reports/data.ts'
-import type { ExportFormat } from '#shared/exports/options.ts'
 import { type ReportWords, reportWords } from '#shared/reports/words.ts'
 import type { Context } from '../lib/context.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'

@@ -1,5 +1,6 @@
 /** Puts the spreadsheet of `export.ts` together, in a thread: twenty thousand submissions have half a million answers. */
 
+import type { ExportFormat } from '#shared/exports/options.ts'
 import { answerKey, keyParts } from '#shared/forms/answerKey.ts'
 import type { Answers } from '#shared/forms/answers.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
@@ -7,7 +8,6 @@ import type { Question } from '#shared/forms/questions.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { plainText } from '#shared/lib/markdown.ts'
-import type { ExportFormat } from '#shared/exports/options.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
 import { type NewSheet, writeCsv, writeWorkbook } from '../lib/spreadsheets/workbook.ts'
 import type { UsedVersion } from './counting/totals.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { exportFormats } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, LongText, Name, Revision, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { Submission } from '../submissions/contract.ts'
 import { ReportData } from './data.ts'
 import { definitionFields } from './definition.ts'
-import { exportFormats } from '../exports/options.ts'
 import { Slice } from './slice.ts'
 
 const fields = {

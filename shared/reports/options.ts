@@ -17,4 +17,3 @@ export const reportParts = [
   'photos',
 ] as const
 export type ReportPart = (typeof reportParts)[number]
-
