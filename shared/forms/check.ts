@@ -19,7 +19,14 @@ import { scoreIn } from './scoring/scoring.ts'
 
 type Gap = 'required' | 'note_required' | 'photo_required' | 'too_few_rows' | 'too_many_rows'
 
-export type AnswerProblemCode = 'unknown' | Misfit | Violation | Gap | 'constraint' | 'too_much_work'
+export type AnswerProblemCode =
+  | 'unknown'
+  | 'ranking_unfinished'
+  | Misfit
+  | Violation
+  | Gap
+  | 'constraint'
+  | 'too_much_work'
 /** `message` is the form's own, where it has one for what is wrong. */
 export type AnswerProblem = {
   question_id: string

@@ -66,7 +66,12 @@ export const SingleChoiceQuestion = z
   .meta({ id: 'SingleChoiceQuestion' })
 
 export const MultipleChoiceQuestion = z
-  .strictObject({ type: z.literal('multiple_choice'), ...chosen })
+  .strictObject({
+    type: z.literal('multiple_choice'),
+    ...chosen,
+    /** All that are offered are put in order, the first on top; the answer names them in it. */
+    ranked: z.boolean().optional(),
+  })
   .meta({ id: 'MultipleChoiceQuestion' })
 
 /**
@@ -155,7 +160,10 @@ export const DateTimeQuestion = z
 export const PhotoQuestion = z
   .strictObject({ type: z.literal('photo'), ...question, max_pixels: z.int().min(100).max(10_000).optional() })
   .meta({ id: 'PhotoQuestion' })
-export const FileQuestion = z.strictObject({ type: z.literal('file'), ...question }).meta({ id: 'FileQuestion' })
+/** `media` asks for sound, which is recorded in place, or for film alone. */
+export const FileQuestion = z
+  .strictObject({ type: z.literal('file'), ...question, media: z.enum(['audio', 'video']).optional() })
+  .meta({ id: 'FileQuestion' })
 export const SignatureQuestion = z
   .strictObject({ type: z.literal('signature'), ...question })
   .meta({ id: 'SignatureQuestion' })

@@ -2,7 +2,7 @@ import type { Answer, AnswerValue, RowReference } from '../forms/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { filesIn } from '../forms/files.ts'
 import { isAnswered, pickedChoices } from '../forms/judge.ts'
-import type { Question } from '../forms/questions.ts'
+import type { MultipleChoiceQuestion, Question } from '../forms/questions.ts'
 import { asksForRows } from '../forms/registerTypes.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
@@ -41,6 +41,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
       return t(`submissions.answers.${value}`)
     case 'single_choice':
     case 'multiple_choice':
+      if (question.type === 'multiple_choice' && question.ranked) return rankedInWords(question, value, words)
       return formats.list(pickedChoices(question.choices, value).map(choice => read(choice.label)))
     case 'number':
     case 'slider':
@@ -77,6 +78,13 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'place':
       return placeInWords(value, formats)
   }
+}
+
+/** "1. Water, 2. Feed": in the order in which they were put. */
+function rankedInWords({ choices }: MultipleChoiceQuestion, value: AnswerValue, { formats, read }: Words): string {
+  const ids = Array.isArray(value) ? value : []
+  const named = ids.flatMap(id => choices.find(choice => choice.id === id) ?? [])
+  return formats.list(named.map(({ label }, index) => `${formats.number(index + 1)}. ${read(label)}`))
 }
 
 /** The rows of registers that an answer names. */

@@ -198,6 +198,7 @@ export function generatedForm(seed: number): Definition {
           ...(set && { choice_set: set.id }),
           ...maybe(0.3, () => ({ choice_filter: `name != ${reference()}` })),
           ...maybe(0.5, () => ({ layout: random.pick(['buttons', 'list', 'pictures'] as const) })),
+          ...(type === 'multiple_choice' && maybe(0.3, () => ({ ranked: true }))),
         }
       }
       case 'number':
@@ -240,6 +241,8 @@ export function generatedForm(seed: number): Definition {
           ...maybe(0.5, () => ({ long: random.chance(0.8) })),
           ...maybe(0.4, () => ({ keyboard: random.pick([...keyboards]) })),
         }
+      case 'file':
+        return { ...whole, type, ...maybe(0.5, () => ({ media: random.pick(['audio', 'video'] as const) })) }
       case 'photo':
         return { ...whole, type, ...maybe(0.4, () => ({ max_pixels: 1024 })) }
       case 'place':

@@ -39,7 +39,14 @@ const headings: Record<string, readonly string[]> = {
 const plainTypes = 'text integer decimal date time dateTime image file barcode geopoint note acknowledge range'.split(
   ' ',
 )
-const foreignTypes = ['audio', 'geotrace', 'phonenumber', 'rank places', 'select_one_from_file farms.csv', 'audit']
+const foreignTypes = [
+  'background-audio',
+  'osm',
+  'text audit',
+  'select_one ${cows}',
+  'select_one_from_file farms.xml',
+  'audit',
+]
 const unseenTypes = ['start', 'end', 'today', 'username', 'deviceid', 'hidden']
 
 export function generatedSheets(seed: number): Sheet[] {

@@ -8,8 +8,7 @@ import { penCheck, publishedForm } from '../../test/forms.ts'
 import { company, type Person } from '../../test/people.ts'
 
 const visit = {
-  survey:
-    'type | name | label::English (en) | label::Magyar (hu)\ntext | water | Water? | Víz?\naudio | noise | Noise |',
+  survey: 'type | name | label::English (en) | label::Magyar (hu)\ntext | water | Water? | Víz?\nosm | noise | Noise |',
   settings: 'form_title | default_language\nBarn visit | English (en)',
 }
 const named = (content: Uint8Array, name = 'visit.xlsx') => ({ file: { name, content: Buffer.from(content) } })
@@ -22,9 +21,9 @@ test('a manager imports an XLSForm, reads what was not carried over in their lan
   expect(form).toMatchObject({ name: { en: 'Barn visit' }, status: 'draft', default_language: 'en' })
   expect(form.draft && questionsOf(form.draft)).toMatchObject([{ id: 'water', label: { en: 'Water?', hu: 'Víz?' } }])
   expect(notes).toMatchObject([{ sheet: 'survey', row: 3, column: 'type', code: 'type_left_out' }])
-  expect(notes[0]?.message).toBe('There is no question of type “audio” here; the row was left out.')
+  expect(notes[0]?.message).toBe('There is no question of type “osm” here; the row was left out.')
   const hungarian = await boss.call(forms.importFile, {}, { ...named(file), lang: 'hu' })
-  expect(hungarian.notes[0]?.message).toContain('Itt nincs ilyen kérdéstípus: „audio”')
+  expect(hungarian.notes[0]?.message).toContain('Itt nincs ilyen kérdéstípus: „osm”')
   expect(await boss.call(forms.publish, { id: form.id })).toMatchObject({ status: 'open' })
 })
 

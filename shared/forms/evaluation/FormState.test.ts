@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compareRandomForms } from '#testing/forms/randomForms.ts'
 import {
+  anyOf,
   calculated,
+  choice,
   form,
   formOf,
   group,
@@ -11,9 +13,11 @@ import {
   text,
   yesNo,
 } from '#testing/forms/scenarios/language.ts'
+import { answerInWords, wordsFor } from '../../submissions/words.ts'
 import { problemsIn } from '../check.ts'
 import type { Definition } from '../definition.ts'
 import { mistakesIn } from '../mistakes/mistakes.ts'
+import type { Question } from '../questions.ts'
 import { wallClock } from './context.ts'
 import { applyDefaults } from './defaults.ts'
 import { FormState } from './FormState.ts'
@@ -307,4 +311,21 @@ describe('a condition that asks about a question inside what it shows', () => {
     state.give('source@a', { value: 'user' })
     expect(state.isVisible('inner@a')).toBe(true)
   })
+})
+
+test('a ranking names all that is offered, in the order in which it was put', () => {
+  const ranked = form({
+    ...anyOf('wishes', { choices: ['water', 'feed', 'straw'].map(id => choice(id)) }),
+    ranked: true,
+  } as ReturnType<typeof anyOf>)
+  const answers = (...value: string[]) => ({ wishes: { value } })
+  const problems = (...value: string[]) => problemsIn(new FormState(ranked, answers(...value))).map(({ code }) => code)
+  expect(problems('straw', 'water', 'feed')).toEqual([])
+  expect(problems('straw', 'water')).toEqual(['ranking_unfinished'])
+  expect(problems('straw', 'straw', 'feed')).toEqual(['duplicate'])
+  expect(problemsIn(new FormState(ranked))).toEqual([])
+  expect(new FormState(ranked, answers('straw', 'water', 'feed')).settled()).toEqual(answers('straw', 'water', 'feed'))
+  const question = ranked.sections[0]?.questions[0] as Question
+  const words = wordsFor({ locale: 'en', timeZone: 'UTC', t: (key => key) as never }, ranked)
+  expect(answerInWords(question, answers('straw', 'water').wishes, words)).toBe('1. straw and 2. water')
 })

@@ -1,7 +1,7 @@
 /** What stands in the way of completing a form at one of its questions, as it is asked now. */
 import type { LocalizedText } from '../../lib/fields.ts'
 import { keyParts } from '../answerKey.ts'
-import type { Answer } from '../answers.ts'
+import type { Answer, AnswerValue } from '../answers.ts'
 import type { AnswerProblem } from '../check.ts'
 import type { AnswerTrigger, WhenFailed } from '../consequences.ts'
 import { misfitOf, rowsMisfit, violationOf } from '../fit.ts'
@@ -29,6 +29,7 @@ function questionProblems(state: FormState, instance: Instance, question: Questi
   const misfit = misfitOf(question, value)
   if (misfit) return [{ code: misfit }]
   if (state.unoffered(key).length > 0) return [{ code: 'not_an_option' }]
+  if (isHalfRanked(state, key, question, value)) return [{ code: 'ranking_unfinished' }]
   const violation = violationOf(question, value)
   return [
     ...demandsAt(state, instance)
@@ -59,6 +60,13 @@ const gapsIn = ({ require_note, require_photo }: WhenFailed, answer: Answer | un
   ...(require_note && !answer?.note?.trim() ? [{ code: 'note_required' as const }] : []),
   ...(require_photo && !answer?.photos?.length ? [{ code: 'photo_required' as const }] : []),
 ]
+
+/** A choice that is offered has no place in the order. */
+function isHalfRanked(state: FormState, key: string, question: Question, value: AnswerValue): boolean {
+  if (question.type !== 'multiple_choice' || !question.ranked || !Array.isArray(value)) return false
+  const ranked = new Set<unknown>(value)
+  return state.choices(key).some(({ id }) => !ranked.has(id))
+}
 
 /** The form's own rules for its answers. */
 const broken = (state: FormState, instance: Instance): Problem[] =>

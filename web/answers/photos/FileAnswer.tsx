@@ -14,7 +14,8 @@ import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import { AddButton } from './AddButton.tsx'
 import styles from './FileAnswer.module.css'
 import { type ChangeFiles, keepPhoto } from './keepPhoto.ts'
-import { acceptedFiles, type FileFault, takeFile } from './takeFile.ts'
+import { RecordButton } from './RecordButton.tsx'
+import { acceptedFiles, acceptedMedia, type FileFault, takeFile } from './takeFile.ts'
 import { useAddressOf, useKeptFile } from './usePhotoAddress.ts'
 
 /** Files that the device has already: pictures, documents, tables, recordings. */
@@ -52,7 +53,7 @@ export function FileAnswer({ question }: { question: FileQuestion }) {
         <ul className={styles.files}>
           {files.map((file, index) => (
             <li key={file.uuid} className={styles.file}>
-              <Given file={file} />
+              <Given file={file} media={question.media} />
               <ActionIcon
                 variant="subtle"
                 size={44}
@@ -65,26 +66,42 @@ export function FileAnswer({ question }: { question: FileQuestion }) {
           ))}
         </ul>
       )}
-      {files.length < mostFiles && <Adder room={mostFiles - files.length} onFile={add} />}
+      {files.length < mostFiles && <Adder room={mostFiles - files.length} media={question.media} onFile={add} />}
     </>
   )
 }
 
-function Given({ file: { uuid, name = '' } }: { file: FileReference }) {
+function Given({ file: { uuid, name = '' }, media }: { file: FileReference; media: FileQuestion['media'] }) {
   const format = useFormat()
   const kept = useKeptFile(uuid)
   const address = useAddressOf(kept)
   if (!kept || !address) return <span className={styles.waiting}>{name}</span>
   if (isPicture(kept)) return <PhotoThumb src={address} alt={name} size={88} />
+  if (/^(?:audio|video)\//.test(kept.content_type) && media)
+    return <Played media={media} address={address} name={name} />
   return (
     <FileLink href={address} name={name} size={kept.bytes ? sizeInWords(kept.bytes.byteLength, format) : undefined} />
   )
 }
 
+/** What was recorded can be heard or seen before it is sent. */
+function Played({ media, address, name }: { media: 'audio' | 'video'; address: string; name: string }) {
+  // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was just recorded.
+  if (media === 'audio') return <audio controls src={address} aria-label={name} className={styles.played} />
+  // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was just recorded.
+  return <video controls src={address} aria-label={name} className={styles.played} />
+}
+
 const faults = { kind: 'filling.fileKind', size: 'filling.fileTooLarge', unreadable: 'filling.unreadableFile' } as const
 
 /** Asks the device for files, and says which of them cannot be added. */
-function Adder({ room, onFile }: { room: number; onFile: (file: File) => Promise<FileFault | undefined> }) {
+type AdderProps = {
+  room: number
+  media: FileQuestion['media']
+  onFile: (file: File) => Promise<FileFault | undefined>
+}
+
+function Adder({ room, media, onFile }: AdderProps) {
   const { t } = useTranslation()
   const draft = useDraft()
   const input = useRef<HTMLInputElement>(null)
@@ -92,7 +109,7 @@ function Adder({ room, onFile }: { room: number; onFile: (file: File) => Promise
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ name: string; fault: FileFault }[]>([])
 
-  async function take(files: FileList | null) {
+  async function take(files: Iterable<File> | null) {
     setBusy(true)
     const found: typeof refused = []
     for (const file of [...(files ?? [])].slice(0, room)) {
@@ -111,11 +128,12 @@ function Adder({ room, onFile }: { room: number; onFile: (file: File) => Promise
       <input
         ref={input}
         type="file"
-        accept={acceptedFiles}
+        accept={media ? acceptedMedia : acceptedFiles}
         multiple
         hidden
         onChange={event => void take(event.currentTarget.files)}
       />
+      {media === 'audio' && <RecordButton onFile={file => void take([file])} />}
       <AddButton
         icon={IconPaperclip}
         isWide
@@ -123,7 +141,7 @@ function Adder({ room, onFile }: { room: number; onFile: (file: File) => Promise
         describedBy={refused.length > 0 ? problemId : undefined}
         onClick={() => input.current?.click()}
       >
-        {t('filling.file')}
+        {t(media ? `filling.sound.choose_${media}` : 'filling.file')}
       </AddButton>
       {refused.length > 0 && (
         <div id={problemId} className={styles.problem} data-status="attention" role="alert">

@@ -6,6 +6,9 @@ import type { PhotoRow } from '../draft/rows.ts'
 /** What a browser is to offer when it asks for a file. */
 export const acceptedFiles = ['image/*', ...Object.keys(fileKinds).map(ending => `.${ending}`)].join(',')
 
+/** The same for sound and film. */
+export const acceptedMedia = '.mp4,.webm,audio/mp4,audio/webm,video/mp4,video/webm'
+
 /** Why a file cannot be added: a kind that nobody takes, too large, or not to be read. */
 export type FileFault = 'kind' | 'size' | 'unreadable'
 

@@ -8,7 +8,6 @@ const plain: Readonly<Partial<Record<QuestionType, string>>> = {
   date: 'date',
   time: 'time',
   date_time: 'datetime',
-  file: 'file',
   barcode: 'barcode',
 }
 
@@ -21,7 +20,9 @@ export function typeColumns(question: Question): Cells {
       return { type: `select_one ${question.not_applicable ? answerLists.withNone : answerLists.plain}` }
     case 'single_choice':
     case 'multiple_choice': {
-      const verb = question.type === 'single_choice' ? 'select_one' : 'select_multiple'
+      const isRanked = question.type === 'multiple_choice' && question.ranked === true
+      const verb =
+        question.type === 'single_choice' ? 'select_one' : isRanked && !question.table ? 'rank' : 'select_multiple'
       if (question.table) {
         const { name, value, label } = question.table
         const isUsual = value === 'name' && label === 'label'
@@ -47,6 +48,8 @@ export function typeColumns(question: Question): Cells {
       return question.hidden ? { type: 'calculate' } : { type: 'text', read_only: 'yes' }
     case 'text':
       return { type: 'text', ...(look(question) && { appearance: look(question) }) }
+    case 'file':
+      return { type: question.media ?? 'file' }
     case 'photo':
       return { type: 'image', ...(question.max_pixels && { parameters: `max-pixels=${question.max_pixels}` }) }
     case 'signature':

@@ -51,6 +51,9 @@ test.each([
   ['phonenumber', { type: 'text', keyboard: 'phone' }],
   ['caseid', { type: 'hidden', default: { from: 'context', key: 'subject' } }],
   ['start-geopoint', { type: 'place', at_start: true }],
+  ['audio', { type: 'file', media: 'audio' }],
+  ['video', { type: 'file', media: 'video' }],
+  ['rank yn', { type: 'multiple_choice', ranked: true, choice_set: 'yn' }],
   ['duration', { type: 'calculated', calculate: 'duration()', hidden: true }],
   ['device-info', { type: 'calculated', calculate: 'device-info()', hidden: true }],
 ])('a row of type %s becomes %o', async (type, expected) => {
@@ -59,9 +62,6 @@ test.each([
 })
 
 test.each([
-  'audio',
-  'video',
-  'rank yn',
   'geotrace',
   'geoshape',
   'audit',

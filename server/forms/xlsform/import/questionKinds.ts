@@ -72,12 +72,12 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 const carried = new Set(
-  'text note integer decimal range date time datetime image file geopoint barcode calculate hidden acknowledge start end today deviceid username email tel phonenumber caseid start-geopoint duration device-info calculate_here'.split(
+  'text note integer decimal range date time datetime image file audio video geopoint barcode calculate hidden acknowledge start end today deviceid username email tel phonenumber caseid start-geopoint duration device-info calculate_here'.split(
     ' ',
   ),
 )
 const foreign = new Set(
-  'audio video background-audio geotrace geoshape simserial subscriberid sim_id audit xml-external csv-external osm rank url background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial comments'.split(
+  'background-audio geotrace geoshape simserial subscriberid sim_id audit xml-external csv-external osm url background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial comments'.split(
     ' ',
   ),
 )
@@ -132,9 +132,9 @@ function frameOf(text: string): Kind | undefined {
 
 function selectKind(text: string, [, verb = '', fromFile, rest = '']: RegExpExecArray): Kind {
   const list = rest.replace(other, '').trim()
-  const type = /multiple|all/i.test(verb) ? 'select_multiple' : 'select_one'
+  const type = /^rank$/i.test(verb) ? 'rank' : /multiple|all/i.test(verb) ? 'select_multiple' : 'select_one'
   // Rows of a repeat, or of a file that is no table, instead of a list.
-  const isForeign = /^rank$/i.test(verb) || list.startsWith('${') || /\.(?:xml|geojson)$/i.test(list)
+  const isForeign = list.startsWith('${') || /\.(?:xml|geojson)$/i.test(list)
   if (isForeign || (fromFile && list === '')) return { row: 'foreign', type: text }
   if (fromFile || /\.csv$/i.test(list)) return { row: 'question', type, file: list }
   return { row: 'question', type, list, orOther: other.test(` ${rest}`) }

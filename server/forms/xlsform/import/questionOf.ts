@@ -28,6 +28,7 @@ export function questionOf(node: Node, shared: Shared, own: ReadonlyMap<string, 
       return rangeOf(node, shared, shop)
     case 'select_one':
     case 'select_multiple':
+    case 'rank':
       return selectOf(node, shared, own, shop)
     case 'acknowledge':
       return {
@@ -41,6 +42,9 @@ export function questionOf(node: Node, shared: Shared, own: ReadonlyMap<string, 
     case 'file':
     case 'barcode':
       return { type: kind.type, ...shared }
+    case 'audio':
+    case 'video':
+      return { type: 'file', ...shared, media: kind.type }
     case 'datetime':
       return { type: 'date_time', ...shared }
     case 'image':
@@ -143,7 +147,7 @@ function selectOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>,
   const filter = shop.formulas.read(node, 'choice_filter')
   const layout = layoutOf(node, list?.choices.some(({ picture }) => picture) ?? false)
   return {
-    type: kind.type === 'select_one' ? 'single_choice' : 'multiple_choice',
+    ...choiceType(kind.type),
     ...shared,
     choices: set === undefined && list?.table === undefined ? (list?.choices ?? []) : [],
     ...(list?.table !== undefined && { table: { name: list.table, value: 'name', label: 'label' } }),
@@ -152,6 +156,11 @@ function selectOf(node: Node, shared: Shared, own: ReadonlyMap<string, unknown>,
     ...(layout && { layout }),
   }
 }
+
+const choiceType = (type: string) =>
+  type === 'select_one'
+    ? { type: 'single_choice' as const }
+    : { type: 'multiple_choice' as const, ...(type === 'rank' && { ranked: true }) }
 
 /** The rows of a file, of which a column is kept and another one read. */
 function selectFrom(file: string, node: Node, shared: Shared, { formulas, findings, tables }: Workshop): Question {
@@ -163,7 +172,7 @@ function selectFrom(file: string, node: Node, shared: Shared, { formulas, findin
   const filter = [searched, formulas.read(node, 'choice_filter')].filter(Boolean)
   const layout = layoutOf(node, false)
   return {
-    type: kind.type === 'select_one' ? 'single_choice' : 'multiple_choice',
+    ...choiceType(kind.type),
     ...shared,
     choices: [],
     table: { name: tables.use(file, row.at('type')), value, label },

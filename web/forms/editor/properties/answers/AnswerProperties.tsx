@@ -2,7 +2,14 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { keyboards } from '#shared/forms/keyboards.ts'
 import { hasNoCalendar, withNoCalendar } from '#shared/forms/looks.ts'
-import type { DateQuestion, PhotoQuestion, PlaceQuestion, Question, TextQuestion } from '#shared/forms/questions.ts'
+import type {
+  DateQuestion,
+  FileQuestion,
+  PhotoQuestion,
+  PlaceQuestion,
+  Question,
+  TextQuestion,
+} from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
 import { useChangeElement } from '../../EditingContext.tsx'
 import { patched } from '../../structure/patched.ts'
@@ -37,6 +44,8 @@ export function AnswerProperties({ question }: { question: Question }) {
       return <TextProperties question={question} />
     case 'place':
       return <PlaceProperties question={question} />
+    case 'file':
+      return <FileProperties question={question} />
     case 'photo':
       return <PhotoProperties question={question} />
     case 'date':
@@ -81,6 +90,25 @@ function DateProperties({ question }: { question: DateQuestion }) {
       label={t('formProperties.noCalendar')}
       checked={hasNoCalendar(question)}
       onChange={isSo => change(before => patched(before, { appearance: withNoCalendar(before, isSo) }))}
+    />
+  )
+}
+
+const media = ['audio', 'video'] as const
+
+function FileProperties({ question }: { question: FileQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  return (
+    <NativeSelect
+      data-field="media"
+      label={t('formProperties.media')}
+      value={question.media ?? 'any'}
+      data={(['any', ...media] as const).map(value => ({ value, label: t(`formProperties.mediaKinds.${value}`) }))}
+      onChange={event => {
+        const wanted = media.find(one => one === event.currentTarget.value)
+        change(before => patched(before, { media: wanted }))
+      }}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ChoiceQuestion } from '#shared/forms/questions.ts'
+import type { ChoiceQuestion, MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useChangeElement, useShown } from '../../EditingContext.tsx'
 import { patched } from '../../structure/patched.ts'
 import { repeatsAround } from '../../structure/structure.ts'
 import styles from '../Properties.module.css'
+import { Toggle } from '../Toggle.tsx'
 import { TableColumns } from '../tables/TableColumns.tsx'
 import { useFieldError } from '../useFieldError.ts'
 import { ChoiceList } from './ChoiceList.tsx'
@@ -36,6 +37,15 @@ export function ChoicesProperties({ question }: { question: ChoiceQuestion }) {
           columns={columns}
           errorAt={errorAt}
           onChange={(choices, field) => change(before => ({ ...before, choices }), field)}
+        />
+      )}
+      {question.type === 'multiple_choice' && (
+        <Toggle
+          label={t('formProperties.ranked')}
+          checked={question.ranked === true}
+          onChange={ranked =>
+            change(before => patched(before as MultipleChoiceQuestion, { ranked: ranked || undefined }))
+          }
         />
       )}
       <NativeSelect
