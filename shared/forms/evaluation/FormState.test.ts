@@ -326,6 +326,6 @@ test('a ranking names all that is offered, in the order in which it was put', ()
   expect(problemsIn(new FormState(ranked))).toEqual([])
   expect(new FormState(ranked, answers('straw', 'water', 'feed')).settled()).toEqual(answers('straw', 'water', 'feed'))
   const question = ranked.sections[0]?.questions[0] as Question
-  const words = wordsFor({ locale: 'en', timeZone: 'UTC', t: (key => key) as never }, ranked)
+  const words = wordsFor({ locale: 'en', timeZone: 'UTC', t: ((key: string) => key) as never }, ranked)
   expect(answerInWords(question, answers('straw', 'water').wishes, words)).toBe('1. straw and 2. water')
 })
