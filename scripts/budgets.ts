@@ -36,6 +36,7 @@ export const budgets: readonly Budget[] = [
     opens: {
       ...entrance('auth/ActionPage.tsx'),
       ...entrance('helpers/HelpPage.tsx'),
+      ...entrance('cases/visitor/CaseReturnPage.tsx'),
       ...entrance('auth/account/DeletedPage.tsx'),
       ...entrance('auth/pin/EnrolPage.tsx'),
       ...entrance('auth/FirstAdministratorPage.tsx'),
@@ -75,6 +76,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('notices/area.ts'),
       ...aList('submissions/area.ts'),
       ...behindShell('findings/area.ts'),
+      ...aList('cases/area.ts', 'cases/CaseFigures.tsx'),
       ...aList('forms/FormsPage.tsx'),
       ...behindShell('forms/TemplatesPage.tsx'),
       ...aList('members/area.ts'),

@@ -2,6 +2,7 @@
 import { animalGroupScreens } from './animal-groups/screens.ts'
 import { animalScreens } from './animals/screens.ts'
 import { auditScreens } from './audit/screens.ts'
+import { caseScreens } from './cases/screens.ts'
 import { companyScreens } from './companies/screens.ts'
 import { dashboardScreens } from './dashboard/screens.ts'
 import { fillingScreens } from './filling/screens.ts'
@@ -36,6 +37,7 @@ export const nouns = [
   submissionScreens,
   reportScreens,
   findingScreens,
+  caseScreens,
   animalScreens,
   animalGroupScreens,
   locationScreens,

@@ -4,6 +4,7 @@ import type animalGroupsTexts from './en/animalGroups.json'
 import type animalsTexts from './en/animals.json'
 import type auditTexts from './en/audit.json'
 import type authTexts from './en/auth.json'
+import type casesTexts from './en/cases.json'
 import type commonTexts from './en/common.json'
 import type companiesTexts from './en/companies.json'
 import type dashboardTexts from './en/dashboard.json'
@@ -30,6 +31,7 @@ import type plansTexts from './en/plans.json'
 import type problemTexts from './en/problem.json'
 import type profileTexts from './en/profile.json'
 import type publicTexts from './en/public.json'
+import type publicCaseTexts from './en/publicCase.json'
 import type publicFormTexts from './en/publicForm.json'
 import type publicLinkTexts from './en/publicLink.json'
 import type reportsTexts from './en/reports.json'
@@ -55,6 +57,7 @@ declare module 'i18next' {
         animals: typeof animalsTexts
         audit: typeof auditTexts
         auth: typeof authTexts
+        cases: typeof casesTexts
         common: typeof commonTexts
         companies: typeof companiesTexts
         dashboard: typeof dashboardTexts
@@ -81,6 +84,7 @@ declare module 'i18next' {
         problem: typeof problemTexts
         profile: typeof profileTexts
         public: typeof publicTexts
+        publicCase: typeof publicCaseTexts
         publicForm: typeof publicFormTexts
         publicLink: typeof publicLinkTexts
         reports: typeof reportsTexts

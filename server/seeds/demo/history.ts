@@ -67,8 +67,9 @@ export async function publishForm(db: Database, crew: Crew, form: NewForm, at: D
       createdAt: at,
       updatedAt: at,
       hasUnpublishedChanges: false,
-      fillerRoleIds: definition.settings?.filled_by?.role_ids ?? null,
+      fillerRoleIds: definition.settings?.reporting_channel ? [] : (definition.settings?.filled_by?.role_ids ?? null),
       forGuests: definition.settings?.filled_by?.guests ?? false,
+      isChannel: definition.settings?.reporting_channel === true,
       aboutTypes: aboutTypes(definition),
     })
     .returning({ id: forms.id })

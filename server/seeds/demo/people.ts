@@ -33,6 +33,8 @@ export const demoAccounts: DemoAccount[] = [
   member('manager@greenfield.example', 'Maya Fletcher', 'greenfield', roles.manager, 1),
   member('worker@greenfield.example', 'Tom Ashby', 'greenfield', roles.employee, 1),
   member('worker2@greenfield.example', 'Farid Haddad', 'greenfield', roles.employee, 5),
+  // Becomes the one who handles cases (cases.ts).
+  member('trust@greenfield.example', 'Ruth Ellis', 'greenfield', roles.employee, 1),
   member('guest@greenfield.example', 'Vera Weiss', 'greenfield', roles.guest, 3),
   member('manager@riverside.example', 'Kovács Eszter', 'riverside', roles.manager, 2),
   member('worker@riverside.example', 'Nagy Bence', 'riverside', roles.employee, 2),

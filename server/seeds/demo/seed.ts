@@ -11,6 +11,7 @@ import { locations } from '../../locations/table.ts'
 import { administerGreenfield, administerRiverside } from './administration.ts'
 import { seedAnimalChecks } from './animalChecks.ts'
 import { answer } from './answers.ts'
+import { seedCases } from './cases.ts'
 import { chance } from './chance.ts'
 import { seedGuides } from './guides.ts'
 import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
@@ -170,6 +171,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
     },
     now,
   )
+  await seedCases(db, crew, idOf(people, 'trust@greenfield.example'), start, now)
   const [tom = 0, farid = 0] = crew.workerIds
   await talkAtGreenfield(db, storage, crew.companyId, { maya: crew.managerId, tom, farid }, now)
 }

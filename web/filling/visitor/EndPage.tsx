@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { EndOfForm } from '../pages/EndOfForm.tsx'
 import { CopyField } from './CopyField.tsx'
 import { keepBeside, keptBeside } from './contact.ts'
@@ -9,14 +10,29 @@ import styles from './EndPage.module.css'
 import { QuestionAnchorLink } from './Steps.tsx'
 import { writeIntoTrap } from './trap.ts'
 
+const ReporterChoice = lazyPart(() => import('./channel/channel.ts').then(part => part.ReporterChoice))
+
 /** The end of the form: what is missing, who will read it, how the visitor can be reached if they wish, and whether they want a copy. */
 export function EndPage({ form }: { form: PublicForm }) {
+  return (
+    <>
+      <EndOfForm Link={QuestionAnchorLink} />
+      {form.definition.settings?.reporting_channel ? (
+        <ReporterChoice formId={form.form_id} />
+      ) : (
+        <Beside form={form} />
+      )}
+    </>
+  )
+}
+
+/** What goes along with a submission; a report has none of it. */
+function Beside({ form }: { form: PublicForm }) {
   const { t } = useTranslation()
   const { form_id, company_name } = form
   const [contact, setContact] = useState(() => keptBeside('contact', form_id))
   return (
     <>
-      <EndOfForm Link={QuestionAnchorLink} />
       <Textarea
         label={t('publicForm.contact')}
         description={t('publicForm.contactText', { company: company_name })}

@@ -29,6 +29,8 @@ type Props = {
   form: PublicForm
   link: Link
   onSent: (answer: PublicSubmission) => void
+  /** Of a reporting channel: with the code of the case. */
+  onReported: (code: string) => void
   /** The server wants another PIN. */
   onLocked: () => void
 }
@@ -51,11 +53,19 @@ export function Filling(props: Props) {
   )
 }
 
-function Opened({ form, link, visit, onSent, onLocked, onRestart }: Props & { visit: Visit; onRestart: () => void }) {
+function Opened({
+  form,
+  link,
+  visit,
+  onSent,
+  onReported,
+  onLocked,
+  onRestart,
+}: Props & { visit: Visit; onRestart: () => void }) {
   const [{ draft, writer }] = useState(() => beginDraft(visit))
   const kept = useJournal(draft, writer)
   const entry = kept ?? visit.entry
-  const sending = useSending(link, entry, { onSent, onLocked })
+  const sending = useSending(link, entry, { isChannel: isChannel(form), onSent, onReported, onLocked })
   useRescue(draft, writer, visit.rescued)
   useUnfinishedPhotos(draft, visit.entry, () => undefined)
   useClock(draft)
@@ -94,6 +104,8 @@ function Opened({ form, link, visit, onSent, onLocked, onRestart }: Props & { vi
     </DraftProvider>
   )
 }
+
+const isChannel = ({ definition }: PublicForm): boolean => definition.settings?.reporting_channel === true
 
 function beginDraft({ entry, definition, rows, context }: Visit) {
   const writer = new Writer(entry, { rows, form: definition })

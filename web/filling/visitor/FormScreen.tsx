@@ -50,6 +50,9 @@ export function FormScreen({ writer, form, entry, visit, sending, onForget }: Pr
         <RowStepsProvider>
           <div className={screen.content}>
             {step === 1 && description && <p className={styles.description}>{description}</p>}
+            {step === 1 && form.definition.settings?.reporting_channel && (
+              <Notice kind="info">{t('publicCase.channel', { company: form.company_name })}</Notice>
+            )}
             {step === 1 && visit.isResumed && (
               <Notice kind="info">{t('publicForm.resumed', { time: format.dateTime(visit.entry.updated_at) })}</Notice>
             )}

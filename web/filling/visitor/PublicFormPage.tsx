@@ -22,6 +22,7 @@ import { useFormTexts, useReadersLanguage } from './useTexts.ts'
 
 const loadFilling = () => import('./Filling.tsx').then(part => part.Filling)
 const Filling = lazyPart(loadFilling)
+const CodePage = lazyPart(() => import('./channel/CodePage.tsx').then(part => part.CodePage))
 
 /** `token` is that of the link; under `success` visitors are thanked. */
 export function PublicFormPage({ id, token }: Link) {
@@ -33,6 +34,7 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
   const link = useMemo(() => ({ id, token }), [id, token])
   const { found, unlock, lock, retry } = useForm(link)
   const hasTexts = useFormTexts()
+  const [code, setCode] = useState<string>()
   const form = found.kind === 'open' ? found.form : undefined
   const languages = useMemo(() => form && languagesOf(form), [form])
   useReadersLanguage(languages)
@@ -59,8 +61,10 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
     <Frame company={company} logo={logo} languages={languages}>
       {found.kind === 'locked' && <PinGate company={found.company} onPin={unlock} />}
       {found.kind === 'closed' && <ClosedPage link={link} error={found.error} onRetry={retry} />}
-      {form && hasTexts ? (
-        <Filling form={form} link={link} onSent={thank} onLocked={lock} />
+      {form && code ? (
+        <CodePage form={form} code={code} />
+      ) : form && hasTexts ? (
+        <Filling form={form} link={link} onSent={thank} onReported={setCode} onLocked={lock} />
       ) : (
         (found.kind === 'loading' || found.kind === 'open') && <DescriptionSkeleton />
       )}

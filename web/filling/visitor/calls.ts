@@ -1,10 +1,14 @@
 /** The calls of visitors, who are nobody: no session goes along, and the PIN of the link where it has one. */
+import type { ReporterCase } from '#shared/cases/publicCase.ts'
 import type { PublicFile, PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { request } from '../../lib/client.ts'
 import type { Link } from './address.ts'
 
 const pathOf = ({ id, token }: Link) => `/form/${encodeURIComponent(id)}/public/${encodeURIComponent(token)}`
-const asVisitor = (pin: string | null) => ({ isAnonymous: true, ...(pin && { headers: { 'Form-Pin': pin } }) })
+const asVisitor = (pin: string | null): { isAnonymous: true; headers?: Record<string, string> } => ({
+  isAnonymous: true,
+  ...(pin && { headers: { 'Form-Pin': pin } }),
+})
 
 /** The form behind a link. Throws a `RequestError`; with `pin_required` its data say whose form it is. */
 export const getForm = (link: Link, pin: string | null): Promise<PublicForm> =>
@@ -26,3 +30,23 @@ export const sendFile = (
 /** Brings the whole submission; the same again gets the same answer. Throws a `RequestError`. */
 export const sendSubmission = (link: Link, pin: string | null, body: object): Promise<PublicSubmission> =>
   request('POST', pathOf(link), { ...asVisitor(pin), body })
+
+/** Files a case under its code; the same again is the same case. Throws a `RequestError`. */
+export const sendReport = (link: Link, pin: string | null, code: string, body: object): Promise<unknown> => {
+  const { headers, ...rest } = asVisitor(pin)
+  return request('POST', `${pathOf(link)}/case`, { ...rest, headers: { ...headers, 'Case-Code': code }, body })
+}
+
+type Brought = { uuid: string; text?: string; question_id?: string; file?: Blob | undefined }
+
+/** Says something more about a case, or brings a file; the same again changes nothing. Throws a `RequestError`. */
+export const bringToCase = (code: string, { file, ...fields }: Brought): Promise<ReporterCase> => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  if (file) body.append('attachments[0]', file, 'file')
+  return request('POST', '/form/public/case', { isAnonymous: true, headers: { 'Case-Code': code }, body })
+}
+
+/** The case of a code. Throws a `RequestError`; `wrong_case_code` where there is none. */
+export const getCase = (code: string): Promise<ReporterCase> =>
+  request('GET', '/form/public/case', { isAnonymous: true, headers: { 'Case-Code': code } })

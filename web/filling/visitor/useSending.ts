@@ -3,7 +3,6 @@
  * when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives the form back to be put right.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import { oneTab } from '../../lib/offline/oneTab.ts'
 import { Outbox } from '../../lib/offline/outbox.ts'
@@ -13,11 +12,11 @@ import type { Entry } from '../journal/entry.ts'
 import { isOfForm } from '../journal/journalDatabase.ts'
 import type { Link } from './address.ts'
 import { isBegunBy } from './isBegunBy.ts'
-import { visitKind } from './visitKind.ts'
+import { type Told, visitKind } from './visitKind.ts'
 
 const exclusively = oneTab('tend-public-form')
 
-type Ways = { onSent: (answer: PublicSubmission) => void; onLocked: () => void }
+type Ways = { isChannel: boolean } & Pick<Told, 'onSent' | 'onReported' | 'onLocked'>
 
 export type Sending = {
   isBusy: boolean
@@ -27,6 +26,7 @@ export type Sending = {
 }
 
 export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
+  const { isChannel } = ways
   const isDue = isUnderway(entry)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<RequestError>()
@@ -34,10 +34,11 @@ export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
   latest.current = ways
 
   const outbox = useMemo(() => {
-    const kind = visitKind(link, {
+    const kind = visitKind(link, isChannel, {
       onBusy: setBusy,
       onProblem: setProblem,
       onSent: answer => latest.current.onSent(answer),
+      onReported: code => latest.current.onReported(code),
       onLocked: () => latest.current.onLocked(),
     })
     // What was begun by another link waits until that is open again, with its own PIN.
@@ -46,7 +47,7 @@ export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
       of: (one: object) => (isOfForm(one) && isBegunBy(link, one) ? kind : undefined),
     }
     return new Outbox({ kinds: async () => kinds, sender: () => ({ id: visitorId, company_id: 0 }), exclusively })
-  }, [link])
+  }, [link, isChannel])
 
   useEffect(() => {
     if (!isDue) return

@@ -12,15 +12,23 @@ export type Told = {
   onBusy: (isBusy: boolean) => void
   onProblem: (problem: RequestError | undefined) => void
   onSent: (answer: PublicSubmission) => void
+  /** A report is a case of its own, with its code. */
+  onReported: (code: string) => void
   onLocked: () => void
 }
 
-export const visitKind = (link: Link, told: Told): Kind<Entry> => ({
+export const visitKind = (link: Link, isChannel: boolean, told: Told): Kind<Entry> => ({
   name: 'visit',
   payloadVersion,
   async deliver({ uuid }) {
     told.onBusy(true)
     try {
+      if (isChannel) {
+        const code = await (await import('./channel/deliverReport.ts')).deliverReport(link, uuid)
+        told.onProblem(undefined)
+        if (code) told.onReported(code)
+        return code !== undefined
+      }
       const answer = await deliverVisit(link, uuid)
       told.onProblem(undefined)
       if (answer) told.onSent(answer)

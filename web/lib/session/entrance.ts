@@ -7,8 +7,8 @@ export const homePath: string = '/tasks'
 /** Sign-in and its like, and where links of mails lead. */
 const beginnings = ['/auth/', '/invite/', '/action/']
 
-/** Forms that people without an account fill in; whoever is signed in fills them in like everybody else. */
-const isPublicForm = (path: string) => /^\/form\/[^/]+\/public\//.test(path)
+/** Forms that people without an account fill in, and where reporters come back; whoever is signed in does so like everybody else. */
+const isPublicForm = (path: string) => /^\/form\/([^/]+\/public\/|public\/case\/?$)/.test(path)
 
 /** Whether the present address is one of the entrance; the root is, for whoever is not signed in. */
 export const isEntrance = (path: string = location.pathname) =>

@@ -5,6 +5,7 @@ import { languages, toLocale } from '#shared/lib/language.ts'
 import { useChange, useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { isNamed } from '../structure/content.ts'
 import { AboutProperties } from './AboutProperties.tsx'
+import { ChannelProperties } from './ChannelProperties.tsx'
 import { ChoiceSetList } from './choices/ChoiceSetList.tsx'
 import { FormTriggers } from './consequences/FormTriggers.tsx'
 import { EndProperties } from './EndProperties.tsx'
@@ -63,6 +64,7 @@ export function FormProperties() {
       <AboutProperties />
       <FilledByProperties />
       <ReviewedByProperties />
+      <ChannelProperties />
       <ScoringProperties />
       <FormTriggers />
       <ChoiceSetList />

@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import type { Case } from '#shared/cases/contract.ts'
+import { caseStatuses, identities } from '#shared/cases/states.ts'
+import { useFormat } from '../lib/format.ts'
+import { ContentText } from '../ui/ContentText.tsx'
+import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { Filters } from '../ui/list/Filters.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { casesApi } from './api.ts'
+import styles from './CasesPage.module.css'
+import { Clock, clockOf } from './Clock.tsx'
+
+const CaseFigures = lazyPart(() => import('./CaseFigures.tsx').then(part => part.CaseFigures))
+
+/** The case inbox: what reporters sent, by the day, each with the clock that runs. */
+export function CasesPage() {
+  const { t } = useTranslation()
+  const list = useList(casesApi.list)
+  return (
+    <>
+      <PageHeader title={t('cases.title')} count={list.page?.meta}>
+        {t('cases.help')}
+      </PageHeader>
+      <search className={styles.filters}>
+        <Filters>
+          <ListFilter
+            list={list}
+            name="status"
+            label={t('cases.state')}
+            all={t('cases.allStates')}
+            choices={caseStatuses.map(value => ({ value, label: t(`cases.states.${value}`) }))}
+          />
+          <ListFilter
+            list={list}
+            name="identity"
+            label={t('cases.identity')}
+            all={t('cases.allIdentities')}
+            choices={identities.map(value => ({ value, label: t(`cases.identities.${value}`) }))}
+          />
+        </Filters>
+      </search>
+      <DataTable
+        label={t('cases.title')}
+        list={list}
+        columns={useColumns()}
+        href={({ id }) => `/case/${id}`}
+        empty={
+          <ListEmpty
+            list={list}
+            filters={['status', 'identity']}
+            drawing={<ClipboardDrawing />}
+            title={t('cases.empty')}
+            text={t('cases.emptyText')}
+          />
+        }
+      />
+      <CaseFigures />
+    </>
+  )
+}
+
+function useColumns(): Column<Case>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'form_name',
+      title: t('cases.channel'),
+      cell: one => (
+        <span className={styles.name}>
+          <ContentText text={one.form_name} fallback={one.default_language} />{' '}
+          <span className={styles.number}>{t('cases.number', { number: String(one.id) })}</span>
+          {one.has_news && <StatusBadge status="info">{t('cases.news')}</StatusBadge>}
+        </span>
+      ),
+    },
+    { key: 'status', title: t('cases.state'), cell: one => t(`cases.states.${one.status}`), width: '11rem' },
+    {
+      key: 'clock',
+      title: t('cases.clock'),
+      cell: one => (clockOf(one) ? <Clock of={one} /> : null),
+      width: '15rem',
+    },
+    {
+      key: 'identity',
+      title: t('cases.identity'),
+      cell: one => t(`cases.identities.${one.identity}`),
+      width: '9rem',
+      wideOnly: true,
+    },
+    {
+      key: 'received_on',
+      title: t('cases.received'),
+      cell: one => format.date(one.received_on),
+      width: '9rem',
+      wideOnly: true,
+    },
+  ]
+}

@@ -1,0 +1,2 @@
+export { CasePage } from './CasePage.tsx'
+export { CasesPage } from './CasesPage.tsx'

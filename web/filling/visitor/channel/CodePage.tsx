@@ -1,0 +1,85 @@
+import { Button, Checkbox, CopyButton } from '@mantine/core'
+import { IconCalendarPlus, IconCheck, IconCopy, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
+import { saveFile } from '../../../lib/saveFile.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { usePageTitle } from '../../../ui/page/pageTitle.ts'
+import styles from './CodePage.module.css'
+import { forgetReport } from './keptReport.ts'
+import { reminderOf } from './reminder.ts'
+
+/** After a report: its code, once. From here on this device keeps nothing of it. */
+export function CodePage({ form, code }: { form: PublicForm; code: string }) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isKept, setKept] = useState(false)
+  const { form_id } = form
+  usePageTitle(t('publicCase.arrived'))
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    forgetReport(form_id).catch(error => console.error('The device could not be cleared', error))
+  }, [form_id])
+  useEffect(() => {
+    if (isKept) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isKept])
+
+  return (
+    <section className={styles.page}>
+      <IconShieldCheck size={56} className={styles.icon} data-status="ok" aria-hidden />
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('publicCase.arrived')}
+      </h1>
+      <p className={styles.text}>{t('publicCase.codeText')}</p>
+      <output className={styles.code} dir="ltr" aria-label={t('publicCase.code')}>
+        {code.split('-').map((group, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups stand where they stand
+          <span key={at}>{group}</span>
+        ))}
+      </output>
+      <div className={styles.actions}>
+        <CopyButton value={code} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="lg"
+              leftSection={copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
+              onClick={copy}
+            >
+              {copied ? t('publicCase.copied') : t('publicCase.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" size="lg" leftSection={<IconPrinter size={20} />} onClick={() => print()}>
+          {t('publicCase.print')}
+        </Button>
+        <Button
+          variant="default"
+          size="lg"
+          leftSection={<IconCalendarPlus size={20} />}
+          onClick={() => {
+            const text = reminderOf(new Date(), t('publicCase.reminder'))
+            saveFile(new Blob([text], { type: 'text/calendar' }), 'calendar.ics')
+          }}
+        >
+          {t('publicCase.saveReminder')}
+        </Button>
+      </div>
+      <Notice kind="info">{t('publicCase.once')}</Notice>
+      <p className={styles.text}>
+        {t('publicCase.address')} <bdi className={styles.address}>{`${location.origin}/form/public/case`}</bdi>
+      </p>
+      <p className={styles.text}>{t('publicCase.reminderText')}</p>
+      <Checkbox
+        checked={isKept}
+        label={t('publicCase.kept')}
+        onChange={event => setKept(event.currentTarget.checked)}
+      />
+      <p className={styles.text}>{isKept ? t('publicCase.close') : t('publicCase.history')}</p>
+    </section>
+  )
+}

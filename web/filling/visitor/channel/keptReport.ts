@@ -1,0 +1,40 @@
+/**
+ * What this device keeps beside the answers of a report, until its code has been shown: what the reporter chose to be, and the code, so that a
+ * page that is closed while it is sent does not lose the case. After that nothing is left of it.
+ */
+
+import { codeOf } from '#shared/cases/code.ts'
+import { type Identity, identities } from '#shared/cases/states.ts'
+import { visitorId } from '../../../lib/offline/sealing/deviceKey.ts'
+import { inJournal } from '../../journal/journalDatabase.ts'
+import { forgetPin } from '../pin.ts'
+import { forgetVisits } from '../visits.ts'
+
+const identityKey = (formId: number) => `tend_public_identity_${formId}`
+const codeKey = (formId: number) => `tend_public_code_${formId}`
+
+/** Nobody is named who did not choose it. */
+export function keptIdentity(formId: number): Identity {
+  const kept = localStorage.getItem(identityKey(formId))
+  return identities.find(one => one === kept) ?? 'anonymous'
+}
+export const keepIdentity = (formId: number, identity: Identity): void =>
+  localStorage.setItem(identityKey(formId), identity)
+
+/** The code of the report that is being sent: made once, by this device. */
+export function codeToSend(formId: number): string {
+  const kept = localStorage.getItem(codeKey(formId))
+  if (kept) return kept
+  const code = codeOf(crypto.getRandomValues(new Uint8Array(16)))
+  localStorage.setItem(codeKey(formId), code)
+  return code
+}
+
+/** Removes everything of a report from this device, also that it was ever opened here. */
+export async function forgetReport(formId: number): Promise<void> {
+  await forgetVisits(formId)
+  await inJournal(visitorId, ({ forms }) => forms.where('form_id').equals(formId).delete())
+  localStorage.removeItem(identityKey(formId))
+  localStorage.removeItem(codeKey(formId))
+  forgetPin(String(formId))
+}
