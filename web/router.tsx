@@ -30,14 +30,6 @@ const publicForm = createRoute({
   },
 })
 
-const publicCase = createRoute({
-  getParentRoute: () => root,
-  path: '/form/public/case',
-  beforeLoad: ({ location }) => {
-    throw toEntrance(location.href)
-  },
-})
-
 /** Every other address, within the frame of whoever is signed in. */
 const nowhere = createRoute({
   getParentRoute: () => shell,
@@ -50,7 +42,7 @@ type Screen = Extract<(typeof nouns)[number], { routes: unknown }>['routes'][num
 const screens = nouns.flatMap<Screen>(noun => ('routes' in noun ? noun.routes : []))
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, entrance, publicForm, publicCase, shell.addChildren([...screens, nowhere])]),
+  routeTree: root.addChildren([home, entrance, publicForm, shell.addChildren([...screens, nowhere])]),
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
   defaultErrorComponent: ErrorPage,

@@ -23,7 +23,6 @@ const InvitationPage = lazyPart(() => import('./InvitationPage.tsx').then(part =
 const EnrolPage = lazyPart(() => import('./pin/EnrolPage.tsx').then(part => part.EnrolPage))
 const ActionPage = lazyPart(() => import('./ActionPage.tsx').then(part => part.ActionPage))
 const LegalPage = lazyPart(() => import('./legal/LegalPage.tsx').then(part => part.LegalPage))
-const CaseReturnPage = lazyPart(() => import('../cases/visitor/CaseReturnPage.tsx').then(part => part.CaseReturnPage))
 const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.tsx').then(part => part.PublicFormPage))
 /** The kinds of work are declared with the app, which is fetched with it. */
 const WorkOfDevicePage = lazyPart(() =>
@@ -34,16 +33,16 @@ const DeletedPage = lazyPart(() => import('./account/DeletedPage.tsx').then(part
 /** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
 export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [section = '', page = '', first, second] = partsOf(location.pathname)
-  const isCase = section === 'form' && page === 'public' && first === 'case'
-  const isPublicForm = section === 'form' && first === 'public'
+  // Reporters come back at /form/public/case.
+  const publicToken = section !== 'form' ? '' : page === 'public' ? first : first === 'public' && second
 
   // While the person types, what comes behind the entrance is fetched.
   useEffect(() => {
-    if (isPublicForm || isCase) return
+    if (publicToken) return
     const fetchAhead = () => import('../App.tsx').catch(() => undefined)
     const timer = setTimeout(fetchAhead, 1500)
     return () => clearTimeout(timer)
-  }, [isPublicForm, isCase])
+  }, [publicToken])
 
   /** A language chosen on this device stays; otherwise the person's own is used. */
   async function goOn() {
@@ -52,8 +51,7 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     await onSignedIn()
   }
 
-  if (isCase) return <CaseReturnPage />
-  if (isPublicForm && second) return <PublicFormPage id={page} token={second} />
+  if (publicToken) return <PublicFormPage id={page} token={publicToken} />
   if (section === 'invite' && first) return <InvitationPage companyId={page} token={first} onSignedIn={goOn} />
   if (section === 'action' && page === 'user' && first) return <ActionPage token={first} />
   if (section === '' || page === 'login') return <LoginPage onSignedIn={goOn} />

@@ -1,4 +1,4 @@
-import { IconShieldLock } from '@tabler/icons-react'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { listSearch } from '../lib/listSearch.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
@@ -12,5 +12,5 @@ export const caseScreens = {
     screen('/case', area, 'CasesPage', { access, search: listSearch('status', 'identity') }),
     screen('/case/$id', area, 'CasePage', { access }),
   ],
-  places: [{ group: 'work', to: '/case', name: 'cases', icon: IconShieldLock, atThumb: 5 }],
+  places: [{ group: 'work', to: '/case', name: 'cases', icon: IconShieldCheck, atThumb: 5 }],
 } satisfies Screens

@@ -22,11 +22,13 @@ import { useFormTexts, useReadersLanguage } from './useTexts.ts'
 
 const loadFilling = () => import('./Filling.tsx').then(part => part.Filling)
 const Filling = lazyPart(loadFilling)
-const CodePage = lazyPart(() => import('./channel/CodePage.tsx').then(part => part.CodePage))
+const CaseReturn = lazyPart(() => import('./channel/CaseReturn.tsx').then(part => part.CaseReturn))
+const CodeShown = lazyPart(() => import('./channel/channel.ts').then(part => part.CodeShown))
 
-/** `token` is that of the link; under `success` visitors are thanked. */
+/** `token` is that of the link; under `success` visitors are thanked, and at /form/public/case reporters come back. */
 export function PublicFormPage({ id, token }: Link) {
   const [isSent, setSent] = useState(token === 'success')
+  if (id === 'public') return <CaseReturn />
   return isSent ? <ThanksPage id={id} /> : <FormPage id={id} token={token} onSent={() => setSent(true)} />
 }
 
@@ -62,7 +64,7 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
       {found.kind === 'locked' && <PinGate company={found.company} onPin={unlock} />}
       {found.kind === 'closed' && <ClosedPage link={link} error={found.error} onRetry={retry} />}
       {form && code ? (
-        <CodePage form={form} code={code} />
+        <CodeShown form={form} code={code} />
       ) : form && hasTexts ? (
         <Filling form={form} link={link} onSent={thank} onReported={setCode} onLocked={lock} />
       ) : (

@@ -24,7 +24,7 @@ export const visitKind = (link: Link, isChannel: boolean, told: Told): Kind<Entr
     told.onBusy(true)
     try {
       if (isChannel) {
-        const code = await (await import('./channel/deliverReport.ts')).deliverReport(link, uuid)
+        const code = await (await import('./channel/channel.ts')).deliverReport(link, uuid)
         told.onProblem(undefined)
         if (code) told.onReported(code)
         return code !== undefined

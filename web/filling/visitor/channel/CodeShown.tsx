@@ -6,12 +6,12 @@ import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
-import styles from './CodePage.module.css'
+import styles from './CodeShown.module.css'
 import { forgetReport } from './keptReport.ts'
 import { reminderOf } from './reminder.ts'
 
 /** After a report: its code, once. From here on this device keeps nothing of it. */
-export function CodePage({ form, code }: { form: PublicForm; code: string }) {
+export function CodeShown({ form, code }: { form: PublicForm; code: string }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isKept, setKept] = useState(false)
