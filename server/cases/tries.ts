@@ -1,4 +1,4 @@
-/** How often reporters may knock, counted in memory (docs/decisions/0037-anonymous-cases.md). */
+/** How often reporters may knock, counted in memory (docs/decisions/0038-anonymous-cases.md). */
 import type { Limit } from '../lib/security/limits.ts'
 
 /** Codes that no case has. */

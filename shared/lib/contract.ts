@@ -40,7 +40,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   afterPlanEnd?: 'open'
   /**
    * Nothing is kept of who calls and when: where they come from is known to this process alone, as a salted hash, and what fails is noted for
-   * the day, not for the moment. For anonymous cases (docs/decisions/0037-anonymous-cases.md).
+   * the day, not for the moment. For anonymous cases (docs/decisions/0038-anonymous-cases.md).
    */
   traceless?: true
   /**

@@ -15,13 +15,18 @@ export function CaseFigures() {
   const { data } = useQuery(casesApi.report.query({ year }))
   if (!data) return null
   const said = (count: number | null) => (count === null ? t('cases.figures.few') : format.number(count))
-  const figures = [
-    [t('cases.figures.total'), data.total],
-    [t('cases.figures.acknowledged'), data.acknowledged_in_time],
-    [t('cases.figures.answered'), data.answered_in_time],
-    [t('cases.figures.returned'), data.returned],
-    ...identities.map(one => [t(`cases.identities.${one}`), data.by_identity[one]] as const),
-  ] as const
+  const total = [t('cases.figures.total'), data.total] as const
+  // Of fewer than five nothing else is told either.
+  const figures =
+    data.total === null
+      ? [total]
+      : ([
+          total,
+          [t('cases.figures.acknowledged'), data.acknowledged_in_time],
+          [t('cases.figures.answered'), data.answered_in_time],
+          [t('cases.figures.returned'), data.returned],
+          ...identities.map(one => [t(`cases.identities.${one}`), data.by_identity[one]] as const),
+        ] as const)
   return (
     <section className={styles.figures} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>

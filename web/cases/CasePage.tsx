@@ -34,7 +34,6 @@ export function CasePage() {
       <div className={styles.columns}>
         <Facts found={found} />
         <div className={styles.main}>
-          <CaseTalk id={found.id} />
           <section aria-labelledby="reported" className={styles.part}>
             <h2 id="reported" className={styles.title}>
               {t('cases.reported')}
@@ -42,6 +41,7 @@ export function CasePage() {
             <CaseLines lines={found.lines} />
             <CaseFiles id={found.id} files={found.files} />
           </section>
+          <CaseTalk id={found.id} />
           <CaseLog log={found.log} />
         </div>
       </div>

@@ -9,7 +9,8 @@ function ofPerson(): Locale | undefined {
 }
 
 /** A public form is shown in the language that its address names: whoever hands it out knows its readers. */
-const ofAddress = /^\/form\/[^/]+\/public\//.test(location.pathname) && new URLSearchParams(location.search).get('lang')
+const ofAddress =
+  /^\/form\/([^/]+\/public\/|public\/case$)/.test(location.pathname) && new URLSearchParams(location.search).get('lang')
 
 /** What the address of a public form names, what was chosen on this device, then the person's own, then the browser's; public/theme.js asks in the same order. */
 const wanted = [

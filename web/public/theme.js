@@ -13,7 +13,8 @@
   const locales = ['en', 'hu', 'de', 'fr', 'ar']
   const ofPerson = locales[/"language_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1] - 1]
   const ofAddress =
-    /^\/form\/[^/]+\/public\//.test(location.pathname) && new URLSearchParams(location.search).get('lang')
+    /^\/form\/([^/]+\/public\/|public\/case$)/.test(location.pathname) &&
+    new URLSearchParams(location.search).get('lang')
   const wanted = [
     ofAddress,
     localStorage.getItem('locale'),
@@ -27,7 +28,7 @@
   const { pathname } = location
   const isPublic = /^\/form\/[^/]+\/public\//.test(pathname)
   const isWithin =
-    !isPublic && !/^\/(auth|invite|action)\//.test(pathname) && localStorage.getItem('tend_token') !== null
+    !isPublic && !/^\/(auth|invite|action|form\/public)\//.test(pathname) && localStorage.getItem('tend_token') !== null
   const area = isPublic ? 'publicForm' : isWithin && (/^\/submission\/filling\//.test(pathname) ? 'filling' : 'app')
   const preload = (href, rest) => {
     const link = document.createElement('link')

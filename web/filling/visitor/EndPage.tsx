@@ -17,11 +17,7 @@ export function EndPage({ form }: { form: PublicForm }) {
   return (
     <>
       <EndOfForm Link={QuestionAnchorLink} />
-      {form.definition.settings?.reporting_channel ? (
-        <ReporterChoice formId={form.form_id} />
-      ) : (
-        <Beside form={form} />
-      )}
+      {form.definition.settings?.reporting_channel ? <ReporterChoice formId={form.form_id} /> : <Beside form={form} />}
     </>
   )
 }

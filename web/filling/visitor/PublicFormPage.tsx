@@ -64,7 +64,7 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
       {found.kind === 'locked' && <PinGate company={found.company} onPin={unlock} />}
       {found.kind === 'closed' && <ClosedPage link={link} error={found.error} onRetry={retry} />}
       {form && code ? (
-        <CodeShown form={form} code={code} />
+        <CodeShown link={link} code={code} />
       ) : form && hasTexts ? (
         <Filling form={form} link={link} onSent={thank} onReported={setCode} onLocked={lock} />
       ) : (

@@ -2,25 +2,24 @@ import { Button, Checkbox, CopyButton } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconCopy, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
+import type { Link } from '../address.ts'
 import styles from './CodeShown.module.css'
 import { forgetReport } from './keptReport.ts'
 import { reminderOf } from './reminder.ts'
 
 /** After a report: its code, once. From here on this device keeps nothing of it. */
-export function CodeShown({ form, code }: { form: PublicForm; code: string }) {
+export function CodeShown({ link, code }: { link: Link; code: string }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isKept, setKept] = useState(false)
-  const { form_id } = form
   usePageTitle(t('publicCase.arrived'))
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    forgetReport(form_id).catch(error => console.error('The device could not be cleared', error))
-  }, [form_id])
+    forgetReport(link).catch(error => console.error('The device could not be cleared', error))
+  }, [link])
   useEffect(() => {
     if (isKept) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -2,14 +2,14 @@ import { Radio, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identities } from '#shared/cases/states.ts'
-import { keepContact, keptContact } from '../contact.ts'
+import { keepBeside, keptBeside } from '../contact.ts'
 import { keepIdentity, keptIdentity } from './keptReport.ts'
 
 /** What the reporter wants to be: nobody, unless they say otherwise, and then who. */
 export function ReporterChoice({ formId }: { formId: number }) {
   const { t } = useTranslation()
   const [identity, setIdentity] = useState(() => keptIdentity(formId))
-  const [contact, setContact] = useState(() => keptContact(formId))
+  const [contact, setContact] = useState(() => keptBeside('contact', formId))
   return (
     <>
       <Radio.Group
@@ -41,7 +41,7 @@ export function ReporterChoice({ formId }: { formId: number }) {
           autoComplete="off"
           onChange={event => {
             setContact(event.currentTarget.value)
-            keepContact(formId, event.currentTarget.value)
+            keepBeside('contact', formId, event.currentTarget.value)
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { change } from '../../journal/journal.ts'
 import { readWork } from '../../journal/readWork.ts'
 import type { Link } from '../address.ts'
 import { bringToCase, sendReport } from '../calls.ts'
-import { keptContact } from '../contact.ts'
+import { keptBeside } from '../contact.ts'
 import { knownPin } from '../pin.ts'
 import { endVisit } from '../visits.ts'
 import { codeToSend, keptIdentity } from './keptReport.ts'
@@ -20,10 +20,10 @@ export async function deliverReport(link: Link, uuid: string): Promise<string | 
   const { form_id, version } = work.entry
   const code = codeToSend(form_id)
   const identity = keptIdentity(form_id)
-  const contact = identity === 'anonymous' ? '' : keptContact(form_id).trim()
+  const contact = identity === 'anonymous' ? '' : keptBeside('contact', form_id).trim()
   // From here on it may have arrived, so that it is not changed any more.
   await change(visitorId, uuid, entry => ({ ...entry, state: 'sending', was_attempted: true }))
-  await sendReport(link, knownPin(link.id), code, {
+  await sendReport(link, knownPin(link), code, {
     ...{ version, answers: work.answers, locale: currentLocale(), identity },
     ...(contact && { contact }),
   })

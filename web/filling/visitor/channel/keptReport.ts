@@ -7,6 +7,7 @@ import { codeOf } from '#shared/cases/code.ts'
 import { type Identity, identities } from '#shared/cases/states.ts'
 import { visitorId } from '../../../lib/offline/sealing/deviceKey.ts'
 import { inJournal } from '../../journal/journalDatabase.ts'
+import type { Link } from '../address.ts'
 import { forgetPin } from '../pin.ts'
 import { forgetVisits } from '../visits.ts'
 
@@ -31,10 +32,11 @@ export function codeToSend(formId: number): string {
 }
 
 /** Removes everything of a report from this device, also that it was ever opened here. */
-export async function forgetReport(formId: number): Promise<void> {
-  await forgetVisits(formId)
+export async function forgetReport(link: Link): Promise<void> {
+  const formId = Number(link.id)
+  await forgetVisits(link)
   await inJournal(visitorId, ({ forms }) => forms.where('form_id').equals(formId).delete())
   localStorage.removeItem(identityKey(formId))
   localStorage.removeItem(codeKey(formId))
-  forgetPin(String(formId))
+  forgetPin(link)
 }
