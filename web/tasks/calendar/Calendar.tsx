@@ -16,16 +16,18 @@ import { useAbility } from '../../lib/ability.tsx'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { useWeek } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { wallTime } from '../form/wallTime.ts'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { EntryMark } from './EntryMark.tsx'
-import { EntrySheet } from './EntrySheet.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 import { calendarViews } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
+
+const EntrySheet = lazyPart(() => import('./EntrySheet.tsx').then(part => part.EntrySheet))
 
 type Props = { entries: UseQueryResult<CalendarEntry[]>; isOwn?: boolean }
 
@@ -104,7 +106,11 @@ export function Calendar({ entries, isOwn = false }: Props) {
           }}
           eventContent={({ event, timeText }) => {
             const entry = found.get(event.id)
-            return entry && <EntryMark entry={entry} time={timeText} />
+            return entry ? (
+              <EntryMark entry={entry} time={timeText} />
+            ) : (
+              <span className={styles.mark}>{event.title}</span>
+            )
           }}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault()
