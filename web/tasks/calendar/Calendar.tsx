@@ -33,6 +33,7 @@ type Props = { entries: UseQueryResult<CalendarEntry[]>; isOwn?: boolean }
 
 const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', list: 'listMonth' } as const
 const plugins = [classicTheme, dayGrid, timeGrid, listViews, interaction]
+const hour = 3600_000
 
 export const keyOf = (entry: CalendarEntry) =>
   [entry.task_id, entry.starts_at, ...entry.subjects.map(({ type, id }) => `${type}${id}`)].join(' ')
@@ -97,6 +98,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
               id,
               title: taskTitle(entry),
               start: entry.starts_at,
+              end: new Date(Date.parse(entry.starts_at) + hour).toISOString(),
               editable: mayMove && entry.source === 'task' && !['done', 'skipped', 'missed'].includes(entry.state),
             })),
           ]}
