@@ -1,18 +1,23 @@
 import { type ComponentType, createContext, lazy, Suspense, use, useEffect, useMemo, useReducer } from 'react'
-import { tryAgain } from '../lib/offline/tryAgain.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { tellProblem } from './toast.tsx'
+import { tryAgain } from '../lib/tryAgain.ts'
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
 type Again = { attempt: number; again: () => void }
 const Again = createContext<Again>({ attempt: 0, again: () => undefined })
 
+/** The words for it come with the app; sign-in does without them. */
+const tellMissing = () =>
+  import('./toast.tsx')
+    .then(({ tellProblem }) => tellProblem(new RequestError({ status: 0, code: 'network_error' })))
+    .catch(() => undefined)
+
 /** Stands where a part did not arrive, and has it fetched again. Whoever has just asked for it is told. */
 function Missing() {
   const { attempt, again } = use(Again)
   useEffect(() => {
-    if (navigator.userActivation?.isActive) void tellProblem(new RequestError({ status: 0, code: 'network_error' }))
+    if (navigator.userActivation?.isActive) void tellMissing()
     return tryAgain(again, attempt)
   }, [attempt, again])
   return null
