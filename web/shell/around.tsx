@@ -3,6 +3,7 @@
  * news, the outbox, and the copies for work without a network. With a screen that comes first it is fetched when that can be used.
  */
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { roles } from '#shared/lib/roles.ts'
 import { AccountNotices } from '../auth/account/AccountNotices.tsx'
 import { ReauthenticationHost } from '../auth/account/ReauthenticationHost.tsx'
@@ -14,6 +15,7 @@ import { useOfflineCopies } from '../offlineCopies.ts'
 import { useRealtime } from '../realtime.ts'
 import { useSendEnds } from '../tasks/ends/useSendEnds.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { tellFailed } from '../ui/toast.tsx'
 import { InsecureNotice } from './InsecureNotice.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { SettingsHost } from './settings/SettingsHost.tsx'
@@ -66,10 +68,18 @@ export function Floating() {
 
 /** What goes on beside the screen and is not seen. */
 export function Work() {
+  const { t } = useTranslation()
   useRealtime()
   useSendEnds()
   useCompanyChange()
   useOfflineCopies()
+
+  // Whoever has just asked for a part that did not arrive (`ui/lazyPart.tsx`) is told what helps.
+  useEffect(() => {
+    const tell = () => navigator.userActivation?.isActive && tellFailed(t('common.broken.text'))
+    addEventListener('part-missing', tell)
+    return () => removeEventListener('part-missing', tell)
+  }, [t])
 
   // The stored person lets the screen stand at once; what changed meanwhile follows.
   useEffect(() => {

@@ -1,27 +1,6 @@
-import { type ComponentType, createContext, lazy, Suspense, use, useEffect, useMemo, useReducer } from 'react'
-import { RequestError } from '../lib/requestError.ts'
-import { tryAgain } from '../lib/tryAgain.ts'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
-
-type Again = { attempt: number; again: () => void }
-const Again = createContext<Again>({ attempt: 0, again: () => undefined })
-
-/** The words for it come with the app; sign-in does without them. */
-const tellMissing = () =>
-  import('./toast.tsx')
-    .then(({ tellProblem }) => tellProblem(new RequestError({ status: 0, code: 'network_error' })))
-    .catch(() => undefined)
-
-/** Stands where a part did not arrive, and has it fetched again. Whoever has just asked for it is told. */
-function Missing() {
-  const { attempt, again } = use(Again)
-  useEffect(() => {
-    if (navigator.userActivation?.isActive) void tellMissing()
-    return tryAgain(again, attempt)
-  }, [attempt, again])
-  return null
-}
 
 /**
  * A component that is fetched when it is first shown: an editing form is not needed to read a list. Where it does not arrive, the page
@@ -29,43 +8,20 @@ function Missing() {
  * `const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))`
  */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const begin = (loadNow: Load<Props>) =>
-    lazySection<Props>(() =>
-      loadNow().catch(cause => {
-        console.warn('A part of tend could not be fetched', cause)
-        // A lazy component asks once: the next attempt is another one's.
-        Part = begin(() => fetchStylesAgain().then(load))
-        return Missing
-      }),
-    )
-  let Part = begin(load)
-  return function LazyPart(props) {
-    const [attempt, again] = useReducer((count: number) => count + 1, 0)
-    const context = useMemo(() => ({ attempt, again }), [attempt])
-    return (
-      <Again value={context}>
-        <Suspense>
-          <Part {...props} />
-        </Suspense>
-      </Again>
-    )
-  }
+  const Part = lazySection<Props>(() => load().catch(() => Missing))
+  return props => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  )
 }
 
-/** Styles are asked for once, by whatever needs them first: without this a part would come without those that failed. */
-async function fetchStylesAgain(): Promise<void> {
-  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(link => !link.sheet)
-  await Promise.all(
-    failed.map(link => {
-      const again = link.cloneNode() as HTMLLinkElement
-      const fetched = new Promise((resolve, reject) => {
-        again.onload = resolve
-        again.onerror = () => reject(new Error(`No styles from ${again.href}`))
-      })
-      link.replaceWith(again)
-      return fetched
-    }),
-  )
+/** Asking again would be in vain: browsers remember a piece that they could not fetch until the page is loaded anew. */
+function Missing() {
+  useEffect(() => {
+    dispatchEvent(new Event('part-missing'))
+  }, [])
+  return null
 }
 
 /**

@@ -1,17 +1,29 @@
-import { tryAgain as tryAgainLater } from '../tryAgain.ts'
+import { withJitter } from '../backOff.ts'
 import { whenKeyComes } from './sealing/deviceKey.ts'
 
-/** As `lib/tryAgain.ts`, and also when a key has come: what is kept here could not be read without it. Returns what calls it off. */
+/**
+ * Does again, once, what failed for somebody who is looking at the screen: when the network is back, a key has come or the page is seen again,
+ * and without any of these after a while, longer with each step up to twelve seconds. A page that nobody sees waits until it is
+ * seen. Returns what calls it off.
+ */
 export function tryAgain(again: () => void, step: number): () => void {
+  const timer = setTimeout(whenSeen, withJitter(step))
   const unwatch = whenKeyComes(now)
-  const stopTrying = tryAgainLater(now, step)
+  addEventListener('online', whenSeen)
+  document.addEventListener('visibilitychange', whenSeen)
+
   function stop(): void {
+    clearTimeout(timer)
     unwatch()
-    stopTrying()
+    removeEventListener('online', whenSeen)
+    document.removeEventListener('visibilitychange', whenSeen)
   }
   function now(): void {
     stop()
     again()
+  }
+  function whenSeen(): void {
+    if (document.visibilityState === 'visible') now()
   }
   return stop
 }
