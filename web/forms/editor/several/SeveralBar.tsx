@@ -50,7 +50,7 @@ export function SeveralBar() {
     })
 
   return (
-    <section className={styles.bar} aria-label={t('formEditor.several.bar')}>
+    <section className={`${styles.bar} ${own.bar}`} aria-label={t('formEditor.several.bar')}>
       <span className={styles.count}>
         {count === 0 ? t('formEditor.several.none') : t('common.selected', { count })}
       </span>
