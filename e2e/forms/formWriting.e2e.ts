@@ -123,7 +123,19 @@ test('a form is written by keyboard alone', async ({ signIn }) => {
 
 const everyType = [
   ...['yes_no', 'single_choice', 'multiple_choice', 'number', 'text', 'date', 'time', 'date_time', 'slider', 'rating'],
-  ...['photo', 'file', 'signature', 'barcode', 'place', 'animal', 'animal_group', 'location', 'vehicle', 'user'],
+  ...[
+    'photo',
+    'file',
+    'signature',
+    'barcode',
+    'place',
+    'shape',
+    'animal',
+    'animal_group',
+    'location',
+    'vehicle',
+    'user',
+  ],
   ...['calculated', 'hidden', 'instruction', 'group', 'repeat'],
 ]
 

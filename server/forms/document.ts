@@ -119,6 +119,7 @@ function answerOf(question: Question, { read, t, formats }: Words): PaperAnswer 
       return { kind: 'line', lines: question.long ? 4 : 1 }
     case 'photo':
     case 'file':
+    case 'shape':
       return { kind: 'room', height: 14 }
     case 'signature':
       return { kind: 'room', height: 22 }

@@ -9,6 +9,7 @@
  *   multiple_choice ids                                 date                     'YYYY-MM-DD'
  *   photo, file     files                               time                     'HH:MM'
  *   signature       one file                            date_time                'YYYY-MM-DDTHH:MM', with or without a zone
+ *   shape           points as a text, 'latitude longitude altitude accuracy; …'
  *   place           latitude, longitude …               hidden, calculated       a text or a number
  *   animal, animal_group, location, vehicle, user       rows of the registers, one unless the question takes many
  *   repeat          row ids

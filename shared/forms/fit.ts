@@ -9,7 +9,8 @@ import type { Choice } from './choices.ts'
 import { isDay, isMoment, isTimeOfDay } from './days.ts'
 import { filesIn } from './files.ts'
 import { pickedChoices } from './judge.ts'
-import type { NumberQuestion, PlaceQuestion, Question, SliderQuestion } from './questions.ts'
+import type { NumberQuestion, PlaceQuestion, Question, ShapeQuestion, SliderQuestion } from './questions.ts'
+import { openPoints, pointsIn } from './shapes.ts'
 
 export type Misfit =
   | 'wrong_type'
@@ -27,6 +28,7 @@ export type Violation =
   | 'stands_alone'
   | 'off_step'
   | 'too_inaccurate'
+  | 'too_few_points'
 export type Broken = { code: Violation; values?: FieldError['values'] }
 
 /** Why a value is no answer to the question; undefined when it is one. */
@@ -67,6 +69,8 @@ export function misfitOf(question: Question, value: AnswerValue): Misfit | undef
     case 'signature':
       if (!isFiles(value)) return 'wrong_type'
       return value.length > 1 ? 'only_one' : undefined
+    case 'shape':
+      return typeof value === 'string' && pointsIn(value) ? undefined : 'wrong_type'
     case 'place':
       return typeof value === 'object' && 'latitude' in value ? undefined : 'wrong_type'
     default:
@@ -107,6 +111,8 @@ export function violationOf(question: Question, value: AnswerValue): Broken | un
     }
     case 'place':
       return placeBroken(question, value)
+    case 'shape':
+      return shapeBroken(question, value)
     default:
       return undefined
   }
@@ -133,6 +139,13 @@ function placeBroken({ accuracy: wanted }: PlaceQuestion, value: AnswerValue): B
   return value.accuracy !== undefined && value.accuracy > wanted
     ? { code: 'too_inaccurate', values: { maximum: wanted } }
     : undefined
+}
+
+/** A line has two points, and an area three. */
+function shapeBroken({ closed }: ShapeQuestion, value: AnswerValue): Broken | undefined {
+  const points = openPoints((typeof value === 'string' ? pointsIn(value) : undefined) ?? [])
+  const minimum = closed ? 3 : 2
+  return points.length < minimum ? { code: 'too_few_points', values: { minimum } } : undefined
 }
 
 /** Digits after the decimal point of the number as it is written: 2 for 1.25, 7 for 1e-7. */

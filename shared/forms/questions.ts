@@ -180,6 +180,10 @@ export const PlaceQuestion = z
     at_start: z.boolean().optional(),
   })
   .meta({ id: 'PlaceQuestion' })
+/** A line on the map, or an area where it is closed. */
+export const ShapeQuestion = z
+  .strictObject({ type: z.literal('shape'), ...question, closed: z.boolean().optional() })
+  .meta({ id: 'ShapeQuestion' })
 /** Never shown: from the context, a link's prefill, or a calculation. */
 export const HiddenQuestion = z.strictObject({ type: z.literal('hidden'), ...question }).meta({ id: 'HiddenQuestion' })
 
@@ -216,6 +220,7 @@ export const Question = z
     SignatureQuestion,
     BarcodeQuestion,
     PlaceQuestion,
+    ShapeQuestion,
     AnimalQuestion,
     RowsQuestion,
     CalculatedQuestion,
@@ -241,6 +246,7 @@ export type FileQuestion = z.infer<typeof FileQuestion>
 export type SignatureQuestion = z.infer<typeof SignatureQuestion>
 export type BarcodeQuestion = z.infer<typeof BarcodeQuestion>
 export type PlaceQuestion = z.infer<typeof PlaceQuestion>
+export type ShapeQuestion = z.infer<typeof ShapeQuestion>
 export type HiddenQuestion = z.infer<typeof HiddenQuestion>
 export type AnimalQuestion = z.infer<typeof AnimalQuestion>
 export type RowsQuestion = z.infer<typeof RowsQuestion>

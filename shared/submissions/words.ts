@@ -2,8 +2,9 @@ import type { Answer, AnswerValue, RowReference } from '../forms/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { filesIn } from '../forms/files.ts'
 import { isAnswered, pickedChoices } from '../forms/judge.ts'
-import type { MultipleChoiceQuestion, Question } from '../forms/questions.ts'
+import type { MultipleChoiceQuestion, Question, ShapeQuestion } from '../forms/questions.ts'
 import { asksForRows } from '../forms/registerTypes.ts'
+import { areaOf, lengthOf, openPoints, pointsIn } from '../forms/shapes.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
 import type { Locale } from '../lib/language.ts'
@@ -75,6 +76,8 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'file':
     case 'signature':
       return formats.list(filesIn(value).map(({ name, signed_by }) => signed_by ?? name ?? ''))
+    case 'shape':
+      return shapeInWords(question, String(value), words)
     case 'place':
       return placeInWords(value, formats)
   }
@@ -95,6 +98,20 @@ const rowsIn = (value: AnswerValue): RowReference[] =>
 function momentInWords(value: string, formats: Formats): string {
   const [day = '', time = ''] = value.split('T')
   return `${formats.date(day)} ${time.slice(0, 5)}`
+}
+
+/** How many points it has, and how long or how large it is. */
+function shapeInWords({ closed }: ShapeQuestion, text: string, { formats, t }: Words): string {
+  const points = pointsIn(text) ?? []
+  const count = t('submissions.answers.points', { count: openPoints(points).length })
+  const metres = lengthOf(points)
+  const [amount, unit] = closed
+    ? [areaOf(points) / 10_000, 'hectare']
+    : metres < 1_000
+      ? [metres, 'meter']
+      : [metres / 1_000, 'kilometer']
+  const size = formats.number(amount, { style: 'unit', unit, maximumFractionDigits: unit === 'meter' ? 0 : 2 })
+  return `${count} · ${size}`
 }
 
 function placeInWords(value: AnswerValue, formats: Formats): string {

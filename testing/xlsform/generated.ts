@@ -142,6 +142,7 @@ export function generatedForm(seed: number): Definition {
     'signature',
     'barcode',
     'place',
+    'shape',
     'animal',
     'animal_group',
     'location',
@@ -241,6 +242,8 @@ export function generatedForm(seed: number): Definition {
           ...maybe(0.5, () => ({ long: random.chance(0.8) })),
           ...maybe(0.4, () => ({ keyboard: random.pick([...keyboards]) })),
         }
+      case 'shape':
+        return { ...whole, type, ...maybe(0.5, () => ({ closed: true })) }
       case 'file':
         return { ...whole, type, ...maybe(0.5, () => ({ media: random.pick(['audio', 'video'] as const) })) }
       case 'photo':

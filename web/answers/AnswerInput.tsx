@@ -17,6 +17,7 @@ const SignatureAnswer = lazyPart(() => import('./photos/SignatureAnswer.tsx').th
 const BarcodeAnswer = lazyPart(() => import('./BarcodeAnswer.tsx').then(part => part.BarcodeAnswer))
 const FileAnswer = lazyPart(() => import('./photos/FileAnswer.tsx').then(part => part.FileAnswer))
 const PlaceAnswer = lazyPart(() => import('./PlaceAnswer.tsx').then(part => part.PlaceAnswer))
+const ShapeAnswer = lazyPart(() => import('./ShapeAnswer.tsx').then(part => part.ShapeAnswer))
 const RegisterAnswer = lazyPart(() => import('./RegisterAnswer.tsx').then(part => part.RegisterAnswer))
 
 /** The means of answering a question. `labelId` is the element that says the question. */
@@ -52,6 +53,8 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
       return <BarcodeAnswer question={question} labelId={labelId} />
     case 'place':
       return <PlaceAnswer question={question} />
+    case 'shape':
+      return <ShapeAnswer question={question} />
     case 'calculated':
     case 'hidden':
       return <ShownValue question={question} />

@@ -76,6 +76,7 @@ export function answerFrom(question: Question, value: Value): AnswerValue | unde
     case 'time':
       return timeText(scalar)
     case 'text':
+    case 'shape':
     case 'barcode':
       return textOf(scalar).slice(0, longestText)
     default:

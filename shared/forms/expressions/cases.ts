@@ -17,6 +17,16 @@ export const caseAnswers: Pretended = {
   seen: dayFrom('2026-11-21T08:00:00+01:00', 60) ?? '',
 }
 
+/** What the cases look things up in. */
+export const farms = {
+  columns: ['id', 'name', 'cows'],
+  rows: [
+    ['7', 'Green Farm', '40'],
+    ['8', 'Hill Farm', '60'],
+    ['9', 'Hill Farm', ''],
+  ],
+}
+
 /** An expression and what it comes to, as text. */
 export const cases: [string, string][] = [
   // Operators, in the order in which they bind.
@@ -189,6 +199,8 @@ export const cases: [string, string][] = [
   ["difference-in-months('2026-11-21', '2026-01-22')", '-9'],
   ["difference-in-months(${blank}, '2026-01-22')", 'NaN'],
   ['duration()', '599'],
+  ["round(area('0 0 0 0; 0 0.01 0 0; 0.01 0.01 0 0; 0.01 0 0 0; 0 0 0 0'))", '1239189'],
+  ["enclosed-area('0 0; 0 1')", '0'],
   // What stands in tables.
   ["pulldata('farms', 'name', 'id', 7)", 'Green Farm'],
   ["pulldata('farms.csv', 'cows', 'id', '8') + 1", '61'],

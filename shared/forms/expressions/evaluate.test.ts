@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { caseAnswers, cases } from './cases.ts'
+import { Rows } from '../tables/Rows.ts'
+import { caseAnswers, cases, farms } from './cases.ts'
 import { evaluate } from './evaluate.ts'
 import { parseExpression } from './parse.ts'
 import { pretendScope } from './pretendScope.ts'
@@ -24,7 +25,8 @@ const all = [...cases, ...placed]
 const resultOf = (source: string) => {
   const { tree, fault } = parseExpression(source)
   if (!tree) throw new Error(JSON.stringify(fault))
-  return textOf(evaluate(tree, pretendScope(answers)))
+  const tables = { farms: new Rows(farms.columns, farms.rows) }
+  return textOf(evaluate(tree, pretendScope(answers, {}, tables)))
 }
 
 test.each(all)('%s is "%s"', (source, expected) => {

@@ -1,3 +1,4 @@
+import { areaOf, type Degrees, metresBetween } from '../shapes.ts'
 import type { Work } from './scope.ts'
 import { isBlank, numberOf, scalarsOf, textOf, type Value } from './values.ts'
 
@@ -28,8 +29,6 @@ export function rounded(value: number, places: number): number {
   return Number(`${whole}e${Number(power) - digits}`) + 0
 }
 
-type Degrees = { latitude: number; longitude: number }
-
 /** "latitude longitude altitude accuracy", as places are written; several are set apart by semicolons. */
 const placesIn = (values: Value[]): Degrees[] =>
   values
@@ -41,17 +40,7 @@ const placesIn = (values: Value[]): Degrees[] =>
         : [],
     )
 
-const earthRadius = 6_378_100
-
 /** Metres along the great circle. */
-function metresBetween(one: Degrees, other: Degrees): number {
-  const [from, to, turn] = [one.latitude, other.latitude, other.longitude - one.longitude].map(
-    angle => (angle * Math.PI) / 180,
-  ) as [number, number, number]
-  const half = Math.sin((to - from) / 2) ** 2 + Math.cos(from) * Math.cos(to) * Math.sin(turn / 2) ** 2
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
-}
-
 export const numberFunctions: Record<string, Work> = {
   number: one(number => number),
   int: one(Math.trunc),
@@ -77,6 +66,8 @@ export const numberFunctions: Record<string, Work> = {
   sum: values => numbersIn(values).reduce((sum, number) => sum + number, 0),
   min: values => best(numbersIn(values), (one, other) => one < other),
   max: values => best(numbersIn(values), (one, other) => one > other),
+  area: values => areaOf(placesIn(values)),
+  'enclosed-area': values => areaOf(placesIn(values)),
   distance: values => {
     const places = placesIn(values)
     return places.reduce((metres, place, index) => metres + metresBetween(places[index - 1] ?? place, place), 0)

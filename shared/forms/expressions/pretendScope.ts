@@ -1,22 +1,16 @@
 /** Surroundings for tests of expressions: answers by name, lists where a question is asked in rows. */
-import { Rows } from '../tables/Rows.ts'
+import type { Rows } from '../tables/Rows.ts'
 import { Budget } from './budget.ts'
 import type { Scope } from './scope.ts'
 import { listOf, type Scalar, type Value } from './values.ts'
 
-/** What the cases look things up in. */
-const farms = new Rows(
-  ['id', 'name', 'cows'],
-  [
-    ['7', 'Green Farm', '40'],
-    ['8', 'Hill Farm', '60'],
-    ['9', 'Hill Farm', ''],
-  ],
-)
-
 export type Pretended = Partial<Record<string, Scalar | Scalar[]>>
 
-export function pretendScope(answers: Pretended = {}, rest: Partial<Scope> = {}): Scope {
+export function pretendScope(
+  answers: Pretended = {},
+  rest: Partial<Scope> = {},
+  tables: Record<string, Rows> = {},
+): Scope {
   const read = (name: string): Value => {
     const value = Object.hasOwn(answers, name) ? answers[name] : undefined
     return Array.isArray(value) ? listOf(value) : (value ?? '')
@@ -34,7 +28,7 @@ export function pretendScope(answers: Pretended = {}, rest: Partial<Scope> = {})
     attribute: name => String(answers[name] ?? ''),
     position: levels => levels * 10,
     choiceNames: (ids, question) => `${question}:${ids}`,
-    table: name => (name.replace('.csv', '') === 'farms' ? farms : undefined),
+    table: name => tables[name.replace('.csv', '')],
     random: () => 0.5,
     now: '2026-11-21T09:30:00.000+01:00',
     begun: '2026-11-21T09:20:00.500+01:00',

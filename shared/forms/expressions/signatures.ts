@@ -74,6 +74,8 @@ export const signatures: Readonly<Record<string, Signature>> = {
   pi: takes(0, 0, 'number'),
   random: takes(0, 0, 'number'),
   distance: takes(1, many, 'number'),
+  area: takes(1, many, 'number'),
+  'enclosed-area': takes(1, many, 'number'),
 
   today: takes(0, 0, 'date'),
   now: takes(0, 0, 'date_time'),
@@ -90,8 +92,6 @@ export const signatures: Readonly<Record<string, Signature>> = {
 
 /** Known to XLSForm, and not carried by tend: they read files, other servers or shapes on a map, or hide their data. */
 export const notSupported: ReadonlySet<string> = new Set([
-  'area',
-  'enclosed-area',
   'geofence',
   'intersects',
   'digest',

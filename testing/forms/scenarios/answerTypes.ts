@@ -33,6 +33,12 @@ const cases: [Question, AnswerValue, string?, 'violation'?][] = [
   [ask('place', 'where', { accuracy: 5 }), place, 'too_inaccurate 5', 'violation'],
   [ask('place', 'where', { accuracy: 5 }), { latitude: 1, longitude: 2 }],
   [ask('place', 'where'), '47.5 19.05', 'wrong_type'],
+  [ask('shape', 'fence'), '47.5 19.05 0 0; 47.6 19.05 0 0'],
+  [ask('shape', 'fence'), '47.5 19.05', 'too_few_points 2', 'violation'],
+  [ask('shape', 'field', { closed: true }), '0 0 0 0; 0 1 0 0; 1 1 0 0; 0 0 0 0'],
+  [ask('shape', 'field', { closed: true }), '0 0; 0 1', 'too_few_points 3', 'violation'],
+  [ask('shape', 'fence'), '97.5 19.05; 1 2', 'wrong_type'],
+  [ask('shape', 'fence'), 'by the brook', 'wrong_type'],
   [ask('hidden', 'source'), 'poster'],
   [ask('hidden', 'source'), [picture], 'wrong_type'],
   ...(['animal', 'animal_group', 'location', 'vehicle', 'user'] as const).flatMap(

@@ -1,4 +1,5 @@
-import { cases } from '#shared/forms/expressions/cases.ts'
+import { cases, farms } from '#shared/forms/expressions/cases.ts'
+import { keepContent } from '#shared/forms/tables/contents.ts'
 import {
   anyOf,
   ask,
@@ -14,23 +15,29 @@ import {
 } from './language.ts'
 
 /** The questions that the cases ask about, and one that works a case out. */
+const farmsUuid = '0c1f7e3f-58a1-4b0e-9d6f-1f1d2f3a4b5c'
+keepContent(farmsUuid, farms)
+
 const formFor = (calculate: string) =>
-  formOf([
-    section(
-      'main',
-      number('n'),
-      number('half', { decimals: 1 }),
-      text('blank'),
-      text('word'),
-      anyOf('crops', { choices: ['maize', 'wheat', 'rye'].map(id => choice(id)) }),
-      ask('date', 'birth'),
-      ask('time', 'fed'),
-      ask('time', 'milked'),
-      ask('date_time', 'seen'),
-      repeat('animals', {}, number('weights'), text('names')),
-      calculated('result', calculate),
-    ),
-  ])
+  formOf(
+    [
+      section(
+        'main',
+        number('n'),
+        number('half', { decimals: 1 }),
+        text('blank'),
+        text('word'),
+        anyOf('crops', { choices: ['maize', 'wheat', 'rye'].map(id => choice(id)) }),
+        ask('date', 'birth'),
+        ask('time', 'fed'),
+        ask('time', 'milked'),
+        ask('date_time', 'seen'),
+        repeat('animals', {}, number('weights'), text('names')),
+        calculated('result', calculate),
+      ),
+    ],
+    { tables: [{ name: 'farms', uuid: farmsUuid, columns: farms.columns, rows: farms.rows.length }] },
+  )
 
 const rows = ['r1', 'r2', 'r3']
 const answers: Scenario['answers'] = {
@@ -48,6 +55,9 @@ function kept(text: string): string | number | null {
 
 /** What is a number in one place may be a text in another: the cases compare texts. */
 const textual = new Set([
+  "instance('farms')/root/item[cows > ${n} and name = 'Hill Farm']/id",
+  "instance('farms')/root/item[2]/id",
+  "instance('farms')/root/item[name = 'Hill Farm'][2]/id",
   'selected-at(${crops}, 1)',
   'substr(${word}, 5)',
   'substr(${word}, -1)',

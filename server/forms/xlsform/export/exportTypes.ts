@@ -48,6 +48,8 @@ export function typeColumns(question: Question): Cells {
       return question.hidden ? { type: 'calculate' } : { type: 'text', read_only: 'yes' }
     case 'text':
       return { type: 'text', ...(look(question) && { appearance: look(question) }) }
+    case 'shape':
+      return { type: question.closed ? 'geoshape' : 'geotrace' }
     case 'file':
       return { type: question.media ?? 'file' }
     case 'photo':

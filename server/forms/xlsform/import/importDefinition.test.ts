@@ -51,6 +51,8 @@ test.each([
   ['phonenumber', { type: 'text', keyboard: 'phone' }],
   ['caseid', { type: 'hidden', default: { from: 'context', key: 'subject' } }],
   ['start-geopoint', { type: 'place', at_start: true }],
+  ['geotrace', { type: 'shape' }],
+  ['geoshape', { type: 'shape', closed: true }],
   ['audio', { type: 'file', media: 'audio' }],
   ['video', { type: 'file', media: 'video' }],
   ['rank yn', { type: 'multiple_choice', ranked: true, choice_set: 'yn' }],
@@ -62,8 +64,6 @@ test.each([
 })
 
 test.each([
-  'geotrace',
-  'geoshape',
   'audit',
   'text audit',
   'speed violations count',

@@ -72,12 +72,12 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 const carried = new Set(
-  'text note integer decimal range date time datetime image file audio video geopoint barcode calculate hidden acknowledge start end today deviceid username email tel phonenumber caseid start-geopoint duration device-info calculate_here'.split(
+  'text note integer decimal range date time datetime image file audio video geopoint geotrace geoshape barcode calculate hidden acknowledge start end today deviceid username email tel phonenumber caseid start-geopoint duration device-info calculate_here'.split(
     ' ',
   ),
 )
 const foreign = new Set(
-  'background-audio geotrace geoshape simserial subscriberid sim_id audit xml-external csv-external osm url background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial comments'.split(
+  'background-audio simserial subscriberid sim_id audit xml-external csv-external osm url background-geopoint uri:deviceid uri:username uri:phonenumber uri:email uri:subscriberid uri:simserial comments'.split(
     ' ',
   ),
 )

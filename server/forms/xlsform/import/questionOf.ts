@@ -55,6 +55,10 @@ export function questionOf(node: Node, shared: Shared, own: ReadonlyMap<string, 
       const at_start = kind.type === 'start-geopoint'
       return { type: 'place', ...shared, ...(accuracy > 0 && { accuracy }), ...(at_start && { at_start }) }
     }
+    case 'geotrace':
+      return { type: 'shape', ...shared }
+    case 'geoshape':
+      return { type: 'shape', ...shared, closed: true }
     case 'tel':
       return { type: 'text', ...shared, keyboard: 'phone' }
     case 'phonenumber':

@@ -8,6 +8,7 @@ import type {
   PhotoQuestion,
   PlaceQuestion,
   Question,
+  ShapeQuestion,
   TextQuestion,
 } from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
@@ -44,6 +45,8 @@ export function AnswerProperties({ question }: { question: Question }) {
       return <TextProperties question={question} />
     case 'place':
       return <PlaceProperties question={question} />
+    case 'shape':
+      return <ShapeProperties question={question} />
     case 'file':
       return <FileProperties question={question} />
     case 'photo':
@@ -109,6 +112,18 @@ function FileProperties({ question }: { question: FileQuestion }) {
         const wanted = media.find(one => one === event.currentTarget.value)
         change(before => patched(before, { media: wanted }))
       }}
+    />
+  )
+}
+
+function ShapeProperties({ question }: { question: ShapeQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  return (
+    <Toggle
+      label={t('formProperties.closedShape')}
+      checked={question.closed === true}
+      onChange={closed => change(before => patched(before, { closed: closed || undefined }))}
     />
   )
 }
