@@ -40,6 +40,7 @@ import type rolesTexts from './en/roles.json'
 import type samplesTexts from './en/samples.json'
 import type shellTexts from './en/shell.json'
 import type subjectsTexts from './en/subjects.json'
+import type submissionFiltersTexts from './en/submissionFilters.json'
 import type submissionsTexts from './en/submissions.json'
 import type tasksTexts from './en/tasks.json'
 import type todayTexts from './en/today.json'
@@ -93,6 +94,7 @@ declare module 'i18next' {
         samples: typeof samplesTexts
         shell: typeof shellTexts
         subjects: typeof subjectsTexts
+        submissionFilters: typeof submissionFiltersTexts
         submissions: typeof submissionsTexts
         tasks: typeof tasksTexts
         today: typeof todayTexts

@@ -31,6 +31,8 @@ import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { submissionsApi } from './api.ts'
+import { MoreFilters } from './MoreFilters.tsx'
+import { moreFilters } from './moreFilterNames.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
 
 const ExportSheet = lazyPart(() => import('../exports/ExportSheet.tsx').then(part => part.ExportSheet))
@@ -143,6 +145,7 @@ export function SubmissionsPage() {
           all={t('reviews.allStates')}
           choices={reviewStates.map(value => ({ value, label: t(`reviews.states.${value}`) }))}
         />
+        <MoreFilters list={list} />
       </ListToolbar>
       <DataTable
         label={t('submissions.title')}
@@ -153,7 +156,7 @@ export function SubmissionsPage() {
         empty={
           <ListEmpty
             list={list}
-            filters={['form_id', 'status', 'review_state']}
+            filters={['form_id', 'status', 'review_state', ...moreFilters]}
             drawing={<ClipboardDrawing />}
             title={t('submissions.empty')}
             text={can('create', 'Form') ? t('submissions.emptyTextManager') : t('submissions.emptyText')}

@@ -1,8 +1,8 @@
 import { IconClipboardText } from '@tabler/icons-react'
-import { subjectFilters } from '#shared/subjects/registry.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
+import { moreFilters } from './moreFilterNames.ts'
 import { submissionReactions } from './realtime.ts'
 
 const area = () => import('./area.ts')
@@ -12,7 +12,7 @@ export const submissionScreens = {
   routes: [
     screen('/submission/filled', area, 'SubmissionsPage', {
       access,
-      search: listSearch('form_id', 'status', 'review_state', 'user_id', ...subjectFilters, 'from', 'to'),
+      search: listSearch('form_id', 'status', 'review_state', ...moreFilters),
     }),
     screen('/submission/import', () => import('./importing/area.ts'), 'ImportPage', {
       access: ['import', 'Submission'],

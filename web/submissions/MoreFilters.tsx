@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { use, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Submission } from '#shared/submissions/contract.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { FilterSheet } from '../ui/list/FilterSheet.tsx'
+import { FilterPlace } from '../ui/list/filterPlace.ts'
+import type { List } from '../ui/list/useList.ts'
+import { moreFilters } from './moreFilterNames.ts'
+
+const Fields = lazyPart(() => import('./MoreFilterFields.tsx').then(part => part.MoreFilterFields))
+const Chips = lazyPart(() => import('./MoreFilterFields.tsx').then(part => part.MoreFilterChips))
+
+/** What else the list narrows to: in a sheet of its own, or with the others in the sheet of phones; chips say what it is. */
+export function MoreFilters({ list }: { list: List<Submission> }) {
+  const { t } = useTranslation()
+  const place = use(FilterPlace)
+  const [isOpen, setOpen] = useState(false)
+  const chips = moreFilters.some(name => list.search[name] !== undefined) && <Chips list={list} />
+  if (place === 'chip') return chips
+  if (place === 'sheet') return <Fields list={list} />
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('submissionFilters.more')}
+      </Button>
+      {chips}
+      {isOpen && (
+        <FilterSheet onClosed={() => setOpen(false)}>
+          <FilterPlace value="sheet">
+            <Fields list={list} />
+          </FilterPlace>
+        </FilterSheet>
+      )}
+    </>
+  )
+}
