@@ -38,8 +38,8 @@ export const CalendarEntry = z
     is_series: z.boolean(),
     /** It follows from the rule, and nobody has it yet. */
     is_computed: z.boolean(),
-    /** So many more of its day come after it that are not in the answer; 0 but for the last of a day. */
-    left_out: z.int(),
+    /** It is the last of its day here, and more of that day come after it. */
+    is_cut: z.boolean(),
   })
   .meta({ id: 'CalendarEntry' })
 export type CalendarEntry = z.infer<typeof CalendarEntry>

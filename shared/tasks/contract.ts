@@ -208,7 +208,7 @@ export const tasks = contract({
   calendar: {
     summary: 'The own calendar',
     description:
-      "The caller's occurrences between two days of the company's clock, at most 400 days, those that are still to be made worked out from their rule. At most 10,000 entries, in the order in which they begin; with per_day at most so many of each day, the last of which says how many are left out.",
+      "The caller's occurrences between two days of the company's clock, at most 400 days, those that are still to be made worked out from their rule. At most 10,000 entries, in the order in which they begin; with per_day at most so many of each day, the last of which says whether more are left out.",
     method: 'GET',
     path: '/task/calendar',
     problems: ['not_found'],

@@ -70,7 +70,7 @@ test('what was done is marked, what was taken out is not there, and 400 days is 
   expect(await hand.refused(tasks.companyCalendar, range)).toMatchObject({ status: 403 })
 })
 
-test('of a day with more than is asked for the first are there, with how many are left out, whether made or to come', async () => {
+test('of a day with more than is asked for the first are there, and it is said that there are more, whether made or to come', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
@@ -83,17 +83,17 @@ test('of a day with more than is asked for the first are there, with how many ar
     })
   const range = { company_id: farm.id, start_date: day(0), end_date: day(3) }
   const all = await boss.call(tasks.companyCalendar, range)
-  expect(all.map(({ left_out }) => left_out)).toEqual(all.map(() => 0))
+  expect(all.map(({ is_cut }) => is_cut)).toEqual(all.map(() => false))
   const few = await boss.call(tasks.companyCalendar, { ...range, per_day: 2 })
-  const told = (entries: typeof few) => entries.map(({ title, left_out }) => `${title} +${left_out}`)
-  const ofDay = ['Round at 03 +0', 'Round at 04 +2']
+  const told = (entries: typeof few) => entries.map(({ title, is_cut }) => `${title}${is_cut ? ' …' : ''}`)
+  const ofDay = ['Round at 03', 'Round at 04 …']
   expect(told(few)).toEqual([...ofDay, ...ofDay, ...ofDay, ...ofDay])
   expect(new Set(few.map(({ is_computed }) => is_computed))).toEqual(new Set([true, false]))
   expect(few).toEqual(
     all
       .filter(({ title }) => title !== 'Round at 05')
-      .map(entry => ({ ...entry, left_out: entry.title === 'Round at 04' ? 2 : 0 })),
+      .map(entry => ({ ...entry, is_cut: entry.title === 'Round at 04' })),
   )
-  expect(told(await anna.call(tasks.calendar, { ...range, per_day: 3 })).slice(2, 3)).toEqual(['Round at 05 +1'])
+  expect(told(await anna.call(tasks.calendar, { ...range, per_day: 3 })).slice(2, 3)).toEqual(['Round at 05 …'])
   expect(await boss.refused(tasks.companyCalendar, { ...range, per_day: 0 })).toMatchObject({ status: 422 })
 })

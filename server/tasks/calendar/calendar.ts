@@ -26,20 +26,17 @@ export async function companyCalendar(ctx: Context, range: Range): Promise<Calen
   return entries(ctx, range)
 }
 
-/** The first of each day, the last of them saying how many of the day are left out behind it. */
+/** The first of each day, the last of them saying whether more of the day is left out behind it. */
 async function entries(ctx: Context, range: Range): Promise<CalendarEntry[]> {
   const days = await daysOf(ctx, range)
   const found: Awaited<ReturnType<DatedThings>>[] = []
   for (const source of sources) found.push(await source(ctx, range, days))
   const all: CalendarEntry[] = []
   for (let day = 0; day < days.starts.length - 1; day++) {
-    const ofDay = found.flatMap(of => of[day] ?? [])
-    const shown = ofDay
-      .flatMap(of => of.entries)
-      .sort(byStart)
-      .slice(0, days.perDay)
+    const ofDay = found.flatMap(of => of[day] ?? []).sort(byStart)
+    const shown = ofDay.slice(0, days.perDay)
     const last = shown.at(-1)
-    if (last) last.left_out = ofDay.reduce((sum, { count }) => sum + count, 0) - shown.length
+    if (last) last.is_cut = ofDay.length > shown.length
     all.push(...shown)
   }
   return all.slice(0, mostCalendarEntries)

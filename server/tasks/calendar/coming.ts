@@ -9,7 +9,7 @@ import { occurrencesBetween } from '../recurrence.ts'
 import type { TaskRow } from '../series.ts'
 import { tasks } from '../table.ts'
 import { isAbout } from './about.ts'
-import { type Days, dayOf, type OfDay, type Range } from './days.ts'
+import { type Days, dayOf, type Range } from './days.ts'
 import { entryOf, plain, type Subject } from './entry.ts'
 
 /** So many are looked at; a farm that has more in the days that are asked for sees the days of those that come first. */
@@ -29,7 +29,7 @@ type Series = Pick<TaskRow, Exclude<keyof typeof columns, 'recurrence'>> & { rec
 
 type Coming = { series: Series; startsAt: Date; people: number[]; subjects: Subject[] }
 
-export async function comingEntries(ctx: Context, range: Range, days: Days): Promise<OfDay[]> {
+export async function comingEntries(ctx: Context, range: Range, days: Days): Promise<CalendarEntry[][]> {
   const { companyId, userId, kind } = range
   const found = await ctx.db
     .select(columns)
@@ -65,13 +65,12 @@ export async function comingEntries(ctx: Context, range: Range, days: Days): Pro
       }
   }
   // Only what is shown is worked out to the end.
-  return ofDays.map(coming => ({
-    entries: coming
+  return ofDays.map(coming =>
+    coming
       .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.series.id - b.series.id)
-      .slice(0, days.perDay)
+      .slice(0, days.perDay + 1)
       .map(presentComing),
-    count: coming.length,
-  }))
+  )
 }
 
 const presentComing = ({ series, startsAt, people, subjects }: Coming): CalendarEntry => ({

@@ -26,15 +26,12 @@ export type Days = {
   starts: Date[]
   from: Date
   to: Date
-  /** How many entries of a day are looked for. */
+  /** How many entries of a day are shown. */
   perDay: number
 }
 
-/** What one of the days has, from one source: the first of it, and how much it is in all. */
-export type OfDay = { entries: CalendarEntry[]; count: number }
-
-/** What gives dated things to the calendar: for each of the days, in their order. */
-export type DatedThings = (ctx: Context, range: Range, days: Days) => Promise<OfDay[]>
+/** What gives dated things to the calendar: the first of each day, in the order of the days; one more than are shown, where there is one. */
+export type DatedThings = (ctx: Context, range: Range, days: Days) => Promise<CalendarEntry[][]>
 
 /** @throws 422 where the days are in the wrong order, or too many */
 export async function daysOf(ctx: Context, { companyId, startDate, endDate, perDay }: Range): Promise<Days> {

@@ -9,7 +9,7 @@ type Told = Pick<typeof tasks.$inferSelect, 'id' | 'title' | 'titles' | 'kind' |
 /** What an entry says of its task. */
 export const entryOf = (task: Told, startsAt: Date, dueAt: Date) => ({
   ...{ source: 'task' as const, task_id: task.id, title: task.title, titles: task.titles },
-  ...{ kind: task.kind, priority: task.priority, left_out: 0 },
+  ...{ kind: task.kind, priority: task.priority, is_cut: false },
   ...{ starts_at: startsAt.toISOString(), due_at: dueAt.toISOString() },
   ...{ form_id: task.formId, is_series: task.recurrence !== null },
 })

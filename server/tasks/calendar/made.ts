@@ -8,24 +8,17 @@ import { subjectsOf } from '../../subjects/queries.ts'
 import { pointersOf } from '../../subjects/registers.ts'
 import { isOpen, sentTasks, taskSubjects, tasks } from '../table.ts'
 import { isAbout } from './about.ts'
-import { type Days, dayOf, type OfDay, type Range } from './days.ts'
+import { type Days, dayOf, type Range } from './days.ts'
 import { entryOf, plain } from './entry.ts'
 
 /** Rows as they are chosen, beside those that are told of. */
 const each = alias(sentTasks, 'each')
-const { startsAt, taskId, animalId, animalGroupId, locationId, vehicleId } = each
-/** What makes rows of several people one occurrence. */
-const occurrence = { startsAt, taskId, animalId, animalGroupId, locationId, vehicleId }
+const { startsAt, taskId } = each
 
-export async function madeEntries(ctx: Context, range: Range, days: Days): Promise<OfDay[]> {
+export async function madeEntries(ctx: Context, range: Range, days: Days): Promise<CalendarEntry[][]> {
   const ofDays = days.starts.slice(1).map((): CalendarEntry[] => [])
   for (const { startsAt, entry } of await shownOf(ctx, range, days)) ofDays[dayOf(days, startsAt)]?.push(entry)
-  const isFull = (entries: CalendarEntry[]) => entries.length >= days.perDay
-  const counts = ofDays.some(isFull) ? await countsOf(ctx, range, days) : new Map<number, number>()
-  return ofDays.map((entries, day) => ({
-    entries,
-    count: isFull(entries) ? (counts.get(day) ?? entries.length) : entries.length,
-  }))
+  return ofDays
 }
 
 async function shownOf(ctx: Context, range: Range, days: Days) {
@@ -62,7 +55,7 @@ function isFirst(ctx: Context, range: Range, { starts, perDay }: Days): SQL {
     .innerJoin(tasks, ofTask(each))
     .where(and(gte(each.startsAt, sql`days.since`), lt(each.startsAt, sql`days.until`), isMeant(range, each)))
     .orderBy(asc(startsAt), asc(taskId))
-    .limit(perDay)
+    .limit(perDay + 1)
   return sql`(${sentTasks.startsAt}, ${sentTasks.taskId}) in (select firsts.*
     from unnest(${moments(starts.slice(0, -1))}, ${moments(starts.slice(1))}) as days(since, until), lateral ${firsts} as firsts)`
 }
@@ -80,25 +73,6 @@ const isMeant = (range: Range, table: Table): SQL | undefined =>
     ...[matching(tasks, { kind: range.kind }), isAbout(range, table), range.isOpen ? isOpen(table) : undefined],
     sql`(${tasks.archivedAt} is null or num_nonnulls(${table.completedAt}, ${table.skippedAt}, ${table.missedAt}) > 0)`,
   )
-
-/** How many occurrences each day has. */
-async function countsOf(ctx: Context, range: Range, { starts, from, to }: Days): Promise<Map<number, number>> {
-  const day = sql`width_bucket(${each.startsAt}, ${moments(starts)}) - 1`
-  const occurrences = ctx.db
-    .selectDistinct({
-      day: sql<number>`${day}`.as('day'),
-      ...occurrence,
-    })
-    .from(each)
-    .innerJoin(tasks, ofTask(each))
-    .where(and(gte(each.startsAt, from), lt(each.startsAt, to), isMeant(range, each)))
-    .as('occurrences')
-  const rows = await ctx.db
-    .select({ day: occurrences.day, count: sql<number>`count(*)::int` })
-    .from(occurrences)
-    .groupBy(occurrences.day)
-  return new Map(rows.map(({ day, count }) => [day, count]))
-}
 
 type Row = Omit<Parameters<typeof entryOf>[0], 'id'> &
   Counted & { taskId: number; sentId: number | null; anyId: number; perSubject: boolean }

@@ -48,8 +48,8 @@ export function Calendar({ entries, isOwn = false }: Props) {
   const moveEntry = useMoveEntry()
   const [open, setOpen] = useState<{ entry: CalendarEntry; moveTo?: string; onKept?: () => void }>()
   const found = new Map((entries.data ?? []).map(entry => [keyOf(entry), entry]))
-  // The server left some of the day out: an entry at its head says how much, and leads to it.
-  const crowded = [...found.values()].filter(entry => entry.left_out > 0)
+  // The server left some of the day out: an entry at its head says so, and leads to it.
+  const crowded = [...found.values()].filter(entry => entry.is_cut)
   const mayMove = can('update', 'Task')
   const timeZone = format.timeZone ?? 'UTC'
 
@@ -88,8 +88,8 @@ export function Calendar({ entries, isOwn = false }: Props) {
           editable={mayMove}
           eventDurationEditable={false}
           events={[
-            ...crowded.map(({ starts_at, left_out }) => ({
-              title: t('tasks.calendar.leftOut', { number: format.number(left_out) }),
+            ...crowded.map(({ starts_at }) => ({
+              title: t('tasks.calendar.leftOut'),
               start: format.dayOf(starts_at),
               allDay: true,
               editable: false,

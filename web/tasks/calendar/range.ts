@@ -3,7 +3,7 @@
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** So many entries of a day a company's calendar asks for; it says how many more there are. */
+/** So many entries of a day a company's calendar asks for; it says where there are more. */
 export const mostOfDay: Record<CalendarView, number> = { month: 30, week: 100, day: 500, list: 30 }
 
 const dayMs = 86_400_000
