@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Definition } from '#shared/forms/definition.ts'
 import { missingTables } from '#shared/forms/tables/contents.ts'
 import { useUser } from '../lib/session/session.ts'
-import { loadTables } from './keepTables.ts'
 
 /** Whether the tables of a form are at hand, or cannot be had; without them, rows of tables have no words. */
 export function useTables(definition: Definition | undefined): boolean {
@@ -11,6 +10,8 @@ export function useTables(definition: Definition | undefined): boolean {
   const { isFetched } = useQuery({
     queryKey: ['form-tables', user?.id, missing.join()],
     queryFn: async () => {
+      // Few forms have any: whoever reads one without does not fetch how they are kept.
+      const { loadTables } = await import('./keepTables.ts')
       if (user && definition) await loadTables(user.id, definition)
       return true
     },

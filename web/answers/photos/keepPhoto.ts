@@ -1,7 +1,6 @@
 import type { FileReference } from '#shared/forms/answers.ts'
 import type { Draft } from '../draft/Draft.ts'
 import type { PhotoRow } from '../draft/rows.ts'
-import { drawnName, drawPhoto, takePhoto } from './takePhoto.ts'
 
 /** Changes the files of an answer as they are at that moment; `photo` is to be kept with them. */
 export type ChangeFiles = (change: (files: FileReference[]) => FileReference[], photo?: PhotoRow) => void
@@ -17,6 +16,8 @@ export async function keepPhoto(
   onChange: ChangeFiles,
   edge?: number,
 ): Promise<void> {
+  // Whoever takes no pictures need not fetch how they are drawn.
+  const { drawnName, drawPhoto, takePhoto } = await import('./takePhoto.ts')
   const taken = await takePhoto(file, draft.entry.uuid, key)
   onChange(now => [...now, { uuid: taken.uuid, name: drawnName(taken) }], taken)
   await draft.writer.flush()

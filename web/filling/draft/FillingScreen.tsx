@@ -8,7 +8,6 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { Entry } from '../journal/entry.ts'
 import type { Writer } from '../journal/Writer.ts'
 import { ElementView } from '../pages/ElementView.tsx'
-import { EndOfForm } from '../pages/EndOfForm.tsx'
 import { KeepingNotice } from '../pages/KeepingNotice.tsx'
 import { PageView } from '../pages/PageView.tsx'
 import { QuestionLink } from '../pages/QuestionLink.tsx'
@@ -19,13 +18,14 @@ import { WantedAnchorProvider } from '../pages/WantedAnchor.tsx'
 import { FillingFooter } from './FillingFooter.tsx'
 import { FillingHeader } from './FillingHeader.tsx'
 import styles from './FillingScreen.module.css'
-import { FormNewsNotice } from './FormNewsNotice.tsx'
 import type { LoadedForm } from './loadForm.ts'
-import { RefusalNotice } from './RefusalNotice.tsx'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 import { SignalNotice } from './SignalNotice.tsx'
 
 const AgainQuestions = lazyPart(() => import('../again/AgainQuestions.tsx').then(part => part.AgainQuestions))
+const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
+const FormNewsNotice = lazyPart(() => import('./FormNewsNotice.tsx').then(part => part.FormNewsNotice))
+const RefusalNotice = lazyPart(() => import('./RefusalNotice.tsx').then(part => part.RefusalNotice))
 const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
 
 type Props = {
@@ -53,7 +53,7 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
           <div className={styles.content}>
             <SignalNotice />
             {news && <FormNewsNotice news={news} onNewer={onNewer} />}
-            <RefusalNotice entry={entry} />
+            {entry.last_error && <RefusalNotice entry={entry} />}
             {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
             <WantedAnchorProvider anchor={anchor}>
               {follows ? (

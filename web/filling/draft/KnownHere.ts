@@ -3,10 +3,10 @@
 import type { Answers } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
+import { missingTables } from '#shared/forms/tables/contents.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { answersOf } from '../../answers/draft/rows.ts'
 import type { Sheet } from '../../answers/draft/Sheet.ts'
-import { loadTables } from '../../answers/keepTables.ts'
 import { companiesApi } from '../../companies/api.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { queryClient } from '../../lib/queryClient.ts'
@@ -33,7 +33,10 @@ export class KnownHere {
   }
 
   async context(): Promise<FormContext> {
-    await loadTables(this.entry.user_id, this.definition)
+    if (missingTables(this.definition).length > 0) {
+      const { loadTables } = await import('../../answers/keepTables.ts')
+      await loadTables(this.entry.user_id, this.definition)
+    }
     const { follows } = this.entry
     const language = toLocale(currentLocale())
     // Disputed answers are those of then; who looks again looks now.

@@ -1,4 +1,3 @@
-import { drawPhoto } from '../../answers/photos/takePhoto.ts'
 import type { Entry } from '../journal/entry.ts'
 import { keepAnswers } from '../journal/journal.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
@@ -9,6 +8,7 @@ export async function finishPhotos(entry: Entry): Promise<void> {
     database.photos.where('entry_uuid').equals(entry.uuid).toArray(),
   )
   for (const taken of photos.filter(({ state }) => state === 'taken')) {
+    const { drawPhoto } = await import('../../answers/photos/takePhoto.ts')
     const photo = await drawPhoto(taken).catch(error => console.warn('A photo is kept as it was taken', error))
     if (photo) await keepAnswers(entry, [], [photo])
   }

@@ -1,4 +1,3 @@
-import { loadTables } from '../../answers/keepTables.ts'
 import { keepPictures } from '../../answers/texts/keepPictures.ts'
 import { formsApi } from '../../forms/api.ts'
 import { queryClient } from '../../lib/queryClient.ts'
@@ -62,7 +61,7 @@ async function askForForm(userId: number, formId: number): Promise<LoadedForm> {
   let kept: Promise<void> | undefined
   const put = async () => {
     await inJournal(userId, ({ forms }) => forms.put(form))
-    void loadTables(userId, definition)
+    if (definition.tables) void import('../../answers/keepTables.ts').then(part => part.loadTables(userId, definition))
     void keepPictures(userId, pictures).catch(cause => console.warn('Pictures of a form are missing here', cause))
   }
   const keep = () => {

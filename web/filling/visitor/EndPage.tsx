@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { EndOfForm } from '../pages/EndOfForm.tsx'
 import { CopyField } from './CopyField.tsx'
 import { keepBeside, keptBeside } from './contact.ts'
 import styles from './EndPage.module.css'
 import { QuestionAnchorLink } from './Steps.tsx'
 import { writeIntoTrap } from './trap.ts'
+
+const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
 
 const ReporterChoice = lazyPart(() => import('./channel/channel.ts').then(part => part.ReporterChoice))
 

@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { AnsweredBar } from '../../../filling/pages/AnsweredBar.tsx'
-import { EndOfForm } from '../../../filling/pages/EndOfForm.tsx'
 import { SectionView } from '../../../filling/pages/SectionView.tsx'
 import { WantedAnchorProvider } from '../../../filling/pages/WantedAnchor.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useShown } from '../EditingContext.tsx'
 import { FormLanguageProvider, InFormLanguage } from '../FormLanguage.tsx'
 import { JumpProvider, TrialLink } from './JumpContext.tsx'
@@ -21,6 +21,8 @@ import type { TrialDraft } from './TrialDraft.ts'
 import { TrialOutcome } from './TrialOutcome.tsx'
 import { useTrial } from './useTrial.ts'
 import { useTrialSteps } from './useTrialSteps.ts'
+
+const EndOfForm = lazyPart(() => import('../../../filling/pages/EndOfForm.tsx').then(part => part.EndOfForm))
 
 export function PhonePreview({ form }: { form: FormDetail }) {
   const { t } = useTranslation()
