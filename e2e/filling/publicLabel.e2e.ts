@@ -6,7 +6,7 @@ import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } f
 const definition = {
   schema: 1,
   default_language: 'en',
-  settings: { thanks: { en: 'The herd lead looks at it tonight.' } },
+  settings: { thanks: { en: 'The herd lead brings ${lacks} tonight.' } },
   sections: [
     {
       id: 'seen',
@@ -59,12 +59,15 @@ test('the label of a barn is printed, opened with its PIN, and answers which bar
   await visitor.getByRole('textbox', { name: 'PIN' }).fill('4711')
   await visitor.getByRole('button', { name: 'Open the form' }).click()
   await expect(visitor.getByText(barn)).toBeVisible()
+  // The device works for it beside the filling in: what it sends is taken at once, without being asked for work.
+  const thread = visitor.waitForEvent('worker')
   await visitor.getByRole('textbox', { name: 'What is missing?' }).fill('Water')
+  await thread
   await visitor.getByRole('button', { name: 'To the end' }).click()
   await visitor.getByLabel('Send a copy to my mail address').fill('anna@example.test')
   await expectAccessible(visitor)
   await visitor.getByRole('button', { name: 'Send' }).click()
-  await expect(visitor.getByText('The herd lead looks at it tonight.')).toBeVisible()
+  await expect(visitor.getByText('The herd lead brings Water tonight.')).toBeVisible()
   await expect(visitor.getByText('A copy is on its way to you by mail.')).toBeVisible()
   expect(errors, 'errors in the console').toEqual([])
   await visitor.context().close()

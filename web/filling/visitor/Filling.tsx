@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { Translate } from '#shared/lib/translate.ts'
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
 import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
@@ -21,6 +23,7 @@ import { useSending } from './useSending.ts'
 import { useVisit } from './useVisit.ts'
 import { forgetVisits, type Visit } from './visits.ts'
 import { WaitingPage } from './WaitingPage.tsx'
+import { wordsOfThanks } from './wordsOfThanks.ts'
 import { beginWork } from './work/visitWork.ts'
 
 const Toasts = lazyPart(() => import('../../shell/Toasts.tsx').then(part => part.Toasts))
@@ -28,7 +31,8 @@ const Toasts = lazyPart(() => import('../../shell/Toasts.tsx').then(part => part
 type Props = {
   form: PublicForm
   link: Link
-  onSent: (answer: PublicSubmission) => void
+  /** With what the form says to those who have sent it. */
+  onSent: (answer: PublicSubmission, words: LocalizedText | undefined) => void
   /** Of a reporting channel: with the code of the case. */
   onReported: (code: string) => void
   /** The server wants another PIN. */
@@ -65,7 +69,10 @@ function Opened({
   const [{ draft, writer }] = useState(() => beginDraft(visit))
   const kept = useJournal(draft, writer)
   const entry = kept ?? visit.entry
-  const sending = useSending(link, entry, { isChannel: isChannel(form), onSent, onReported, onLocked })
+  const { t, i18n } = useTranslation()
+  const thank = (answer: PublicSubmission) =>
+    onSent(answer, wordsOfThanks(draft, i18n.language, t as unknown as Translate))
+  const sending = useSending(link, entry, { isChannel: isChannel(form), onSent: thank, onReported, onLocked })
   useRescue(draft, writer, visit.rescued)
   useUnfinishedPhotos(draft, visit.entry, () => undefined)
   useClock(draft)

@@ -4,6 +4,7 @@
  */
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LocalizedText } from '#shared/lib/fields.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
@@ -45,11 +46,10 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
     loadFilling().catch(() => undefined)
   }, [])
 
-  function thank({ score, copy_sent }: PublicSubmission) {
+  function thank({ score, copy_sent }: PublicSubmission, words: LocalizedText | undefined) {
     if (!form) return
     const { company_name, company_logo, name, definition } = form
-    const { default_language, footer, settings } = definition
-    const words = settings?.thanks ?? footer
+    const { default_language } = definition
     const whose = { company_name, company_logo }
     keepThanks(link, { ...whose, name, default_language, words, languages: languagesOf(form), score, copy_sent, token })
     const { search } = new URL(withSearch('step', undefined), location.origin)
