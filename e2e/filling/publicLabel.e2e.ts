@@ -62,13 +62,13 @@ test('the label of a barn is printed, opened with its PIN, and answers which bar
   // The device works for it beside the filling in: what it sends is taken at once, without being asked for work.
   const thread = visitor.waitForEvent('worker')
   await visitor.getByRole('textbox', { name: 'What is missing?' }).fill('Water')
-  await thread
   await visitor.getByRole('button', { name: 'To the end' }).click()
   await visitor.getByLabel('Send a copy to my mail address').fill('anna@example.test')
   await expectAccessible(visitor)
   await visitor.getByRole('button', { name: 'Send' }).click()
   await expect(visitor.getByText('The herd lead brings Water tonight.')).toBeVisible()
   await expect(visitor.getByText('A copy is on its way to you by mail.')).toBeVisible()
+  await thread
   expect(errors, 'errors in the console').toEqual([])
   await visitor.context().close()
 
