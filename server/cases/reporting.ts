@@ -48,16 +48,18 @@ export async function report(ctx: Context, sent: Sent): Promise<{ received_on: s
   const answers = withoutNames(state.settled())
 
   const lookup = lookupOf(ctx, code)
-  const [earlier] = await ctx.db.select().from(cases).where(eq(cases.lookup, lookup))
-  if (earlier) {
+  const known = async () => {
+    const [earlier] = await ctx.db.select().from(cases).where(eq(cases.lookup, lookup))
     const isSame =
-      earlier.formId === form.id &&
+      earlier?.formId === form.id &&
       earlier.identity === sent.identity &&
       earlier.contact === contact &&
       isDeepStrictEqual(earlier.answers, answers)
-    if (!isSame) throw new Problem('submission_uuid_taken')
-    return { received_on: earlier.receivedOn }
+    if (earlier && !isSame) throw new Problem('submission_uuid_taken')
+    return earlier && { received_on: earlier.receivedOn }
   }
+  const first = await known()
+  if (first) return first
   await requireOpen(ctx, visited)
   refuseAnswers([...unknownAnswers(version.definition, sent.answers), ...evaluationOf(state).problems])
   const codeHash = await hashedCode(ctx, code)
@@ -65,17 +67,20 @@ export async function report(ctx: Context, sent: Sent): Promise<{ received_on: s
     await ctx.services.tracelessLimits.spend(reportsFromPlace, ctx.ip)
     await ctx.services.tracelessLimits.spend(reportsOfForm, String(form.id))
   })
-  const stored = await withDrawnId(id =>
-    ctx.db
+  return withDrawnId(async id => {
+    const stored = await ctx.db
       .insert(cases)
       .values({
         ...{ id, companyId: company.id, formId: form.id, formVersionId: version.id },
         ...{ identity: sent.identity, contact, locale: sent.locale, answers, lookup, codeHash, receivedOn: day },
       })
       .onConflictDoNothing()
-      .returning({ receivedOn: cases.receivedOn }),
-  )
-  return { received_on: stored.receivedOn }
+      .returning({ received_on: cases.receivedOn })
+    if (stored.length > 0) return stored
+    // The same report came in between, or another case has the number.
+    const other = await known()
+    return other ? [other] : []
+  })
 }
 
 /** Files are named by their uuids alone: what they were called on somebody's device may say whose it is. */
