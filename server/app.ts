@@ -24,6 +24,7 @@ import { reports } from './reports/noun.ts'
 import { shares } from './reports/shares/noun.ts'
 import { roles } from './roles/noun.ts'
 import { samples } from './samples/noun.ts'
+import { sealing } from './sealing/noun.ts'
 import { subjects } from './subjects/noun.ts'
 import { submissionExports } from './submissions/exports/noun.ts'
 import { submissions } from './submissions/noun.ts'
@@ -51,6 +52,7 @@ export const nouns: Noun[] = [
   plans,
   legal,
   system,
+  sealing,
   files,
   subjects,
   locations,

@@ -16,11 +16,13 @@ import { createPusherServer } from './lib/pusher/server.ts'
 import { QuietErrors } from './lib/quietErrors.ts'
 import { openLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
+import { signingWith } from './lib/security/signing.ts'
 import { openTracelessLimits } from './lib/security/tracelessLimits.ts'
 import type { Services } from './lib/services.ts'
 import { loadTexts } from './lib/texts.ts'
 import { mount } from './mount.ts'
 import { seedOffers } from './plans/startingOffers.ts'
+import { prepareSigningKey } from './sealing/keys.ts'
 
 export type Running = { app: FastifyInstance; services: Services; stop(): Promise<void> }
 
@@ -35,6 +37,8 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     platformSecret(db, 'server'),
   )
   await withDatabase(pools.platform, { companyId: null, userId: null }, true, seedOffers)
+  const signing = signingWith(serverKey, config.sealingSecret)
+  await withDatabase(pools.platform, { companyId: null, userId: null }, true, db => prepareSigningKey(db, signing))
   const pusher = {
     appId: config.pusher.appId ?? 'tend',
     key: config.pusher.key ?? derive(serverKey, 'pusher key').slice(0, 20),
@@ -72,6 +76,7 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     address: path => `${config.publicUrl ?? listeningAddress(app, config)}${path}`,
     texts: await loadTexts(),
     serverKey,
+    signing,
     pusher,
   }
   const services: Services = { ...parts, jobs: await startJobs(ownerUrl, parts, jobs) }

@@ -29,6 +29,7 @@ import { reports } from './reports/contract.ts'
 import { reviews } from './reviews/contract.ts'
 import { roles } from './roles/contract.ts'
 import { samples } from './samples/contract.ts'
+import { sealing, submissionSeals } from './sealing/contract.ts'
 import { shares } from './shares/contract.ts'
 import { sharedReports } from './shares/sharedReport.ts'
 import { submissions } from './submissions/contract.ts'
@@ -48,6 +49,7 @@ export const contracts = {
   auditLog,
   legal,
   system,
+  sealing,
   companies,
   invites,
   roles,
@@ -66,6 +68,7 @@ export const contracts = {
   publicCases,
   corrections,
   exports,
+  submissionSeals,
   findings,
   tasks,
   feeds,

@@ -56,7 +56,7 @@ const tiers = [
   // accounts
   [
     ...['users', 'auth', 'two-factor', 'workers', 'me', 'actions', 'audit'],
-    ...['roles', 'companies', 'invites', 'plans', 'notices', 'legal', 'system'],
+    ...['roles', 'companies', 'invites', 'plans', 'notices', 'legal', 'system', 'sealing'],
   ],
   ['files'],
   ['subjects', 'locations', 'vehicles', 'animal-groups', 'animals'],

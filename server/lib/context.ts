@@ -44,6 +44,8 @@ export type Context = {
   sentCookies: Record<string, string | undefined>
   /** Cookies to set with the answer. */
   cookies: Map<string, Cookie>
+  /** Runs last in the transaction, when all else is written. */
+  beforeCommit: (() => Promise<void>)[]
   /** What browsers are told, with the commit and only then. */
   emissions: Emission[]
   /** Runs after the commit; for what cannot be undone. */

@@ -12,6 +12,7 @@ import type { PushSender } from './push/sender.ts'
 import type { PusherServer } from './pusher/server.ts'
 import type { QuietErrors } from './quietErrors.ts'
 import type { Limits } from './security/limits.ts'
+import type { Signing } from './security/signing.ts'
 import type { TracelessLimits } from './security/tracelessLimits.ts'
 import type { Texts } from './texts.ts'
 
@@ -42,5 +43,7 @@ export type Services = {
   texts: Texts
   /** Signs links and cookies; the same on all nodes. */
   serverKey: Buffer
+  /** Signs receipts and links of chains. */
+  signing: Signing
   pusher: { appId: string; key: string; secret: string; activityTimeout: number }
 }

@@ -2,10 +2,13 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { rechecksOf } from '../findings/questions.ts'
 import { forms } from '../forms/table.ts'
 import type { Answered } from '../lib/questions.ts'
+import { nameOfRecord, standingOf } from '../sealing/questions.ts'
 import { formsOfSubmissions } from '../subjects/questions.ts'
 import { begunOf, hasSubmitted, submissionsOf } from '../tasks/questions.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
+import { nameOfSubmission } from './sealed/name.ts'
+import { standingOfSubmissions } from './sealed/standing.ts'
 import { submissions } from './table.ts'
 
 /** A reopening that was completed lives on as a version of what it follows. */
@@ -14,6 +17,10 @@ const seenAs = sql<number>`case when ${becameVersion} then ${submissions.follows
 
 /** What submissions know that registers and tasks ask. */
 export const submissionAnswers: Answered[] = [
+  standingOf.answeredBy(standingOfSubmissions),
+
+  nameOfRecord.answeredBy(nameOfSubmission),
+
   rechecksOf.answeredBy(async (db, { companyId, submissionIds }) => {
     if (submissionIds.length === 0) return []
     const rows = await db

@@ -7,6 +7,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { filesIn } from '#shared/forms/files.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { SealKind } from '#shared/sealing/kinds.ts'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
 import { audit } from '../audit/commands.ts'
 import { eraseFiles, storeFile, takeOwnFiles } from '../files/commands.ts'
@@ -21,6 +22,7 @@ import { requireDraft, requireRevision, requireWhole } from './checks.ts'
 import { withdrawFollowUps } from './followUps/withdraw.ts'
 import { presentDetail, presentFile, presentSubmission } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
+import { sealCompleted, sealSubmission } from './sealed/seal.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 type Changes = {
@@ -142,8 +144,16 @@ export async function restoreSubmission(ctx: Context, submission: FoundSubmissio
   return presentDetail(ctx, (await findSubmission(ctx.db, eq(submissions.id, submission.id))) ?? submission)
 }
 
-/** Notes what was done with it; which form it is, and nothing of what was answered. */
-export const noteSubmission = (
+const sealedAs: Record<string, SealKind> = {
+  'submission.completed': 'completed',
+  'submission.corrected': 'corrected',
+  'submission.reviewed': 'reviewed',
+  'submission.archived': 'archived',
+  'submission.restored': 'restored',
+}
+
+/** Notes what was done with it, which form it is, and nothing of what was answered; what it is then enters the chain. */
+export function noteSubmission(
   ctx: Context,
   action:
     | 'submission.completed'
@@ -152,9 +162,15 @@ export const noteSubmission = (
     | 'submission.corrected'
     | 'submission.archived'
     | 'submission.restored',
-  { id, companyId, formId, version }: FoundSubmission,
+  submission: FoundSubmission,
   details: AuditDetails = {},
-) => audit(ctx, action, { type: 'Submission', id, companyId }, { form_id: formId, version, ...details })
+): Promise<void> {
+  const { id, companyId, formId, version } = submission
+  const kind = sealedAs[action]
+  if (kind === 'completed') sealCompleted(ctx, submission)
+  else if (kind) sealSubmission(ctx, submission, kind)
+  return audit(ctx, action, { type: 'Submission', id, companyId }, { form_id: formId, version, ...details })
+}
 
 /** The row is locked since it was read (`accessSubmission`), so nothing came in between. */
 export async function revise(

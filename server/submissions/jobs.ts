@@ -2,6 +2,7 @@ import { files } from '../files/table.ts'
 import { findings } from '../findings/table.ts'
 import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
+import { eraseSealed } from '../sealing/commands.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { erasedSubmissions, submissionSubjects, submissions } from './table.ts'
 
@@ -9,7 +10,7 @@ import { erasedSubmissions, submissionSubjects, submissions } from './table.ts'
 export const eraseArchivedSubmissions: Job<object> = {
   name: 'submissions.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
+  work: async (_, { db, services }) => {
     const erased = await eraseArchived(db, submissions, {
       parts: [
         { table: submissionSubjects, of: submissionSubjects.submissionId },
@@ -20,5 +21,6 @@ export const eraseArchivedSubmissions: Job<object> = {
     })
     if (erased.length === 0) return
     await db.insert(erasedSubmissions).values(erased.map(({ companyId, uuid }) => ({ companyId, uuid })))
+    await eraseSealed({ db, now: new Date(), signing: services.signing }, 'submission', erased)
   },
 }

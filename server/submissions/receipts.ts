@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers.ts'
+import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
-import { canonicalJson, receiptContent } from '#shared/submissions/receiptContent.ts'
+import { receiptContent } from '#shared/submissions/receiptContent.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { signReceipt } from '../lib/security/receiptKey.ts'
 import type { FoundSubmission } from './queries.ts'
 import { receiptCounters, submissions } from './table.ts'
 
@@ -33,7 +33,7 @@ export async function issueReceipt(
     .insert(receiptCounters)
     .values({ companyId, last: 1 })
     .onConflictDoUpdate({ target: receiptCounters.companyId, set: { last: sql`${receiptCounters.last} + 1` } })
-    .returning()
+    .returning({ last: receiptCounters.last, generation: sql<number>`(select max(generation) from signing_keys)` })
   if (!counter) throw new Error('The receipt has no number.')
   const facts = {
     client_id: uuid,
@@ -41,7 +41,7 @@ export async function issueReceipt(
     sequence: counter.last,
     server_time: ctx.now.toISOString(),
   }
-  const receipt = { ...facts, signature: signReceipt(ctx.services.serverKey, canonicalJson(facts)) }
+  const receipt = { ...facts, signature: ctx.services.signing.sign(counter.generation, canonicalJson(facts)) }
   await ctx.db.update(submissions).set({ receipt, receiptSequence: counter.last }).where(eq(submissions.id, id))
   return receipt
 }

@@ -177,6 +177,13 @@ export const expectations: Record<string, Expectation> = {
   'system.map': anyone,
   'system.realtime': own,
 
+  'sealing.chain': { may: ['manager'] },
+  'sealing.check': { may: ['manager'] },
+  'sealing.keys': anyone,
+  'sealing.renewKey': { may: admins },
+  'sealing.verify': anyone,
+  'sealing.find': anyone,
+
   'companies.list': own,
   'companies.create': own,
   'companies.get': { may: signedIn, row: company },
@@ -352,6 +359,7 @@ export const expectations: Record<string, Expectation> = {
   'submissions.remove': { may: employees, row: its => ({ id: its.submission }), unless: 'forbidden' },
   'submissions.restore': { may: employees, row: its => ({ id: its.submission }), unless: 'forbidden' },
   'submissions.pdf': { may: employees, row: its => ({ id: its.submission }) },
+  'submissionSeals.get': { may: employees, row: its => ({ id: its.submission }) },
 
   'corrections.correct': {
     may: managers,

@@ -15,7 +15,7 @@ import { tend } from './tend.ts'
 const forSignInOnly = ['sessions', 'credentials', 'platform_secrets']
 
 /** What is noted there is never changed by whoever serves a company. */
-const onlyAddedTo = ['audit_entries', 'subject_statuses', 'notices']
+const onlyAddedTo = ['audit_entries', 'subject_statuses', 'notices', 'seals', 'time_stamps']
 
 let owner: Client
 let app: Client

@@ -115,6 +115,7 @@ export const auditActions = [
   'report.restored',
   'report.shared',
   'report.share_ended',
+  'seal.key_renewed',
   'subject.status_set',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -1,4 +1,5 @@
 import type { Answers } from '../forms/answers.ts'
+import { canonicalJson } from '../lib/canonicalJson.ts'
 
 type Content = { uuid: string; version: number; answers: Answers; files: { uuid: string; sha256: string | null }[] }
 
@@ -10,12 +11,3 @@ export const receiptContent = ({ uuid, version, answers, files }: Content): stri
     answers,
     files: Object.fromEntries(files.map(file => [file.uuid, file.sha256])),
   })
-
-/** JSON without spaces and with sorted keys, as RFC 8785 has it. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  fields.sort(([one], [other]) => (one < other ? -1 : 1))
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
-}

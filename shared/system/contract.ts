@@ -32,12 +32,13 @@ export const system = contract({
   },
   receiptKey: {
     summary: 'Read the key that receipts are checked with',
-    description: 'The Ed25519 key, as PEM, by which receipts of submissions can be checked.',
+    description:
+      'The Ed25519 key, as PEM, that receipts of submissions are signed with now, and those that were before it, the latest first.',
     method: 'GET',
     path: '/system/receipt-key',
     access: 'anyone',
     input: z.object({}),
-    returns: z.object({ public_key: z.string() }),
+    returns: z.object({ public_key: z.string(), former_keys: z.array(z.string()) }),
   },
   map: {
     summary: 'Read where maps get their pictures',

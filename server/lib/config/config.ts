@@ -32,6 +32,7 @@ const Environment = z.object({
   GUEST_COMPANY_ID: z.coerce.number().int().positive().optional(),
   DEMO_PASSWORD: z.string().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  SEALING_SECRET: z.string().min(32).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   // Two cores are kept busy by four connections; more only lengthen the tail.
   POOL_REQUESTS: PoolSize.default(4),
@@ -78,6 +79,8 @@ export type Config = {
   demo: boolean
   demoPassword: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** What the keys that sign are made out of, beside the secret that lies in the database. */
+  sealingSecret: string | undefined
   /** With it /metrics answers. */
   metricsToken: string | undefined
   /** How many connections to the database each kind of work may open; `requests` counts twice: inside the tenant wall and outside. */
@@ -121,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     demo: options.demo,
     demoPassword: env.DEMO_PASSWORD,
     logLevel: env.LOG_LEVEL,
+    sealingSecret: env.SEALING_SECRET,
     metricsToken: env.METRICS_TOKEN,
     pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
     pusher: {

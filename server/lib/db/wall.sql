@@ -42,6 +42,17 @@ revoke update, delete on subject_statuses from {app};
 -- Only whether it counts follows its submission, which can be archived and restored.
 grant update (withdrawn_at) on subject_statuses to {app};
 
+-- What was sealed stays sealed; only the job that erases takes salts and contents away. By which keys is for all to read.
+do $$
+begin
+  if to_regclass('seals') is not null then
+    revoke update, delete on seals, time_stamps from {app};
+    grant select on signing_keys to {app};
+    create policy tenant on signing_keys for select to {app} using (true);
+  end if;
+end
+$$;
+
 -- What differs from "a row has a company": sessions belong to sign-in alone, a company is its own company, people are seen by
 -- those who share the company with them, and everyone sees where they themselves are a member.
 revoke all on sessions from {app};

@@ -145,6 +145,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
         userAgent: endpoint.traceless ? null : (request.headers['user-agent']?.slice(0, 300) ?? null),
         sentCookies: endpoint.traceless ? {} : request.cookies,
         cookies: new Map(),
+        beforeCommit: [],
         emissions: [],
         afterCommit: [],
         afterRollback: [],
@@ -153,6 +154,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
       }
       if (needsPlan(endpoint, identity)) await call.requirePlan(db, identity.actor.companyId ?? 0, ctx.now)
       const done = await run(ctx, call, input, request)
+      for (const act of ctx.beforeCommit) await act()
       await services.realtime.publish(ctx.emissions, db)
       finished = true
       return done

@@ -28,6 +28,7 @@ export async function inCompany<T>(
     const attempt = async (db: Database) => {
       ctx = contextOf(services, db, companyId, because, worked)
       const done = await work(ctx)
+      for (const act of ctx.beforeCommit) await act()
       await services.realtime.publish(ctx.emissions, db)
       finished = true
       return done
@@ -60,6 +61,6 @@ function contextOf(services: Services, db: Database, companyId: number, cause: A
       sentCookies: {},
       cookies: new Map(),
     },
-    ...{ emissions: [], afterCommit: [], afterRollback: [] },
+    ...{ beforeCommit: [], emissions: [], afterCommit: [], afterRollback: [] },
   }
 }

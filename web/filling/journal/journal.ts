@@ -3,8 +3,8 @@
  * Everything that sends reads from here; what a screen has in memory is only a view of it.
  */
 
+import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
-import { canonicalJson } from '#shared/submissions/receiptContent.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { changeEntry } from '../../lib/offline/changeEntry.ts'
 import { type EntryState, isEditable } from '../../lib/offline/entry.ts'

@@ -1,0 +1,206 @@
+/** Whether links, what they seal and what that is about are as they were. */
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { setImmediate as breath } from 'node:timers/promises'
+import { and, asc, desc, eq, gt, gte, inArray, max, type SQL } from 'drizzle-orm'
+import type { SealFault } from '#shared/sealing/contract.ts'
+import type { FaultKind } from '#shared/sealing/kinds.ts'
+import type { Database } from '../lib/db/pools.ts'
+import type { Storage } from '../lib/files/storage.ts'
+import { sha256 } from '../lib/security/sha256.ts'
+import { contentHash, genesis, linkText } from './chain.ts'
+import { allKeys } from './keys.ts'
+import { type Standing, standingOf } from './questions.ts'
+import { type SealRow, sealHeads, seals, timeStamps } from './table.ts'
+
+/** How much is looked at in one call, which others wait for. */
+const mostLinks = 100
+const mostText = 2_000_000
+const mostBytes = 64_000_000
+
+type Checking = { db: Database; storage: Storage; companyId: number }
+export type Keys = Map<number, KeyObject>
+
+/** The links after `after`, as far as one call goes. */
+export async function checkChain({ db, storage, companyId }: Checking, after: number) {
+  const [keys, head, found, [before]] = await Promise.all([
+    publicKeys(db),
+    endOf(db, companyId),
+    linksWhere(db, and(eq(seals.companyId, companyId), gt(seals.position, after)), mostLinks),
+    db
+      .select({ hash: seals.hash })
+      .from(seals)
+      .where(and(eq(seals.companyId, companyId), eq(seals.position, after))),
+  ])
+  const links = upTo(found, mostText)
+  const isEnd = links.length === found.length && found.length < mostLinks
+  const faults = missingBetween(after, links, isEnd ? head.position : undefined)
+  let previous = after === 0 ? genesis : before?.hash
+  for (const link of links) {
+    if (link.position === 1) previous = genesis
+    const isNext = previous !== undefined && link.previous === previous
+    const isGap = faults.some(({ position }) => position === link.position - 1)
+    if (!isNext && !isGap) faults.push(faultOf(link, 'order'))
+    previous = link.hash
+  }
+  faults.push(...(await checkEach({ db, companyId }, links, keys)))
+  const last = links.at(-1)
+  const checkedTo = isEnd ? Math.max(head.position, last?.position ?? 0) : (last?.position ?? after)
+  if (last && last.position === head.position && head.hash !== last.hash) faults.push(faultOf(last, 'order'))
+  faults.push(...(await stampFaults(db, companyId, links)))
+  const { faults: ofFiles, to } = await checkFiles({ db, storage, companyId }, links)
+  const reached = Math.min(to ?? checkedTo, checkedTo)
+  const kept = [...faults, ...ofFiles].filter(({ position }) => position <= reached)
+  return { checked_to: reached, last: head.position, faults: sorted(kept) }
+}
+
+/** Links by themselves: what was signed, what it seals, and how its record stands to it. */
+export async function checkEach(
+  { db, companyId }: Omit<Checking, 'storage'>,
+  links: SealRow[],
+  keys: Keys,
+): Promise<SealFault[]> {
+  const faults: SealFault[] = []
+  const erased = await erasedAmong(db, companyId, links)
+  for (const link of links) {
+    await breath()
+    const text = linkText(link)
+    const key = keys.get(link.keyGeneration)
+    if (sha256(text) !== link.hash) faults.push(faultOf(link, 'link'))
+    else if (!key || !verify(null, Buffer.from(text), key, Buffer.from(link.signature, 'base64url')))
+      faults.push(faultOf(link, 'signature'))
+    const isErased = (erased.get(recordOf(link)) ?? 0) >= link.position
+    if (link.content === null || link.salt === null) {
+      if (!isErased) faults.push(faultOf(link, 'copy'))
+    } else if (contentHash(link.salt, link.content) !== link.contentHash) faults.push(faultOf(link, 'copy'))
+  }
+  const broken = new Set(faults.filter(({ fault }) => fault === 'copy').map(({ position }) => position))
+  const whole = links.filter(
+    ({ content, position, kind }) => content !== null && !broken.has(position) && kind !== 'erased',
+  )
+  const standing = await standingsOf(db, companyId, whole)
+  for (const link of whole) {
+    const found = standing.get(link.position)
+    if (found?.isGone) faults.push(faultOf(link, 'gone'))
+    else if (found && found.fields.length > 0) faults.push(faultOf(link, 'record', found.fields))
+  }
+  return faults
+}
+
+/** Whether the files of the records are, byte by byte, what they were; as far as `mostBytes` go. */
+export async function checkFiles({ db, storage, companyId }: Checking, links: SealRow[]) {
+  const standing = await standingsOf(
+    db,
+    companyId,
+    links.filter(({ content }) => content !== null),
+  )
+  const faults: SealFault[] = []
+  let bytes = 0
+  for (const link of links) {
+    const changed: string[] = []
+    for (const { uuid, path, sha256: sealed } of standing.get(link.position)?.files ?? []) {
+      const content = await storage.read(path).catch(() => null)
+      bytes += content?.length ?? 0
+      if (!content || sha256(content) !== sealed) changed.push(`files.${uuid}`)
+    }
+    if (changed.length > 0) faults.push(faultOf(link, 'record', changed))
+    if (bytes > mostBytes) return { faults, to: link.position }
+  }
+  return { faults, to: undefined }
+}
+
+async function standingsOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, Standing>> {
+  const answers = await standingOf.ask(db, { companyId, links })
+  return new Map(answers.flatMap(answer => [...answer]))
+}
+
+/** By generation. What is no key checks nothing. */
+export async function publicKeys(db: Database): Promise<Keys> {
+  return new Map(
+    (await allKeys(db)).flatMap(({ generation, publicKey }) => {
+      try {
+        return [[generation, createPublicKey(publicKey)] as const]
+      } catch {
+        return []
+      }
+    }),
+  )
+}
+
+export const linksWhere = (db: Database, where: SQL | undefined, most: number): Promise<SealRow[]> =>
+  db.select().from(seals).where(where).orderBy(asc(seals.position)).limit(most)
+
+const recordOf = ({ recordType, recordId }: Pick<SealRow, 'recordType' | 'recordId'>) => `${recordType} ${recordId}`
+
+/** Where the chain says of each record that it is erased. */
+async function erasedAmong(db: Database, companyId: number, links: SealRow[]): Promise<Map<string, number>> {
+  const ids = [...new Set(links.filter(({ content }) => content === null).map(({ recordId }) => recordId))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ recordType: seals.recordType, recordId: seals.recordId, position: max(seals.position) })
+    .from(seals)
+    .where(and(eq(seals.companyId, companyId), inArray(seals.recordId, ids), eq(seals.kind, 'erased')))
+    .groupBy(seals.recordType, seals.recordId)
+  return new Map(rows.map(row => [recordOf(row), row.position ?? 0]))
+}
+
+/** Where the chain should end. */
+async function endOf(db: Database, companyId: number): Promise<{ position: number; hash: string }> {
+  const [[head], [stamped]] = await Promise.all([
+    db.select().from(sealHeads).where(eq(sealHeads.companyId, companyId)),
+    db
+      .select({ position: timeStamps.position, hash: timeStamps.hash })
+      .from(timeStamps)
+      .where(eq(timeStamps.companyId, companyId))
+      .orderBy(desc(timeStamps.position))
+      .limit(1),
+  ])
+  const ends = [head, stamped].filter(end => end !== undefined)
+  return ends.sort((one, other) => other.position - one.position)[0] ?? { position: 0, hash: genesis }
+}
+
+/** Time stamps that saw another link in that place. */
+async function stampFaults(db: Database, companyId: number, links: SealRow[]): Promise<SealFault[]> {
+  const [first, last] = [links[0], links.at(-1)]
+  if (!first || !last) return []
+  const rows = await db
+    .select({ position: timeStamps.position, hash: timeStamps.hash })
+    .from(timeStamps)
+    .where(and(eq(timeStamps.companyId, companyId), gte(timeStamps.position, first.position)))
+    .orderBy(asc(timeStamps.position))
+    .limit(mostLinks)
+  const stamps = new Map(rows.map(({ position, hash }) => [position, hash]))
+  return links
+    .filter(({ position, hash }) => (stamps.get(position) ?? hash) !== hash)
+    .map(link => faultOf(link, 'order'))
+}
+
+/** The numbers that no link has, up to the last of them or to where the chain should end; runs of them are named by their last. */
+function missingBetween(after: number, links: SealRow[], end: number | undefined): SealFault[] {
+  const positions = [after, ...links.map(({ position }) => position), ...(end === undefined ? [] : [end + 1])]
+  return positions.slice(1).flatMap((position, index) => {
+    const before = positions[index] ?? 0
+    return position > before + 1 ? [{ ...nowhere, position: position - 1 }] : []
+  })
+}
+
+const nowhere = { record_type: null, record_id: null, fault: 'missing' as const, fields: [] }
+
+export const faultOf = (
+  { position, recordType, recordId }: SealRow,
+  fault: FaultKind,
+  fields: string[] = [],
+): SealFault => ({
+  ...{ position, record_type: recordType, record_id: recordId },
+  ...{ fault, fields },
+})
+
+function upTo(links: SealRow[], most: number): SealRow[] {
+  let length = 0
+  const end = links.findIndex(({ content }) => {
+    length += content?.length ?? 0
+    return length > most
+  })
+  return end === -1 ? links : links.slice(0, Math.max(1, end))
+}
+
+const sorted = (faults: SealFault[]) => faults.sort((one, other) => one.position - other.position)

@@ -1,0 +1,59 @@
+import { desc, eq } from 'drizzle-orm'
+import type { RecordSeal, SigningKey } from '#shared/sealing/contract.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { checkEach, checkFiles, publicKeys } from './checkLinks.ts'
+import { allKeys, currentKey, fingerprints, presentKey } from './keys.ts'
+import { linksOf, presentLink, presentStamp, stampFrom } from './links.ts'
+import type { RecordRef } from './questions.ts'
+import { seals } from './table.ts'
+
+/** All keys, the one that signs now first. */
+export const listKeys = async (db: Database): Promise<SigningKey[]> => (await allKeys(db)).map(presentKey)
+
+/** How long the chain of a company is, and what stands for all of it. */
+export async function chainOf(db: Database, companyId: number) {
+  const [[last], key, stamp] = await Promise.all([
+    db
+      .select({ position: seals.position, hash: seals.hash, sealedAt: seals.sealedAt })
+      .from(seals)
+      .where(eq(seals.companyId, companyId))
+      .orderBy(desc(seals.position))
+      .limit(1),
+    currentKey(db),
+    stampFrom(db, companyId, 0, 'last'),
+  ])
+  return {
+    count: last?.position ?? 0,
+    last_at: last?.sealedAt.toISOString() ?? null,
+    hash: last?.hash ?? null,
+    key: key ? presentKey(key) : null,
+    time_stamp: stamp && presentStamp(stamp),
+  }
+}
+
+/** How a record of the company stands to its links. Who may read the record is asked before. */
+export async function recordSeal(ctx: Context, record: RecordRef): Promise<RecordSeal> {
+  const { db } = ctx
+  const { storage } = ctx.services
+  const { companyId } = record
+  const links = await linksOf(db, record)
+  const last = links.at(-1)
+  if (!last) return { state: 'none', links: [], faults: [], time_stamp: null }
+  const [keys, names, stamp] = await Promise.all([
+    publicKeys(db),
+    fingerprints(db),
+    stampFrom(db, companyId, last.position),
+  ])
+  const [faults, ofFiles] = [
+    await checkEach({ db, companyId }, links, keys),
+    await checkFiles({ db, storage, companyId }, links),
+  ]
+  const all = [...faults, ...ofFiles.faults]
+  return {
+    state: all.length === 0 ? 'intact' : 'differs',
+    links: links.map(link => presentLink(link, names)),
+    faults: all,
+    time_stamp: stamp && presentStamp(stamp),
+  }
+}

@@ -1,0 +1,169 @@
+/** The chain of a company: what was sealed, whether it is as it was, and what proves it elsewhere. */
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { ById, greatestWhole, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { faultKinds, sealedRecords, sealKinds } from './kinds.ts'
+
+/** SHA-256 over the public key, hex. */
+const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const SigningKey = z
+  .object({
+    generation: z.int(),
+    fingerprint: Fingerprint,
+    /** Ed25519, PEM. */
+    public_key: z.string(),
+    made_at: Time,
+  })
+  .meta({ id: 'SigningKey' })
+export type SigningKey = z.infer<typeof SigningKey>
+
+export const SealFault = z
+  .object({
+    position: z.int(),
+    record_type: z.enum(sealedRecords).nullable(),
+    record_id: Id.nullable(),
+    fault: z.enum(faultKinds),
+    /** What of the record says something else now: `answers.<key>`, `score`, `subjects`, `files.<uuid>` … */
+    fields: z.array(z.string()),
+  })
+  .meta({ id: 'SealFault' })
+export type SealFault = z.infer<typeof SealFault>
+
+export const TimeStamp = z
+  .object({
+    /** The last link that it covers, and with it all before. */
+    position: z.int(),
+    /** When the authority says that it saw it. */
+    stamped_at: Time,
+    authority: z.string(),
+  })
+  .meta({ id: 'TimeStamp' })
+
+export const SealedLink = z
+  .object({
+    position: z.int(),
+    kind: z.enum(sealKinds),
+    sealed_at: Time,
+    /** The SHA-256 of the link's own text, hex. */
+    hash: z.string(),
+    key: Fingerprint,
+  })
+  .meta({ id: 'SealedLink' })
+
+export const RecordSeal = z
+  .object({
+    /** `none` where it was completed before there were seals and is not yet in the chain, `erased` where only the chain tells that it was there. */
+    state: z.enum(['none', 'intact', 'differs']),
+    links: z.array(SealedLink),
+    faults: z.array(SealFault),
+    time_stamp: TimeStamp.nullable(),
+  })
+  .meta({ id: 'RecordSeal' })
+export type RecordSeal = z.infer<typeof RecordSeal>
+
+export const Verification = z
+  .object({
+    state: z.enum(['intact', 'differs', 'erased']),
+    record_type: z.enum(sealedRecords),
+    company: z.string(),
+    /** Of what: the form's or the report's name. Null where it was erased. */
+    name: z.union([LocalizedText, z.string()]).nullable(),
+    position: z.int(),
+    sealed_at: Time,
+    /** By which key. */
+    key: Fingerprint,
+    /** What happened to the record since this document was made. */
+    since: z.array(SealedLink.pick({ kind: true, sealed_at: true })),
+    /** What differs, by the first word of each: answers, score, files … */
+    differing: z.array(z.string()),
+    /** Whether the file that was compared is the one that was sealed; null where none was compared. */
+    is_same_file: z.boolean().nullable(),
+    time_stamp: TimeStamp.nullable(),
+  })
+  .meta({ id: 'Verification' })
+export type Verification = z.infer<typeof Verification>
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const sealing = contract({
+  chain: {
+    summary: "Read how long the company's chain is",
+    method: 'GET',
+    path: '/seal',
+    access: ['read', 'AuditEntry'],
+    input: z.object({}),
+    returns: z.object({
+      count: z.int(),
+      last_at: Time.nullable(),
+      /** The hash of the last link, which stands for all before it. */
+      hash: z.string().nullable(),
+      key: SigningKey.nullable(),
+      time_stamp: TimeStamp.nullable(),
+    }),
+  },
+  check: {
+    summary: 'Check a part of the chain',
+    description:
+      'Looks at the links after `after`, at what they seal and at its files, as far as one call goes. Ask again with `checked_to` until that is `last`.',
+    method: 'GET',
+    path: '/seal/check',
+    access: ['read', 'AuditEntry'],
+    input: z.object({ after: z.coerce.number().int().min(0).max(greatestWhole).default(0) }),
+    returns: z.object({ checked_to: z.int(), last: z.int(), faults: z.array(SealFault) }),
+  },
+  keys: {
+    summary: 'List the keys that seals are signed with',
+    description: 'The one that signs now first; former ones stay, for what they signed.',
+    method: 'GET',
+    path: '/seal/key',
+    access: 'anyone',
+    wall: 'platform',
+    input: z.object({}),
+    returns: z.array(SigningKey),
+  },
+  renewKey: {
+    summary: 'Sign with a new key from now on',
+    description: 'What the former keys signed stays good.',
+    method: 'POST',
+    path: '/seal/key',
+    access: ['manage', 'User'],
+    wall: 'platform',
+    status: 201,
+    input: z.object({}),
+    returns: SigningKey,
+  },
+  verify: {
+    summary: 'Say whether what a document was made of is as it was',
+    description:
+      'For whoever has the document: `token` stands in its QR code. With `sha256`, the SHA-256 of a file in hex, it is also said whether that file is the one that was sealed.',
+    method: 'GET',
+    path: '/seal/verify/:token',
+    access: 'anyone',
+    wall: 'platform',
+    input: z.object({ token: z.string().regex(/^[\w-]{22}$/), sha256: Sha256.optional() }),
+    returns: Verification,
+  },
+  find: {
+    summary: 'Find the document that a file is',
+    description: 'By the SHA-256 of the file in hex. 404 for every file that is not exactly one that was sealed.',
+    method: 'GET',
+    path: '/seal/verify',
+    access: 'anyone',
+    wall: 'platform',
+    input: z.object({ sha256: Sha256 }),
+    returns: Verification,
+  },
+})
+
+/** The seals of a submission, which stand beside its own calls. */
+export const submissionSeals = contract({
+  get: {
+    summary: 'Read whether a submission is as it was sealed',
+    method: 'GET',
+    path: '/form/submission/:id/seal',
+    access: ['read', 'Submission'],
+    input: ById,
+    returns: RecordSeal,
+  },
+})

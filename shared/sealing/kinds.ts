@@ -1,0 +1,15 @@
+/** What enters the chain of a company, and what may be found about it. Order and names stay: they are signed. */
+
+export const sealKinds = ['completed', 'corrected', 'reviewed', 'exported', 'archived', 'restored', 'erased'] as const
+export type SealKind = (typeof sealKinds)[number]
+
+export const sealedRecords = ['submission', 'report'] as const
+export type SealedRecord = (typeof sealedRecords)[number]
+
+/**
+ * How a link, or what it is about, is not as it was sealed: `missing` where there is no link with that number, `link` where the link itself was
+ * changed, `signature` where no key of this tend signed it, `order` where it does not follow the one before, `copy` where the sealed copy was
+ * changed or taken away, `gone` where the record is, and `record` where the record says something else than its sealed copy.
+ */
+export const faultKinds = ['missing', 'link', 'signature', 'order', 'copy', 'gone', 'record'] as const
+export type FaultKind = (typeof faultKinds)[number]
