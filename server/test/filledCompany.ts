@@ -135,16 +135,14 @@ export async function filledCompany() {
     await db.insert(helperNotes).values({ companyId: id, helperId: helper.id, text: 'On my way' })
     await db.insert(sentTaskPhotos).values({ companyId: id, sentTaskId: sent.id, fileId })
     await db.insert(effectChecks).values({ companyId: id, sentTaskId: sent.id, taskId: sent.task_id })
-    await db
-      .insert(timeStamps)
-      .values({
-        companyId: id,
-        position: 1,
-        hash: '',
-        token: Buffer.of(0),
-        stampedAt: new Date(),
-        authority: 'Somebody',
-      })
+    await db.insert(timeStamps).values({
+      companyId: id,
+      position: 1,
+      hash: '',
+      token: Buffer.of(0),
+      stampedAt: new Date(),
+      authority: 'Somebody',
+    })
     await db.insert(sampleSets).values({ companyId: id, rows: [] })
     await db.insert(erasedSubmissions).values({ companyId: id, uuid: crypto.randomUUID() })
     await db.insert(workerAccounts).values({ companyId: id, userId: hand.id, userName: 'hand' })
