@@ -38,7 +38,8 @@ type KeptForm = FormRow & { told?: PublicForm }
  * all tabs in which the form is open write the same one. Throws the database's error.
  */
 export async function openVisit(form: PublicForm, link: Link): Promise<Visit> {
-  for (const { uuid, ...content } of form.tables) keepContent(uuid, content)
+  // What was kept before forms had tables says none.
+  for (const { uuid, ...content } of form.tables ?? []) keepContent(uuid, content)
   await forgetSent()
   await inJournal(visitorId, ({ forms }) => forms.put(rowOf(form)))
   const entry = await findOrBegin(form, link)

@@ -16,6 +16,7 @@ const known = {
   user_email: 'tom@example.com',
   company_name: 'Greenfield Farm',
   device_id: 'd-1',
+  subject: 'Bella',
   subject_animal: row,
   subject_animal_group: row,
   subject_location: row,
