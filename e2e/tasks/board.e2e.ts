@@ -1,4 +1,4 @@
-/** The manager's board: whose work is behind stands first, and goes to somebody who has time. */
+/** The manager's board: whose work is behind stands first, and goes to somebody who has time, to another day, or by the place. */
 import { ask } from '../apiCalls.ts'
 import { enterAs, newCompany, row } from '../companySteps.ts'
 import { desktop, errorsOf, expect, expectAccessible, phone, test } from '../people.ts'
@@ -12,6 +12,8 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   const errors = errorsOf(boss)
   const farm = await newCompany(api, 'Board Farm')
   const [anna, ben] = [await farm.worker('Anna Late'), await farm.worker('Ben Ready')]
+  const barn = { name: 'Barn 7', type: 'barn', responsible_id: anna.id }
+  await ask(api, farm.boss.token, 'POST', '/location', barn)
   const inAWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10)
   const twoDaysAgo = new Date(Date.now() - 48 * 3600_000).toISOString().slice(0, 16)
   const give = (title: string, { id }: { id: number }) =>
@@ -57,6 +59,15 @@ test('a manager sees whose work is overdue, gives it to somebody else, and reads
   await board.getByRole('link', { name: 'Ben Ready' }).click()
   await expect(boss.getByRole('row').filter({ hasText: 'Sweep the passage' })).toHaveCount(0)
   await expect(row(boss, 'Mend the gate')).toContainText('Ben Ready')
+
+  await boss.goto('/company/tasks')
+  await boss.getByRole('button', { name: 'New task' }).click()
+  const editor = boss.getByRole('dialog', { name: 'New task' })
+  await editor.getByLabel('What is to be done').fill('Look at the pens')
+  await editor.getByRole('combobox', { name: 'Who' }).fill('Barn')
+  await boss.getByRole('option', { name: 'Whoever is responsible for Barn 7' }).click()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(row(boss, 'Look at the pens')).toContainText('Anna Late')
 
   await boss.setViewportSize(phone.viewport)
   await boss.evaluate(() => localStorage.setItem('locale', 'ar'))
