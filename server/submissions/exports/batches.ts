@@ -11,7 +11,7 @@ import { folderOf, pathsOf } from './folders.ts'
 import { type Plan, reading, type Sheet } from './plan.ts'
 import type { Batch } from './rowsThread.ts'
 
-const most = { rows: 250, bytes: 256 * 1024 }
+const most = { rows: 100, bytes: 256 * 1024 }
 /** The first is small, so that something is sent at once. */
 const first = 50
 

@@ -2,6 +2,7 @@
 import { Problem } from '#shared/lib/problem.ts'
 import { asPieces, type Deflated, type Entry, zipOf } from '../../lib/files/zip.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
+import { tidyAfter } from '../../lib/heavy/tidy.ts'
 import { around, sheetPath, workbookParts } from '../../lib/spreadsheets/rows.ts'
 import { batchesOf, filesOf } from './batches.ts'
 import type { Plan, Sheet } from './plan.ts'
@@ -45,6 +46,7 @@ async function* sheetPieces(
   for await (const batch of batchesOf(plan, sheet, withFiles)) {
     yield await write(batch, { isFirst: false, isLast: false })
     await progress(batch.count)
+    await tidyAfter(batch.rows.length)
   }
   yield await write(null, { isFirst: false, isLast: true })
 }
