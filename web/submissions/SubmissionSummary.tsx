@@ -8,6 +8,7 @@ import { LocalTime } from '../ui/LocalTime.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ScoreFigure } from './ScoreFigure.tsx'
+import { SealState } from './SealState.tsx'
 import styles from './SubmissionSummary.module.css'
 
 /** Two clocks are never quite the same, and sending takes a moment. */
@@ -51,6 +52,7 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
         </StatusBadge>
       ),
     },
+    { label: t('submissions.seal.label'), value: completed_at && <SealState id={submission.id} /> },
     { label: t('submissions.formVersion'), value: words.formats.number(version) },
     {
       label: t('submissions.task'),

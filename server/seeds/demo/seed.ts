@@ -8,6 +8,7 @@ import type { Storage } from '../../lib/files/storage.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
 import type { Services } from '../../lib/services.ts'
 import { locations } from '../../locations/table.ts'
+import { sealUnsealed } from '../../submissions/sealed/earlier.ts'
 import { administerGreenfield, administerRiverside } from './administration.ts'
 import { seedAnimalChecks } from './animalChecks.ts'
 import { answer } from './answers.ts'
@@ -31,7 +32,10 @@ const weeks = 12
 const photoDays = 6
 
 /** Fills an empty database with the demo, then says who can sign in. */
-export async function seedDemo({ config, pools, storage }: Services, say: (line: string) => void): Promise<void> {
+export async function seedDemo(
+  { config, pools, storage, signing }: Services,
+  say: (line: string) => void,
+): Promise<void> {
   const password = demoPassword(config.dataDir, config.demoPassword)
   const tenant = { companyId: null, userId: null }
   const empty = await withDatabase(
@@ -42,7 +46,10 @@ export async function seedDemo({ config, pools, storage }: Services, say: (line:
   )
   if (empty) {
     say('Filling in the demo: two companies, twelve weeks')
-    await withDatabase(pools.platform, tenant, true, db => fill(db, storage, password))
+    await withDatabase(pools.platform, tenant, true, async db => {
+      await fill(db, storage, password)
+      while ((await sealUnsealed({ db, now: new Date(), signing })) > 0);
+    })
   }
   say('\nSign in with any of these:')
   for (const { email, name } of demoAccounts) say(`  ${email.padEnd(30)} ${name}`)
