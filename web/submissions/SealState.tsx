@@ -1,8 +1,12 @@
+import endpoints from 'virtual:endpoints/submissionSeals'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { submissionSeals } from '#shared/sealing/contract.ts'
+import { callsOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { submissionSealsApi } from './api.ts'
+
+const submissionSealsApi = callsOf<typeof submissionSeals>('submissionSeals', endpoints)
 
 /** Whether a submission is as it was sealed, with its latest number in the company's chain. */
 export function SealState({ id }: { id: number }) {
