@@ -36,6 +36,7 @@ export const budgets: readonly Budget[] = [
     opens: {
       ...entrance('auth/ActionPage.tsx'),
       ...entrance('helpers/HelpPage.tsx'),
+      ...entrance('shares/SharedReportPage.tsx'),
       ...entrance('auth/account/DeletedPage.tsx'),
       ...entrance('auth/pin/EnrolPage.tsx'),
       ...entrance('auth/FirstAdministratorPage.tsx'),

@@ -28,6 +28,7 @@ const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.
 const WorkOfDevicePage = lazyPart(() =>
   Promise.all([import('./work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(([part]) => part.WorkOfDevicePage),
 )
+const SharedReportPage = lazyPart(() => import('../shares/SharedReportPage.tsx').then(part => part.SharedReportPage))
 const DeletedPage = lazyPart(() => import('./account/DeletedPage.tsx').then(part => part.DeletedPage))
 
 /** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
@@ -52,6 +53,7 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   }
 
   if (publicToken) return <PublicFormPage id={page} token={publicToken} />
+  if (section === 'shared' && page && first) return <SharedReportPage id={page} token={first} />
   if (section === 'invite' && first) return <InvitationPage companyId={page} token={first} onSignedIn={goOn} />
   if (section === 'action' && page === 'user' && first) return <ActionPage token={first} />
   if (section === '' || page === 'login') return <LoginPage onSignedIn={goOn} />

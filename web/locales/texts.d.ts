@@ -38,6 +38,7 @@ import type reportsTexts from './en/reports.json'
 import type reviewsTexts from './en/reviews.json'
 import type rolesTexts from './en/roles.json'
 import type samplesTexts from './en/samples.json'
+import type sharesTexts from './en/shares.json'
 import type shellTexts from './en/shell.json'
 import type subjectsTexts from './en/subjects.json'
 import type submissionFiltersTexts from './en/submissionFilters.json'
@@ -92,6 +93,7 @@ declare module 'i18next' {
         reviews: typeof reviewsTexts
         roles: typeof rolesTexts
         samples: typeof samplesTexts
+        shares: typeof sharesTexts
         shell: typeof shellTexts
         subjects: typeof subjectsTexts
         submissionFilters: typeof submissionFiltersTexts

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useContext } from 'react'
+import { LinksOff } from './linksOff.ts'
 
 type Props = {
   href: string
@@ -10,4 +11,5 @@ type Props = {
 }
 
 /** A link to an address that was put together, search and all; `Link` is for those that the router can check. */
-export const PathLink = (props: Props) => <Link to="." {...props} />
+export const PathLink = (props: Props) =>
+  useContext(LinksOff) ? <span>{props.children}</span> : <Link to="." {...props} />

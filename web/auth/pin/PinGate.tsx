@@ -5,16 +5,24 @@ import { EntranceForm } from '../EntranceForm.tsx'
 import { useEntranceForm } from '../useEntranceForm.ts'
 import styles from './PinGate.module.css'
 
-/** Asks for the PIN of the link, before anything of the form is shown. */
-export function PinGate({ company, onPin }: { company: string; onPin: (pin: string) => Promise<void> }) {
+type Props = {
+  company: string
+  /** What is asked for and what it opens, where that is not a form. */
+  title?: string
+  submit?: string
+  onPin: (pin: string) => Promise<void>
+}
+
+/** Asks for the PIN of the link, before anything of what it opens is shown. */
+export function PinGate({ company, title, submit, onPin }: Props) {
   const { t } = useTranslation()
   const form = useEntranceForm({ required: ['pin'], send: ({ pin = '' }) => onPin(inWesternDigits(pin)) })
-  usePageTitle(t('public.pin.title'))
+  usePageTitle(title ?? t('public.pin.title'))
   return (
     <section className={styles.gate}>
-      <h1 className={styles.title}>{t('public.pin.title')}</h1>
+      <h1 className={styles.title}>{title ?? t('public.pin.title')}</h1>
       <p className={styles.text}>{company ? t('public.pin.text', { company }) : t('public.pin.textAlone')}</p>
-      <EntranceForm form={form} submit={t('public.pin.submit')}>
+      <EntranceForm form={form} submit={submit ?? t('public.pin.submit')}>
         <PasswordInput
           label={t('public.pin.label')}
           name="pin"

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { Slice } from '#shared/reports/slice.ts'
+import { LinksOff } from '../../ui/linksOff.ts'
 import styles from './Report.module.css'
 
 type Props = { slice: Slice; children: ReactNode; label?: string; className?: string | undefined }
 
 /** A number that leads to the submissions which it counts. */
 export function Behind({ slice, children, label, className = styles.link }: Props) {
+  // What the charts are made of is read to whoever cannot follow it, too.
+  if (useContext(LinksOff)) return <span {...(label && { 'aria-label': label, role: 'img' })}>{children}</span>
   return (
     <Link
       to="."

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconDownload, IconFileTypePdf, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconDownload, IconFileTypePdf, IconPencil, IconShare } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,6 +22,7 @@ import { useReportWords } from '../useReportWords.ts'
 import styles from './Report.module.css'
 import { ReportParts } from './ReportParts.tsx'
 
+const ShareSheet = lazyPart(() => import('../../shares/ShareSheet.tsx').then(part => part.ShareSheet))
 const BehindSheet = lazyPart(() => import('./BehindSheet.tsx').then(part => part.BehindSheet))
 const ReportForm = lazyPart(() => import('../editor/ReportForm.tsx').then(part => part.ReportForm))
 
@@ -82,6 +83,7 @@ export function ReportPage() {
 
 function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
   const { t } = useTranslation()
+  const [isSharing, setSharing] = useState(false)
   const { archive } = useArchive('reports', reportsApi, '/reports')
   const saving = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') => reportsApi.export({ id: report.id, format }),
@@ -112,6 +114,9 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
         </Button>
       ))}
       <Can I="update" a="Report" row={report}>
+        <Button variant="default" leftSection={<IconShare size={20} />} onClick={() => setSharing(true)}>
+          {t('publicLink.share')}
+        </Button>
         <Button variant="default" leftSection={<IconPencil size={20} />} onClick={onEdit}>
           {t('common.edit')}
         </Button>
@@ -124,6 +129,7 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
       >
         {t('reports.savePdf')}
       </Button>
+      {isSharing && <ShareSheet reportId={report.id} onClosed={() => setSharing(false)} />}
     </>
   )
 }

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import type { Report } from '#shared/reports/contract.ts'
+import { reportWords } from '#shared/reports/words.ts'
+import type { SharedReport } from '#shared/shares/sharedReport.ts'
+import { useFormat } from '../lib/format.ts'
+import { ReportParts } from '../reports/details/ReportParts.tsx'
+import { LinksOff } from '../ui/linksOff.ts'
+import { usePageTitle } from '../ui/page/pageTitle.ts'
+import '../theme/shellStyles.ts'
+
+/** The report as on its own screen, but no number leads anywhere: whoever has the link may open nothing else. */
+export function SharedReportView({ shared }: { shared: SharedReport }) {
+  const { t, i18n } = useTranslation()
+  const formats = useFormat()
+  const words = reportWords({ locale: toLocale(i18n.language), t: t as unknown as Translate, formats })
+  const { report, data } = shared
+  usePageTitle(report.name)
+  return (
+    <LinksOff value>
+      <h1 dir="auto">{report.name}</h1>
+      <p>{words.sentence(report, data)}</p>
+      {report.description && <p dir="auto">{report.description}</p>}
+      {/* Of the report itself its parts read only by what it is compared. */}
+      <ReportParts report={report as Report} data={data} />
+      <p>
+        {words.days(data)} · {formats.dateTime(data.made_at)}
+      </p>
+      <p>{t('shares.until', { date: formats.dateTime(shared.expires_at) })}</p>
+    </LinksOff>
+  )
+}
