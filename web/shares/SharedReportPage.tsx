@@ -104,9 +104,11 @@ function SavePdf({ path, pin, name }: { path: string; pin: string | null; name: 
   return (
     <>
       {failure !== undefined && <Notice kind="stop">{errorText(failure, t)}</Notice>}
-      <Button mb="md" loading={isBusy} leftSection={<IconFileTypePdf size={20} aria-hidden />} onClick={save}>
-        {t('reports.savePdf')}
-      </Button>
+      <div>
+        <Button my="md" loading={isBusy} leftSection={<IconFileTypePdf size={20} aria-hidden />} onClick={save}>
+          {t('reports.savePdf')}
+        </Button>
+      </div>
     </>
   )
 }
