@@ -10,7 +10,8 @@ function ofPerson(): Locale | undefined {
 
 /** A public form, or a shared report, is shown in the language that its address names: whoever hands it out knows its readers. */
 const ofAddress =
-  /^\/(form\/([^/]+\/public\/|public\/case$)|shared\/)/.test(location.pathname) && new URLSearchParams(location.search).get('lang')
+  /^\/(form\/([^/]+\/public\/|public\/case$)|shared\/)/.test(location.pathname) &&
+  new URLSearchParams(location.search).get('lang')
 
 /** What the address of a public form names, what was chosen on this device, then the person's own, then the browser's; public/theme.js asks in the same order. */
 const wanted = [

@@ -13,7 +13,7 @@
   const locales = ['en', 'hu', 'de', 'fr', 'ar']
   const ofPerson = locales[/"language_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1] - 1]
   const ofAddress =
-    /^\/form\/([^/]+\/public\/|public\/case$)/.test(location.pathname) &&
+    /^\/(form\/([^/]+\/public\/|public\/case$)|shared\/)/.test(location.pathname) &&
     new URLSearchParams(location.search).get('lang')
   const wanted = [
     ofAddress,
