@@ -24,7 +24,7 @@ const aList = (area: string, ...lazy: string[]) => behindShell(area, ...list, ..
 export const shellWithTable = 225
 
 export const budgets: readonly Budget[] = [
-  { area: 'sign-in', kilobytes: 125, opens: { 'sign-in': [entry] } },
+  { area: 'sign-in', kilobytes: 125.5, opens: { 'sign-in': [entry] } },
   {
     area: 'shell with a table',
     kilobytes: shellWithTable,
@@ -54,8 +54,9 @@ export const budgets: readonly Budget[] = [
   },
   { area: 'public form, as it opens', kilobytes: 140, opens: entrance('filling/visitor/PublicFormPage.tsx') },
   {
+    // Lookups in tables, rankings and lines on maps are part of working a form out; the puzzle and the PIN come before the first question.
     area: 'public form, filled in',
-    kilobytes: 233,
+    kilobytes: 239,
     opens: {
       'public form, filled in': [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'],
       'a report, come back to': [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/channel/CaseReturn.tsx'],
@@ -114,14 +115,14 @@ export const budgets: readonly Budget[] = [
   // A form is answered before what stands around it is there.
   {
     area: 'filling in',
-    kilobytes: 293,
+    kilobytes: 297,
     opens: { 'filling/draft/FillingPage.tsx': [entry, 'App.tsx', 'filling/draft/FillingPage.tsx'] },
   },
-  { area: 'filling in, corrected', kilobytes: 290, opens: behindShell('submissions/correction/area.ts') },
+  { area: 'filling in, corrected', kilobytes: 291, opens: behindShell('submissions/correction/area.ts') },
   { area: 'guides, written', kilobytes: shellWithTable + 195, opens: behindShell('guides/editor/area.ts') },
   {
     area: 'builder',
-    kilobytes: shellWithTable + 186,
+    kilobytes: shellWithTable + 193,
     opens: behindShell('forms/FormPage.tsx', 'forms/editor/FormEditor.tsx'),
   },
   {

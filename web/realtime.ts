@@ -7,8 +7,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/events.ts'
 import { useAbility } from './lib/ability.tsx'
 import { queryClient } from './lib/queryClient.ts'
+import { lateRealtime } from './lib/realtime/lateRealtime.ts'
 import { allReactions } from './lib/realtime/reactions.ts'
-import { Realtime } from './lib/realtime/realtime.ts'
 import type { Screens } from './lib/screens.ts'
 import { refreshUser, useUser } from './lib/session/session.ts'
 import { sessionReactions } from './lib/session/sessionReactions.ts'
@@ -19,11 +19,14 @@ import { systemApi } from './system/api.ts'
 const screens: readonly Screens[] = nouns
 const reactions = allReactions([sessionReactions, ...screens.map(noun => noun.reactions ?? {})])
 
-export const realtime = new Realtime({
-  settings: () => systemApi.realtime(),
-  headers: () => ({ Authorization: `Bearer ${storedToken()}` }),
-  onUnauthorized: refreshUser,
-  onMissed: () => void queryClient.readAgain(),
+export const realtime = lateRealtime(async () => {
+  const { Realtime } = await import('./lib/realtime/realtime.ts')
+  return new Realtime({
+    settings: () => systemApi.realtime(),
+    headers: () => ({ Authorization: `Bearer ${storedToken()}` }),
+    onUnauthorized: refreshUser,
+    onMissed: () => void queryClient.readAgain(),
+  })
 })
 
 function react(event: string, payload: unknown): void {

@@ -1,0 +1,50 @@
+import type { Realtime, RealtimeState } from './realtime.ts'
+import type { Listener } from './realtimeChannels.ts'
+
+type Waiting = { channel: string; listener: Listener; leave?: () => void }
+
+/**
+ * The connection for screens that stand before its machinery is fetched: who listens by then is heard once it is here. `make` is called
+ * with the first listener.
+ */
+export function lateRealtime(make: () => Promise<Realtime>) {
+  const waiting = new Set<Waiting>()
+  const watchers = new Set<() => void>()
+  let here: Realtime | undefined
+  let isBegun = false
+
+  async function begin() {
+    const made = await make()
+    made.watch(() => {
+      for (const watcher of watchers) watcher()
+    })
+    here = made
+    for (const one of waiting) one.leave = made.listen(one.channel, one.listener)
+  }
+
+  return {
+    get state(): RealtimeState {
+      return here?.state ?? 'connecting'
+    },
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    listen(channel: string, listener: Listener): () => void {
+      if (here) return here.listen(channel, listener)
+      const one: Waiting = { channel, listener }
+      waiting.add(one)
+      if (!isBegun) begin().catch(cause => console.warn('Nothing is heard until the page is loaded again', cause))
+      isBegun = true
+      return () => {
+        waiting.delete(one)
+        one.leave?.()
+      }
+    },
+    say: (...said: Parameters<Realtime['say']>) => here?.say(...said),
+    disconnect(): void {
+      waiting.clear()
+      here?.disconnect()
+    },
+  }
+}
