@@ -74,6 +74,8 @@ export const submissions = pgTable(
     index('submissions_completed_at_idx').on(t.companyId, t.completedAt, t.id),
     // What Today shows of how things are going: the latest that were rated, however many were not.
     index('submissions_rated_idx').on(t.companyId, t.completedAt, t.id).where(isNotNull(t.band)),
+    index('submissions_band_idx').on(t.companyId, t.band, t.completedAt, t.id),
+    index('submissions_critical_idx').on(t.companyId, t.completedAt, t.id).where(sql`${t.criticalFailed} > 0`),
     index('submissions_score_idx').on(t.companyId, t.scorePercent, t.id),
     index('submissions_updated_at_idx').on(t.companyId, t.updatedAt, t.id),
     index('submissions_form_idx').on(t.companyId, t.formId, t.completedAt, t.id),

@@ -15,7 +15,9 @@ import { platform } from './people.ts'
 
 /**
  * What is asked for by other means than a column of that name: subjects are a table of their own, states and days are computed, who may
- * fill a form in is a rule, and the places inside another, or that somebody looks after, are found by their parents.
+ * fill a form in is a rule, and the places inside another, or that somebody looks after, are found by their parents. Failed critical
+ * answers have an index of those alone, and what was changed after a moment that of the moments. An answer is looked for among the submissions of its
+ * form.
  */
 const computed = new Set([
   'is_fillable',
@@ -31,6 +33,10 @@ const computed = new Set([
   'to',
   'state',
   'id',
+  'critical',
+  'updated_after',
+  'question_id',
+  'answer',
 ])
 
 let indexed: Map<string, string[][]>

@@ -4,8 +4,10 @@
  * completed ones of everybody, and the own), and "own" what a manager may do with what is theirs. What the table cannot show (a
  * rule that another program made) is kept as it is, in `others`.
  */
-import { type PermissionSubject, permissionSubjects, permissions } from '#shared/ability.ts'
+import { abilityOf, type PermissionSubject, permissionSubjects, permissions } from '#shared/ability.ts'
+import { actorOf } from '#shared/lib/actor.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { appointing } from '#shared/roles/containment.ts'
 import type { RoleRule } from '#shared/roles/contract.ts'
 import { me, type Permission } from '#shared/roles/permission.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
@@ -44,11 +46,19 @@ export const choiceFields = (subject: PermissionSubject): [field: string, values
         values === 'person' ? [] : [[field, values]],
       )
 
+const appointed = new Set(
+  abilityOf(actorOf(-1, -1, roles.manager))
+    .rules.filter(({ action }) => [action].flat().includes(appointing))
+    .flatMap(({ subject }) => [subject].flat().map(String)),
+)
+
 /** Under which conditions a manager may do this, with what is theirs and with what is anybody's. */
 function widest(
   subject: PermissionSubject,
   action: string,
 ): { own: Conditions | undefined; all: Conditions | undefined } {
+  // What managers give to others without having it themselves, they give whole.
+  if (appointed.has(subject)) return { own: undefined, all: {} }
   const person = personField(subject)
   const rules = startingRules(roles.manager).filter(rule => rule.subject === subject && rule.action.includes(action))
   const conditions = rules.map(rule => rule.conditions ?? {}).sort(byCount)

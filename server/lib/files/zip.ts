@@ -77,15 +77,20 @@ export async function* asPieces(content: AsyncIterable<Uint8Array>): AsyncGenera
   let [size, crc] = [0, 0]
   for await (const bytes of content)
     for (let from = 0; from < bytes.byteLength; from += mostEntries) {
-      const part = bytes.subarray(from, from + mostEntries)
-      const block = Buffer.alloc(5 + part.byteLength)
-      block.writeUInt16LE(part.byteLength, 1)
-      block.writeUInt16LE(~part.byteLength & 0xffff, 3)
-      block.set(part, 5)
-      size += part.byteLength
-      crc = crc32(part, crc)
-      yield { bytes: block, size, crc }
+      const piece = storedPiece(bytes.subarray(from, from + mostEntries), { size, crc })
+      size = piece.size
+      crc = piece.crc
+      yield piece
     }
+}
+
+/** At most 65,535 bytes as they are, in a block of deflate's own, and what the whole comes to with them. */
+export function storedPiece(part: Uint8Array, { size, crc }: { size: number; crc: number }): Deflated {
+  const block = Buffer.alloc(5 + part.byteLength)
+  block.writeUInt16LE(part.byteLength, 1)
+  block.writeUInt16LE(~part.byteLength & 0xffff, 3)
+  block.set(part, 5)
+  return { bytes: block, size: size + part.byteLength, crc: crc32(part, crc) }
 }
 
 function headerOf(row: Written): Buffer {

@@ -1,13 +1,20 @@
+import { z } from 'zod'
 import { type Endpoint, isPaged, isRaw } from '#shared/lib/contract.ts'
 import { mostAttachments } from '#shared/lib/fileKinds.ts'
-import { PageMeta } from '#shared/lib/paging.ts'
+import { PageMeta, Paging } from '#shared/lib/paging.ts'
 import type { ProblemCode } from '#shared/lib/problem.ts'
 import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
 import { problemsOf } from './problems.ts'
 import type { Json, Shapes } from './shapes.ts'
 
-/** What every call may send beside its own fields. */
+/** What many calls take, said once. */
 export const commonParameters = {
+  ...Object.fromEntries(
+    Object.entries(Paging.shape).map(([name, shape]) => {
+      const { $schema, ...schema } = z.toJSONSchema(shape, { io: 'input' })
+      return [name, { name, in: 'query', schema }]
+    }),
+  ),
   Lang: {
     name: 'lang',
     in: 'query',
@@ -68,7 +75,7 @@ export function describeCall(
         ...(names[at] !== field && { description: `Here: \`${field}\`.` }),
         schema: properties[field],
       })),
-      ...inQuery.map(name => ({ name, in: 'query', required: required.has(name), schema: properties[name] })),
+      ...inQuery.map(name => pagingParameter(name, endpoint) ?? queryParameter(name, required, properties)),
       common('Lang'),
       ...(takesKey(endpoint) ? [common('IdempotencyKey')] : []),
       ...(endpoint.wall === 'link' || endpoint.wall === 'share' ? [common('FormPin')] : []),
@@ -88,7 +95,19 @@ export function describeCall(
   }
 }
 
-const common = (name: keyof typeof commonParameters) => ({ $ref: `#/components/parameters/${name}` })
+const queryParameter = (name: string, required: Set<string>, properties: Record<string, Json>): Json => ({
+  ...{ name, in: 'query' },
+  ...(required.has(name) && { required: true }),
+  schema: properties[name],
+})
+
+/** What every list takes, where this one takes no other. */
+function pagingParameter(name: string, { input }: Endpoint): Json | undefined {
+  const ofLists: Record<string, unknown> = Paging.shape
+  return name in ofLists && ofLists[name] === (input.shape as Json)[name] ? common(name) : undefined
+}
+
+const common = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const takesKey = ({ status, access }: Endpoint) => status === 201 && access !== 'anyone'
 
 /** The fields that the address carries, in their order. */

@@ -9,8 +9,11 @@ type About = { version: string; url: string }
 export function describeApi(contracts: Record<string, Contract>, { version, url }: About): Json {
   const shapes = new Shapes()
   const responses: Record<string, Json> = {}
+  const named = new Map<string, string>()
   const refuse = (codes: ProblemCode[]): Json => {
-    const name = codes.join('.')
+    const said = codes.join()
+    const name = named.get(said) ?? refusalName(codes, named.size)
+    named.set(said, name)
     responses[name] ??= refusal(codes)
     return { $ref: `#/components/responses/${name}` }
   }
@@ -42,7 +45,8 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
 
 const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Answers carry \`data\`, lists \`meta\` beside it, problems
 \`message\` in the language of \`lang\` and a \`code\` that stays the same in every language. A row of another company answers like one
-that is not there: 404. Unknown query parameters are refused, unknown fields of a body ignored.`
+that is not there: 404. Unknown query parameters are refused, unknown fields of a body ignored. Any call can
+answer 500 \`internal\`, where the server itself fails, and 503 \`unavailable\`, with Retry-After, where it has too much to do.`
 
 const problemSchema = {
   type: 'object',
@@ -58,6 +62,10 @@ const problemSchema = {
     data: { description: 'The current row, with a conflict; otherwise what the call says.' },
   },
 }
+
+/** The code, or where there are several their status with a number: all of them, at each call, were a tenth of the description. */
+const refusalName = (codes: ProblemCode[], number: number): string =>
+  codes.length === 1 ? codes.join() : `${problems[codes[0] ?? 'invalid']}.${number}`
 
 /** A response that says which codes it can have; the same for all calls that are refused with these. */
 const refusal = (codes: ProblemCode[]): Json => ({

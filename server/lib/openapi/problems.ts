@@ -2,6 +2,9 @@ import type { Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
 import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
 
+/** What any call can answer, said once for all of them. */
+export const anywhere: readonly ProblemCode[] = ['internal', 'unavailable']
+
 /**
  * What a call can be refused with, by status: what follows from its method, who may make it and what it takes, and what it says of
  * itself. The tests hold every refusal that they meet against it (server/test/described.ts).
@@ -14,7 +17,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
 function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
   const { method, access, input, path, status, multipart } = endpoint
   // An unknown query parameter and a field that is the server's are refused even where a call takes nothing.
-  yield* ['malformed', 'invalid', 'internal', 'unavailable'] as const
+  yield* ['malformed', 'invalid'] as const
   if (access !== 'anyone') yield* ['unauthenticated', 'token_expired'] as const
   if (typeof access === 'object') yield* ['forbidden', 'two_factor_required'] as const
   if (path.includes(':')) yield 'not_found'

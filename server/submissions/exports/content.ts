@@ -1,12 +1,12 @@
 /** The bytes of an export, as they come: no more than a batch of rows is held at any time. */
 import { Problem } from '#shared/lib/problem.ts'
-import { asPieces, type Deflated, type Entry, zipOf } from '../../lib/files/zip.ts'
+import { asPieces, type Deflated, type Entry, storedPiece, zipOf } from '../../lib/files/zip.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import { tidyAfter } from '../../lib/heavy/tidy.ts'
 import { around, sheetPath, workbookParts } from '../../lib/spreadsheets/rows.ts'
 import { batchesOf, filesOf } from './batches.ts'
 import type { Plan, Sheet } from './plan.ts'
-import { asPiece, type RowsWritten, type ToWrite } from './rowsThread.ts'
+import type { RowsWritten, ToWrite } from './rowsThread.ts'
 
 /** Hears of each batch that is done, with its rows; throwing ends the export. */
 export type Progress = (rows: number) => Promise<void>
@@ -38,7 +38,10 @@ async function* sheetPieces(
     return { bytes, size, crc }
   }
   // Something is sent at once, before a thread has started.
-  const beginning = asPiece(Buffer.from(around[sheet.format].before), sofar, packed)
+  const before = Buffer.from(around[sheet.format].before)
+  const beginning = packed
+    ? storedPiece(before, sofar)
+    : { bytes: before, size: sofar.size + before.byteLength, crc: 0 }
   sofar.size = beginning.size
   sofar.crc = beginning.crc
   yield beginning

@@ -58,7 +58,7 @@ export default function writeRows({ plan, batch, sofar, isFirst, isLast, packed 
 }
 
 /** What follows what is written so far. */
-export const asPiece = (plain: Buffer, { size, crc }: { size: number; crc: number }, packed: boolean): Deflated => ({
+const asPiece = (plain: Buffer, { size, crc }: { size: number; crc: number }, packed: boolean): Deflated => ({
   bytes: packed ? deflateRawSync(plain, { level: 5, finishFlush: constants.Z_FULL_FLUSH }) : plain,
   size: size + plain.byteLength,
   crc: packed ? crc32(plain, crc) : 0,
