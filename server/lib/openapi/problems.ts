@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
 import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
 
-/** What any call can answer, said once for all of them. */
+/** What any call can answer, said once for all of them; a call that says its own code of such a status says these too. */
 export const anywhere: readonly ProblemCode[] = ['internal', 'unavailable']
 
 /**
@@ -11,6 +11,8 @@ export const anywhere: readonly ProblemCode[] = ['internal', 'unavailable']
  */
 export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([...followingFrom(endpoint), ...(endpoint.problems ?? [])])
+  const statuses = new Set([...codes].map(code => problems[code]))
+  for (const code of anywhere) if (statuses.has(problems[code])) codes.add(code)
   return Map.groupBy([...codes].sort(), code => problems[code])
 }
 
