@@ -34,6 +34,23 @@ test('a manager moves one occurrence of a series by the keyboard alone, and take
   await expect(boss.locator('[class*="time"]').getByText('07:00').first()).toBeVisible()
 })
 
+test('a task is dragged to the next day, and taken back', async ({ signIn }) => {
+  const boss = await signIn(manager, desktop)
+  const { id } = await me(boss)
+  const [day, next] = [`${new Date().getFullYear() + 2}-06-10`, `${new Date().getFullYear() + 2}-06-11`]
+  const title = `Shear the rams ${Date.now()}`
+  await call(boss, 'POST', '/task', {
+    ...{ title, starts_at: `${day}T07:00`, timezone: 'Europe/London', assignees: [{ user_id: id }] },
+  })
+  await boss.goto(`/company/calendar?date=${day}&view=month`)
+  const onDay = (date: string) => boss.locator(`[data-date="${date}"]`).filter({ hasText: title })
+  await expect(onDay(day)).toBeVisible()
+  await boss.getByText(title).dragTo(boss.locator(`[data-date="${next}"]`).first())
+  await expect(onDay(next)).toBeVisible()
+  await boss.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(onDay(day)).toBeVisible()
+})
+
 test('on a phone the own calendar is a list, in Arabic from the right', async ({ signIn }) => {
   const hand = await signIn(worker, { ...phone, at: '/tasks/calendar' })
   await expect(hand.getByRole('heading', { name: 'My calendar' })).toBeVisible()
