@@ -125,7 +125,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
             const moveTo = event.start && wallTime(event.start.getTime(), timeZone)
             if (!entry || !moveTo) return revert()
             if (entry.is_series) setOpen({ entry, moveTo, onKept: revert })
-            else moveEntry(entry, moveTo, 'all').catch(revert)
+            else moveEntry(entry, moveTo, 'all', revert).catch(revert)
           }}
         />
       </div>

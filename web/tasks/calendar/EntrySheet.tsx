@@ -19,12 +19,14 @@ type Props = {
   entry: CalendarEntry
   /** Where it was dragged to. */
   moveTo?: string
+  /** Puts it back to where it was. */
+  onKept?: () => void
   isOwn: boolean
   onClosed: (isMoved: boolean) => void
 }
 
 /** One dated thing, and moving it: by the keyboard, or after it was dragged. */
-export function EntrySheet({ entry, moveTo, isOwn, onClosed }: Props) {
+export function EntrySheet({ entry, moveTo, onKept, isOwn, onClosed }: Props) {
   const { t } = useTranslation()
   const format = useCompanyFormat()
   const can = useAbility()
@@ -53,7 +55,7 @@ export function EntrySheet({ entry, moveTo, isOwn, onClosed }: Props) {
           onSubmit={event => {
             event.preventDefault()
             setMoved(true)
-            move(entry, to, entry.is_series ? scope : 'all').catch(() => setMoved(false))
+            move(entry, to, entry.is_series ? scope : 'all', onKept).catch(() => setMoved(false))
             close()
           }}
         >

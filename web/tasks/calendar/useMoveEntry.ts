@@ -8,7 +8,8 @@ import { tellProblem, tellUndo } from '../../ui/toast.tsx'
 import { tasksApi } from '../api.ts'
 import { wallTime } from '../form/wallTime.ts'
 
-type Move = (entry: CalendarEntry, to: string, scope: EditScope) => Promise<void>
+/** `takeBack` takes back what the screen shows: an undo may come before the move itself was read again. */
+type Move = (entry: CalendarEntry, to: string, scope: EditScope, takeBack?: () => void) => Promise<void>
 
 /** Moves an occurrence, or its series with it, to a time on the company's wall; for a few seconds it can be taken back. */
 export function useMoveEntry(): Move {
@@ -16,7 +17,7 @@ export function useMoveEntry(): Move {
   const format = useCompanyFormat()
   const queries = useQueryClient()
   const show = () => queries.invalidateQueries({ queryKey: ['tasks'] })
-  return async (entry, to, scope) => {
+  return async (entry, to, scope, takeBack) => {
     const { task_id: id, starts_at: occurrence, is_series } = entry
     const from = wallTime(Date.parse(occurrence), format.timeZone)
     try {
@@ -26,7 +27,7 @@ export function useMoveEntry(): Move {
       const undo = () =>
         tasksApi
           .update({ id: moved.id, starts_at: from, ...(there && { scope: 'all' as const, occurrence: there }) })
-          .catch(tellProblem)
+          .then(takeBack, tellProblem)
           .finally(show)
       tellUndo(t('tasks.calendar.moved', { title: taskTitle(entry) }), t('common.undo'), undo)
     } catch (error) {
