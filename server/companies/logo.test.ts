@@ -75,7 +75,8 @@ test('a picture of each kind becomes a PNG of our own, which anybody may see who
 
   expect((await boss.call(companies.removeLogo, { id: farm.id })).logo).toBeNull()
   expect((await boss.call(companies.removeLogo, { id: farm.id })).logo).toBeNull()
-  expect((await fetchFile(before, null)).statusCode).toBe(404)
+  // The file goes after the commit, and the answer does not wait for that.
+  await expect.poll(async () => (await fetchFile(before, null)).statusCode).toBe(404)
   const actions = (await boss.call(auditLog.list, { company_id: farm.id })).data.map(({ action }) => action)
   expect(actions.filter(action => action === 'company.logo_set')).toHaveLength(4)
   expect(actions.filter(action => action === 'company.logo_removed')).toHaveLength(1)
