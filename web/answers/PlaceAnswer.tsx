@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconCurrentLocation } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlaceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { DegreesInput } from './DegreesInput.tsx'
 import { useAnswer, useDraft } from './draft/DraftContext.tsx'
+import { FindHere } from './FindHere.tsx'
 import { findPlace } from './findPlace.ts'
 import styles from './PlaceAnswer.module.css'
 
@@ -20,35 +18,17 @@ export function PlaceAnswer({ question }: { question: PlaceQuestion }) {
   const draft = useDraft()
   const { value } = useAnswer(question.id)
   const place = typeof value === 'object' && 'latitude' in value ? value : undefined
-  const [state, setState] = useState<'idle' | 'searching' | 'denied' | 'failed'>('idle')
-
-  async function find() {
-    setState('searching')
-    const found = await findPlace(question.accuracy, better => draft.setValue(question, better))
-    setState(typeof found === 'string' ? found : 'idle')
-  }
-
-  const findAtStart = useEffectEvent(() => {
-    if (question.at_start && !place) void find()
-  })
-  useEffect(() => findAtStart(), [])
 
   return (
     <div className={styles.place}>
-      <Button
-        size="xl"
-        variant="default"
-        loading={state === 'searching'}
-        leftSection={<IconCurrentLocation size={24} />}
-        onClick={() => void find()}
+      <FindHere
+        label={t('filling.place.here')}
+        find={() => findPlace(question.accuracy, better => draft.setValue(question, better))}
+        atStart={question.at_start === true && !place}
       >
-        {t('filling.place.here')}
-      </Button>
-      <div role="status" className={styles.said}>
-        {(state === 'denied' || state === 'failed') && t(`filling.place.${state}`)}
         {place?.accuracy !== undefined &&
           t('filling.place.accuracy', { metres: format.number(Math.ceil(place.accuracy)) })}
-      </div>
+      </FindHere>
       <div className={styles.map}>
         <PlaceMap
           label={t('filling.place.map')}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCurrentLocation, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ShapeQuestion } from '#shared/forms/questions.ts'
 import { type Degrees, mostPoints, openPoints, pointsIn, shapeOf } from '#shared/forms/shapes.ts'
 import { answerInWords } from '#shared/submissions/words.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useAnswer, useDraft, useWords } from './draft/DraftContext.tsx'
+import { FindHere } from './FindHere.tsx'
 import { findPlace } from './findPlace.ts'
 import styles from './PlaceAnswer.module.css'
 
@@ -19,7 +19,6 @@ export function ShapeAnswer({ question }: { question: ShapeQuestion }) {
   const draft = useDraft()
   const words = useWords()
   const { value } = useAnswer(question.id)
-  const [state, setState] = useState<'idle' | 'searching' | 'denied' | 'failed'>('idle')
   const isClosed = question.closed === true
   const pointsNow = () => {
     const text = draft.state.value(question.id)
@@ -30,27 +29,16 @@ export function ShapeAnswer({ question }: { question: ShapeQuestion }) {
   const add = (point: Degrees) => keep([...pointsNow(), point].slice(0, mostPoints))
 
   async function find() {
-    setState('searching')
     const found = await findPlace(undefined, () => undefined)
-    setState(typeof found === 'string' ? found : 'idle')
     if (typeof found !== 'string') add(found)
+    return found
   }
 
   return (
     <div className={styles.place}>
-      <Button
-        size="xl"
-        variant="default"
-        loading={state === 'searching'}
-        leftSection={<IconCurrentLocation size={24} />}
-        onClick={() => void find()}
-      >
-        {t('filling.shape.here')}
-      </Button>
-      <div role="status" className={styles.said}>
-        {(state === 'denied' || state === 'failed') && t(`filling.place.${state}`)}
+      <FindHere label={t('filling.shape.here')} find={find}>
         {points.length > 0 && answerInWords(question, { value: value ?? '' }, words)}
-      </div>
+      </FindHere>
       <div className={styles.map}>
         <PlaceMap label={t('filling.place.map')} centre={points.at(-1)} onPick={add}>
           <PathLayer points={points} isClosed={isClosed} />
