@@ -224,6 +224,6 @@ test('a screen stands although the piece that keeps copies does not arrive', asy
   const page = await signIn(worker, { ...phone, serviceWorkers: 'block', complaint: /ERR_FAILED/, at: '/health' })
   await page.route('**/assets/copies-*.js', route => route.abort())
   await page.goto('/locations')
-  await expect(page.getByRole('link', { name: 'Barn 1' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
 })

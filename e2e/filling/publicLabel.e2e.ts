@@ -25,7 +25,7 @@ test('the label of a barn is printed, opened with its PIN, and answers which bar
   baseURL,
 }) => {
   const boss = await signIn(manager, desktop)
-  const barn = `Label barn ${Date.now()}`
+  const barn = `Label shed ${Date.now()}`
   const place = await call(boss, 'POST', '/location', { name: barn, type: 'barn' })
   const form = await call(boss, 'POST', '/form', { name: { en: `Labels ${Date.now()}` }, definition })
   await call(boss, 'POST', `/form/${form.id}/publish`, {})

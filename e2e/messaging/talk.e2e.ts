@@ -154,7 +154,7 @@ test('a message is told elsewhere in a popup that leads to it, and counted in on
   for (const { id } of await call<Conversation[]>(hand, 'GET', '/messaging/conversations?per_page=100'))
     await call(hand, 'POST', `/messaging/conversations/${id}/read`, {})
   await hand.goto('/locations')
-  await expect(hand.getByRole('link', { name: 'Barn 1' })).toBeVisible()
+  await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
   await hand.waitForLoadState('networkidle')
   const mark = `Gate open ${Date.now()}`
   await call(boss, 'POST', `/messaging/conversations/${id}/messages`, { message_text: mark })

@@ -128,8 +128,8 @@ test.describe('two people change the same place', () => {
 
 test('a worker reads the places on a phone and is offered nothing that is not theirs to do', async ({ signIn }) => {
   const page = await signIn('worker@greenfield.example', { ...phone, at: '/locations' })
-  await page.getByRole('link', { name: 'Barn 1' }).click()
-  await expect(page.getByRole('heading', { name: 'Barn 1' })).toBeVisible()
+  await page.getByRole('link', { name: 'Barn 1', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Barn 1', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)

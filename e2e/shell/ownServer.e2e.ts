@@ -73,7 +73,7 @@ test(
 
       // Whoever is at work goes on; with the next visit it is asked.
       await hand.goto('/locations')
-      await expect(hand.getByRole('link', { name: 'Barn 1' })).toBeVisible()
+      await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
       await expect
         .poll(() => hand.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').privacy_accepted_at))
         .toBeNull()
@@ -82,8 +82,8 @@ test(
       await expect(hand.getByText(words.en).first()).toBeVisible()
       await expectAccessible(hand)
       await button(hand, 'Accept and go on').click()
-      await expect(hand.getByRole('link', { name: 'Barn 1' })).toBeVisible()
+      await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
       await hand.reload()
-      await expect(hand.getByRole('link', { name: 'Barn 1' })).toBeVisible()
+      await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
     }),
 )

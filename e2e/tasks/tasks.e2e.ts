@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
   test('a new task is counted, told in a word that leads to it, and appears by itself', async () => {
     await expect(hand.getByRole('article').first()).toBeVisible()
     await hand.goto('/locations')
-    await expect(hand.getByRole('link', { name: 'Barn 1' })).toBeVisible()
+    await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
     await hand.waitForLoadState('networkidle')
     await give(boss, 'Count the ewes', tom)
     await expect(hand.getByRole('link', { name: 'New task: Count the ewes' })).toBeVisible()

@@ -1,10 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { showPlanExpiresSoon } from '#shared/plans/logic.ts'
 import { useUser } from '../lib/session/session.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
-
-const PlanEnded = lazyPart(() => import('./PlanNotices.tsx').then(part => part.PlanEnded))
-const PlanEndsSoon = lazyPart(() => import('./PlanNotices.tsx').then(part => part.PlanEndsSoon))
+import { PlanEnded, PlanEndsSoon } from './PlanNotices.tsx'
 
 /** Says above every screen that the plan has ended, or that it ends soon, exactly when the specification's section 4 wants it. */
 export function PlanBanner() {

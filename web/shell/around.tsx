@@ -5,7 +5,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roles } from '#shared/lib/roles.ts'
-import { AccountNotices } from '../auth/account/AccountNotices.tsx'
 import { ReauthenticationHost } from '../auth/account/ReauthenticationHost.tsx'
 import { useCompanyChange } from '../companies/useCompanyChange.ts'
 import { renewPreferences } from '../lib/preferences.ts'
@@ -25,7 +24,7 @@ export { BottomBar } from './navigation/BottomBar.tsx'
 export { SideNavigation } from './navigation/SideNavigation.tsx'
 export { TopBar } from './TopBar.tsx'
 
-const PlanBanner = lazyPart(() => import('../plans/PlanBanner.tsx').then(part => part.PlanBanner))
+const PersonNotices = lazyPart(() => import('./PersonNotices.tsx').then(part => part.PersonNotices))
 const SupportButton = lazyPart(() => import('../messaging/list/SupportButton.tsx').then(part => part.SupportButton))
 const CopyNotice = lazyPart(() => import('./CopyNotice.tsx').then(part => part.CopyNotice))
 const ScrollToTop = lazyPart(() => import('./ScrollToTop.tsx').then(part => part.ScrollToTop))
@@ -44,8 +43,7 @@ export function Notices() {
   return (
     <>
       <InsecureNotice />
-      <PlanBanner />
-      <AccountNotices />
+      <PersonNotices />
       <CopyNotice />
     </>
   )
