@@ -24,7 +24,7 @@ const herd = ['/animals', '/animals/groups', '/locations', '/vehicles']
 const elsewhere = [
   ...['/company/tasks', '/company/tasks/assignments', '/forms', '/forms/new', '/submission', '/submission/filled'],
   ...[...herd, '/company/users', '/company/users/invitations', '/company/roles', '/company/plans', '/audit'],
-  ...['/company/list', '/users', '/plans', '/legal', '/reports', '/dashboard', '/case'],
+  ...['/company/list', '/users', '/plans', '/legal', '/reports', '/dashboard', '/case', '/company/shared'],
 ]
 
 const people = [

@@ -85,6 +85,7 @@ export const screens: Screen[] = [
     '/company/plans',
     '/company/roles',
     { path: '/company/roles/$id', address: async () => '/company/roles/new' },
+    '/company/shared',
     '/audit',
     '/pages/pricing',
     '/pages/pricing/thanks',

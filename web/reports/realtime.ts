@@ -7,11 +7,3 @@ export const reportReactions = reactionsTo(shapes, {
     queries.invalidateQueries({ queryKey: ['reports'] })
   },
 })
-
-const shareShapes = () => import('#shared/shares/contract.ts').then(contract => contract.shareEvents)
-
-export const shareReactions = reactionsTo(shareShapes, {
-  'share.changed': (_, queries) => {
-    queries.invalidateQueries({ queryKey: ['shares'] })
-  },
-})

@@ -2,7 +2,7 @@ import { IconChartHistogram } from '@tabler/icons-react'
 import { listSearch } from '../lib/listSearch.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { reportReactions, shareReactions } from './realtime.ts'
+import { reportReactions } from './realtime.ts'
 import { sliceSearch } from './sliceSearch.ts'
 
 const area = () => import('./area.ts')
@@ -17,5 +17,5 @@ export const reportScreens = {
     screen('/reports/export/pdf/$id', area, 'ExportPdfPage', { access }),
   ],
   places: [{ group: 'work', to: '/reports', name: 'reports', icon: IconChartHistogram }],
-  reactions: { ...reportReactions, ...shareReactions },
+  reactions: reportReactions,
 } satisfies Screens

@@ -1,4 +1,5 @@
 import type { Noun } from '../../lib/noun.ts'
+import { eraseEndedShares } from './jobs.ts'
 import { shareRoutes } from './routes.ts'
 
-export const shares: Noun = { routes: shareRoutes }
+export const shares: Noun = { routes: shareRoutes, jobs: [eraseEndedShares] }

@@ -13,6 +13,7 @@ import { complete } from '../../test/submissions.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
 import { linkOf, somewhere, turnedAway, visit } from '../../test/visitors.ts'
+import { eraseEndedShares } from './jobs.ts'
 import { shares as shareTable } from './table.ts'
 
 const day = 24 * 3600_000
@@ -160,4 +161,22 @@ test('managers see all living links of their company in one list, and take each 
   expect(await hand.call(feeds.get, {})).toBeNull()
   expect((await hand.call(helpers.list, { id: sent.id }))[0]?.revoked_at).not.toBeNull()
   expect(await boss.heard('share.changed')).not.toEqual([])
+})
+
+test('a link that ended is erased a month later, and one that lives stays', async () => {
+  const { boss, report, share } = await sharedFarm({ pin: '471147' })
+  const make = () => boss.call(shares.shareReport, { id: report.id, expires_at: inDays(300) })
+  const [ended, lately, takenBack, takenBackLately] = [await make(), await make(), await make(), await make()]
+  const set = ({ id }: Share, values: Partial<typeof shareTable.$inferInsert>) =>
+    platform(db => db.update(shareTable).set(values).where(eq(shareTable.id, id)))
+  const ago = (days: number) => new Date(Date.now() - days * day)
+  await set(ended, { expiresAt: ago(31) })
+  await set(lately, { expiresAt: ago(29) })
+  await set(takenBack, { revokedAt: ago(31) })
+  await set(takenBackLately, { revokedAt: ago(29) })
+  const { services } = await tend()
+  await platform(db => eraseEndedShares.work({}, { db, services }))
+  const left = await platform(db => db.select().from(shareTable).where(eq(shareTable.reportId, report.id)))
+  expect(left.map(({ id }) => id).toSorted()).toEqual([share, lately, takenBackLately].map(({ id }) => id).toSorted())
+  expect((await boss.call(auditLog.list, { action: 'report.shared' })).meta.total).toBe(5)
 })

@@ -41,6 +41,8 @@ type Props<Row> = {
   columns: Column<Row>[]
   /** The page that a row opens. */
   href: (row: Row) => string
+  /** Where several rows may have one id. */
+  rowKey?: (row: Row) => string
   /** Shown when there is nothing, also not in the archive or another search. */
   empty: ReactNode
   selection?: Selection
@@ -48,7 +50,7 @@ type Props<Row> = {
 }
 
 export function DataTable<Row extends { id: number }>(props: Props<Row>) {
-  const { label, list, columns, href, empty, selection, compact } = props
+  const { label, list, columns, href, rowKey, empty, selection, compact } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />
@@ -88,7 +90,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
             <tbody>
               {rows.map(row => (
                 <tr
-                  key={row.id}
+                  key={rowKey?.(row) ?? row.id}
                   onClick={event => open(event, row)}
                   data-selected={selection?.has(row.id) || undefined}
                 >

@@ -1,0 +1,44 @@
+/** A report is shared with a PIN, read by somebody without an account on a phone in Arabic, found in the list of what is shared, and taken back. */
+import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+
+test('a report is shared, read without an account, and taken back where all links stand', async ({
+  signIn,
+  browser,
+  baseURL,
+}, { retry }) => {
+  const page = await signIn(manager, { ...desktop, at: '/reports' })
+  // A second try shares another report: of the first one a link may be left.
+  const name = retry === 0 ? 'Lame and thin cows' : 'Pens and paddocks'
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share by a link' })
+  await sheet.getByRole('textbox', { name: 'PIN' }).fill('4711')
+  await sheet.getByRole('button', { name: 'Make a link' }).click()
+  const address = await sheet.getByRole('region', { name: 'Link' }).getByRole('textbox').inputValue()
+  await expectAccessible(page)
+
+  const visitor = await freshPage(browser, baseURL, { ...phone, locale: 'ar' })
+  const complaints = errorsOf(visitor, /status of 40[34]/)
+  await visitor.goto(`${new URL(address).pathname}?lang=ar`)
+  await visitor.locator('input[name="pin"]').fill('4711')
+  await visitor.getByRole('button', { name: 'فتح التقرير' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(visitor.locator('html')).toHaveAttribute('dir', 'rtl')
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(visitor)
+
+  await page.goto('/company/shared?kind=report')
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+  await expect(row.getByText(/^1 time/)).toBeVisible()
+  await expect(row.getByText(/With a PIN/)).toBeVisible()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Take the link back' }).click()
+  await expect(row).toHaveCount(0)
+  await visitor.reload()
+  await expect(visitor.getByText('لا شيء للقراءة هنا')).toBeVisible()
+  expect(complaints).toEqual([])
+  await visitor.context().close()
+})

@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SharedThing } from '#shared/shares/contract.ts'
+import { shareKinds } from '#shared/shares/kinds.ts'
+import { NoCompany } from '../companies/NoCompany.tsx'
+import { useFormat } from '../lib/format.ts'
+import { useUser } from '../lib/session/session.ts'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { ContentText } from '../ui/ContentText.tsx'
+import { GateDrawing } from '../ui/drawings.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { tellDone } from '../ui/toast.tsx'
+import { sharesApi } from './api.ts'
+import styles from './SharedThings.module.css'
+
+/** Every link by which somebody without an account reaches something of the company, and the way to take it back. */
+export function SharedThingsPage() {
+  const { t } = useTranslation()
+  return useUser()?.company_id ? <SharedThings /> : <NoCompany title={t('shares.list.title')} />
+}
+
+function SharedThings() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const list = useList(sharesApi.list)
+  const ending = useMutation({
+    mutationFn: ({ kind, id }: SharedThing) => sharesApi.remove({ kind, id }),
+    onSuccess: () => tellDone(t('shares.list.takenBack')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['shares'] }),
+  })
+  const columns = useColumns(ending.mutate, ending.isPending)
+  return (
+    <>
+      <PageHeader title={t('shares.list.title')} count={list.page?.meta}>
+        {t('shares.list.intro')}
+      </PageHeader>
+      <div className={styles.filter}>
+        <ListFilter
+          list={list}
+          name="kind"
+          label={t('shares.list.kind')}
+          all={t('shares.list.all')}
+          choices={shareKinds.map(value => ({ value, label: t(`shares.list.kinds.${value}`) }))}
+        />
+      </div>
+      {ending.error && (
+        <Notice kind="stop">
+          <ProblemText error={ending.error} />
+        </Notice>
+      )}
+      <DataTable
+        label={t('shares.list.title')}
+        list={list}
+        columns={columns}
+        href={placeOf}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
+        empty={
+          <ListEmpty
+            list={list}
+            filters={['kind']}
+            drawing={<GateDrawing />}
+            title={t('shares.list.empty')}
+            text={t('shares.list.emptyText')}
+          />
+        }
+      />
+    </>
+  )
+}
+
+/** Where the link was made. */
+function placeOf({ kind, subject_id, name }: SharedThing): string {
+  switch (kind) {
+    case 'report':
+      return `/reports/details/${subject_id}`
+    case 'form':
+      return `/forms/${subject_id}`
+    case 'calendar':
+      return `/company/users?search=${encodeURIComponent(typeof name === 'string' ? name : '')}`
+    case 'helper':
+      return `/tasks/${subject_id}`
+  }
+}
+
+function useColumns(end: (thing: SharedThing) => void, isBusy: boolean): Column<SharedThing>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      title: t('shares.list.what'),
+      cell: ({ name, label }) => (
+        <>
+          {typeof name === 'string' ? <bdi>{name}</bdi> : <ContentText text={name} />}
+          {label && (
+            <small className={styles.label}>
+              <bdi>{label}</bdi>
+            </small>
+          )}
+        </>
+      ),
+    },
+    { key: 'kind', title: t('shares.list.kind'), cell: ({ kind }) => t(`shares.list.kinds.${kind}`), width: '8rem' },
+    {
+      key: 'by',
+      title: t('shares.list.by'),
+      cell: ({ created_by_name }) => created_by_name && <bdi>{created_by_name}</bdi>,
+      width: '11rem',
+    },
+    {
+      key: 'end',
+      title: t('shares.list.end'),
+      cell: ({ expires_at, has_pin }) => (
+        <>
+          {expires_at ? <LocalTime value={expires_at} as="date" /> : t('shares.list.noEnd')}
+          {has_pin && ` · ${t('shares.withPin')}`}
+        </>
+      ),
+      width: '12rem',
+    },
+    { key: 'opened', title: t('shares.list.opened'), cell: thing => <Opened thing={thing} />, width: '11rem' },
+    {
+      key: 'end-it',
+      title: t('shares.list.action'),
+      cell: thing => (
+        <ConfirmButton
+          question={t(`shares.list.questions.${thing.kind}`)}
+          confirmText={t('publicLink.revoke')}
+          onConfirm={() => end(thing)}
+          buttonProps={{ size: 'sm', disabled: isBusy }}
+        >
+          {t('shares.list.action')}
+        </ConfirmButton>
+      ),
+      width: '10rem',
+    },
+  ]
+}
+
+/** How often, and when last, as far as it is kept of that kind. */
+function Opened({ thing: { opened, opened_on } }: { thing: SharedThing }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const parts = [
+    opened !== null && t('shares.list.times', { count: opened, number: format.number(opened) }),
+    opened_on && t('shares.list.lastOn', { date: format.day(opened_on, { day: 'numeric', month: 'short' }) }),
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : t('shares.list.notKept')
+}

@@ -1,0 +1,1 @@
+export { SharedThingsPage } from './SharedThingsPage.tsx'
