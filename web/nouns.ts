@@ -20,7 +20,6 @@ import { planScreens } from './plans/screens.ts'
 import { profileScreens } from './profile/screens.ts'
 import { reportScreens } from './reports/screens.ts'
 import { roleScreens } from './roles/screens.ts'
-import { shareScreens } from './shares/screens.ts'
 import { subjectScreens } from './subjects/screens.ts'
 import { submissionScreens } from './submissions/screens.ts'
 import { taskScreens } from './tasks/screens.ts'
@@ -51,7 +50,6 @@ export const nouns = [
   roleScreens,
   userScreens,
   planScreens,
-  shareScreens,
   auditScreens,
   legalScreens,
   noticeScreens,

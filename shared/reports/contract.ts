@@ -40,8 +40,11 @@ const Draft = z.object(fields).partial().extend({
 })
 export type ReportDraft = z.input<typeof Draft>
 
-/** What browsers are told: that a report they may read is another now. */
-export const reportEvents = { 'report.changed': z.object({ id: Id, company_id: Id }) }
+/** What browsers are told: that a report they may read is another now; and that what is shared by links is, for those who see that list. */
+export const reportEvents = {
+  'report.changed': z.object({ id: Id, company_id: Id }),
+  'share.changed': z.object({ company_id: Id }),
+}
 
 export const reports = contract({
   list: {

@@ -54,9 +54,6 @@ export type SharedThing = z.infer<typeof SharedThing>
 export const mostShares = 20
 export const mostShareDays = 366
 
-/** What browsers of those who may see the list are told. */
-export const shareEvents = { 'share.changed': z.object({ company_id: Id }) }
-
 export const shares = contract({
   list: {
     summary: 'List what is shared by links',

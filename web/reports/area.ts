@@ -1,2 +1,3 @@
+export { SharedThingsPage } from '../shares/SharedThingsPage.tsx'
 export { ExportPdfPage } from './ExportPdfPage.tsx'
 export { ReportsPage } from './ReportsPage.tsx'

@@ -6,4 +6,7 @@ export const reportReactions = reactionsTo(shapes, {
   'report.changed': (_, queries) => {
     queries.invalidateQueries({ queryKey: ['reports'] })
   },
+  'share.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: ['shares'] })
+  },
 })

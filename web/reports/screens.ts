@@ -1,4 +1,4 @@
-import { IconChartHistogram } from '@tabler/icons-react'
+import { IconArrowUp, IconChartHistogram } from '@tabler/icons-react'
 import { listSearch } from '../lib/listSearch.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
@@ -15,7 +15,14 @@ export const reportScreens = {
     screen('/reports', area, 'ReportsPage', { access, search: listSearch() }),
     screen('/reports/details/$id', details, 'ReportPage', { access, search: sliceSearch }),
     screen('/reports/export/pdf/$id', area, 'ExportPdfPage', { access }),
+    screen('/company/shared', area, 'SharedThingsPage', {
+      access: ['read', 'Share'],
+      search: listSearch('kind'),
+    }),
   ],
-  places: [{ group: 'work', to: '/reports', name: 'reports', icon: IconChartHistogram }],
+  places: [
+    { group: 'work', to: '/reports', name: 'reports', icon: IconChartHistogram },
+    { group: 'company', to: '/company/shared', name: 'shared', icon: IconArrowUp },
+  ],
   reactions: reportReactions,
 } satisfies Screens

@@ -26,12 +26,19 @@ export function SharedThingsPage() {
   return useUser()?.company_id ? <SharedThings /> : <NoCompany title={t('shares.list.title')} />
 }
 
+type Row = SharedThing & { linkId: number }
+
 function SharedThings() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const list = useList(sharesApi.list)
+  // Links of two kinds may have one number: each row gets one of its own, and keeps that of its link.
+  const page = list.page && {
+    ...list.page,
+    data: list.page.data.map((thing, at) => ({ ...thing, id: at, linkId: thing.id })),
+  }
   const ending = useMutation({
-    mutationFn: ({ kind, id }: SharedThing) => sharesApi.remove({ kind, id }),
+    mutationFn: ({ kind, linkId }: Row) => sharesApi.remove({ kind, id: linkId }),
     onSuccess: () => tellDone(t('shares.list.takenBack')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['shares'] }),
   })
@@ -57,10 +64,9 @@ function SharedThings() {
       )}
       <DataTable
         label={t('shares.list.title')}
-        list={list}
+        list={{ ...list, page }}
         columns={columns}
         href={placeOf}
-        rowKey={({ kind, id }) => `${kind} ${id}`}
         empty={
           <ListEmpty
             list={list}
@@ -89,7 +95,7 @@ function placeOf({ kind, subject_id, name }: SharedThing): string {
   }
 }
 
-function useColumns(end: (thing: SharedThing) => void, isBusy: boolean): Column<SharedThing>[] {
+function useColumns(end: (thing: Row) => void, isBusy: boolean): Column<Row>[] {
   const { t } = useTranslation()
   return [
     {

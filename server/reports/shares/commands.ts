@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { mostShareDays, mostShares, type Share, shareEvents } from '#shared/shares/contract.ts'
+import { reportEvents } from '#shared/reports/contract.ts'
+import { mostShareDays, mostShares, type Share } from '#shared/shares/contract.ts'
 import type { ShareKind } from '#shared/shares/kinds.ts'
 import { audit } from '../../audit/commands.ts'
 import { refuseWhileActing } from '../../auth/queries.ts'
@@ -106,5 +107,5 @@ const takingBack: Record<ShareKind, (ctx: Context, companyId: number, id: number
 async function tellList(ctx: Context): Promise<void> {
   const companyId = companyOf(ctx)
   const people = await whoMay(ctx, 'read', 'Share', { companyId })
-  tell(ctx, shareEvents, 'share.changed', { company_id: companyId }, people.map(userChannel))
+  tell(ctx, reportEvents, 'share.changed', { company_id: companyId }, people.map(userChannel))
 }

@@ -41,8 +41,6 @@ type Props<Row> = {
   columns: Column<Row>[]
   /** The page that a row opens. */
   href: (row: Row) => string
-  /** Where several rows may have one id. */
-  rowKey?: (row: Row) => string
   /** Shown when there is nothing, also not in the archive or another search. */
   empty: ReactNode
   selection?: Selection
@@ -50,7 +48,7 @@ type Props<Row> = {
 }
 
 export function DataTable<Row extends { id: number }>(props: Props<Row>) {
-  const { label, list, columns, href, rowKey, empty, selection, compact } = props
+  const { label, list, columns, href, empty, selection, compact } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />
@@ -90,7 +88,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
             <tbody>
               {rows.map(row => (
                 <tr
-                  key={rowKey?.(row) ?? row.id}
+                  key={row.id}
                   onClick={event => open(event, row)}
                   data-selected={selection?.has(row.id) || undefined}
                 >

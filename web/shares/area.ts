@@ -1,1 +1,0 @@
-export { SharedThingsPage } from './SharedThingsPage.tsx'
