@@ -67,7 +67,9 @@ export default defineConfig({
         // Long searches and fault runs, before an issue is closed: `--project long`.
         test: {
           name: 'long',
-          include: ['{server,shared,testing}/**/*.long.test.ts'],
+          // Of messages that wait for a connection the same test with five times as many seeds.
+          include: ['{server,shared,testing}/**/*.long.test.ts', 'web/messaging/messageKind.test.ts'],
+          env: { LONG: '1' },
           globalSetup: ['server/test/globalSetup.ts'],
           fileParallelism: false,
           testTimeout: 600_000,

@@ -38,6 +38,7 @@ test(`a word is found among ${many} messages in 50 ms, in one conversation and i
   times.sort((a, b) => a - b)
   const p95 = times[Math.floor(times.length * 0.95)] ?? 0
   console.log(`search among ${many}: p50 ${times[20]?.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
-  await platform(db => db.delete(messages).where(eq(messages.companyId, farm.id)))
+  // One conversation after the other: all at once take longer than any statement may.
+  for (const id of ids) await platform(db => db.delete(messages).where(eq(messages.conversationId, id)))
   expect(p95).toBeLessThan(50)
 }, 1_800_000)

@@ -67,7 +67,7 @@ export async function launchTend(settings: Record<string, string>): Promise<Tend
 /** One port before several: each connection goes to the next one that answers. */
 export async function balance(
   ports: number[],
-): Promise<{ port: number; replace(port: number, by: number): void; close(): void }> {
+): Promise<{ port: number; replace(port: number, by: number): void; cut(): void; close(): void }> {
   let turn = 0
   const open = new Set<Socket>()
   const pass = (client: Socket, attempts: number): void => {
@@ -95,6 +95,7 @@ export async function balance(
   return {
     port: typeof address === 'object' ? (address?.port ?? 0) : 0,
     replace: (old, by) => ports.splice(ports.indexOf(old), 1, by),
+    cut,
     close: () => {
       server.close()
       cut()

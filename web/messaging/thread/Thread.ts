@@ -18,7 +18,7 @@ export type ThreadServer = {
   }) => Promise<Message[]>
 }
 
-type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
+export type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
 /** Whether the server said that it does not know the history any more. */
 type IsGone = (error: unknown) => boolean
 
@@ -187,16 +187,19 @@ export class Thread {
     }
   }
 
-  /** Puts messages where they belong: those of the window are replaced, and those behind its end added where it reaches the latest. */
+  /**
+   * Puts messages where they belong: those of the window are replaced; others are added behind its end, where it reaches the latest, and
+   * within it, where they were missed while later ones were heard.
+   */
   private place(changed: Message[]): void {
     const { messages, hasNewer, hasOlder } = this.state
     const known = new Map(messages.map(message => [message.id, message]))
+    const first = hasOlder ? (messages[0]?.id ?? 0) : 0
     const last = messages.at(-1)?.id ?? 0
     for (const message of changed) {
       const before = known.get(message.id)
-      if (before) {
-        if (message.change_id >= before.change_id) known.set(message.id, message)
-      } else if (message.id > last && !hasNewer) known.set(message.id, message)
+      const isWithin = message.id > first && (message.id < last || !hasNewer)
+      if (before ? message.change_id >= before.change_id : isWithin) known.set(message.id, message)
     }
     const all = [...known.values()].sort((one, other) => one.id - other.id)
     const kept = hasNewer ? all : all.slice(-mostShown)

@@ -7,6 +7,7 @@ import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
 import type { ThreadState } from './Thread.ts'
+import { tellThread } from './tellThread.ts'
 import { threadOf } from './threads.ts'
 import { tellTyping } from './typing.ts'
 
@@ -14,8 +15,6 @@ export const useThread = (id: number): ThreadState => {
   const thread = threadOf(id)
   return useSyncExternalStore(thread.watch, () => thread.state)
 }
-
-type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
 
 /** Keeps the conversation's thread true for as long as it is shown; `from` is the message to begin around. */
 export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'company_id'>, around: number | undefined) {
@@ -26,13 +25,9 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
     else void thread.catchUp()
     if (userId !== undefined) void offerKept(userId, id)
     return realtime.listen(conversationChannel(company_id, id), (event, data) => {
-      if (event === 'message.sent' || event === 'message.updated' || event === 'message.deleted')
-        thread.hear(data as Message)
-      if (event === 'conversation-read') thread.hearRead(data as Read)
+      tellThread(thread, event, data)
       if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
       if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
-      // Whatever was said before is told to nobody any more.
-      if (event === 'pusher:subscription_succeeded') void thread.catchUp()
       if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
         void queryClient.invalidateQueries({ queryKey: ['messaging', 'get'] })
     })
