@@ -31,9 +31,7 @@ export function useOfflineCopies(): void {
       // Never, where a browser keeps no tend, as in private windows.
       await navigator.serviceWorker?.ready
       if (isOver || !navigator.serviceWorker) return
-      await bring({ userId, companyId, can }).catch(cause =>
-        console.warn('Not everything is on this device for work without a network', cause),
-      )
+      await bring({ userId, companyId, can }).catch(console.warn)
     }
     const timer = setTimeout(start, delayMs)
     addEventListener('online', start)

@@ -25,7 +25,10 @@ export const realtime = lateRealtime(async () => {
     settings: () => systemApi.realtime(),
     headers: () => ({ Authorization: `Bearer ${storedToken()}` }),
     onUnauthorized: refreshUser,
-    onMissed: () => void queryClient.readAgain(),
+    onMissed: () => {
+      void queryClient.readAgain()
+      react('missed', null)
+    },
   })
 })
 

@@ -11,6 +11,11 @@ const access = {
   ],
 } as const
 
+const forms = () => import('./draft/keepForms.ts')
+
+/** What a task is done with is on the device the moment that it is given: where it is done there may be no signal. */
+const bring = (told: unknown) => void forms().then(part => part.bringForms(told), console.warn)
+
 export const fillingScreens = {
   // Each page is fetched by itself: the list of forms does not wait for what reckons with answers.
   routes: [
@@ -28,7 +33,8 @@ export const fillingScreens = {
   ],
   places: [{ group: 'daily', to: '/submission', name: 'fillIn', icon: IconPencilCheck, atThumb: 5 }],
   kinds: async () => (await import('./kinds.ts')).fillingKinds,
+  reactions: { 'task.assigned': bring, missed: bring },
   copies: async ({ userId, can }) => {
-    if (can('read', 'Form')) await (await import('./draft/keepForms.ts')).keepForms(userId)
+    if (can('read', 'Form')) await (await forms()).keepForms(userId)
   },
 } satisfies Screens

@@ -40,7 +40,7 @@ export type Screens = {
   /** Made by `screen` in shell/screen.ts: the path, who may open it, what its address says, and where its page is. */
   routes?: readonly AnyRoute[]
   places?: readonly Place[]
-  /** What is done when something is heard. Several nouns may react to the same event. */
+  /** What is done when something is heard. Several nouns may react to the same event; `missed` says that some may not have been heard. */
   reactions?: Reactions
   /** The channels on which this person hears of the noun, beside their own. */
   channels?: (whose: Whose) => readonly string[]

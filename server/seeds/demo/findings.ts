@@ -35,6 +35,8 @@ export async function seedFindings(
   for (const questionId of keys) {
     const question = questionsOf(definition).find(({ id }) => id === questionId)
     const task = opened.get(questionId)
+    // Where somebody looks again, that ends it and not its task; in the past that was the next visit.
+    const recheckBy = tasks.find(one => one.question_id === questionId)?.recheck ?? null
     const [row] = await db
       .insert(findings)
       .values({
@@ -44,7 +46,8 @@ export async function seedFindings(
         question: question?.label ?? tasks.find(one => one.question_id === questionId)?.title ?? null,
         note: answers[questionId]?.note ?? null,
         taskId: task?.taskId ?? null,
-        ...(task?.doneAt && { closedAt: task.doneAt, closedHow: 'task', closedBy: task.doneBy ?? null }),
+        recheckBy,
+        ...(task?.doneAt && !recheckBy && { closedAt: task.doneAt, closedHow: 'task', closedBy: task.doneBy ?? null }),
       })
       .returning({ id: findings.id })
     await db.insert(findingSubjects).values({ companyId: visit.companyId, findingId: row?.id ?? 0, ...subject })

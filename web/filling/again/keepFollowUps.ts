@@ -15,7 +15,15 @@ export async function keepFollowUps(userId: number): Promise<void> {
   const asked = data.filter(({ follows_id }) => follows_id !== null)
   const here = await inJournal(userId, async ({ entries }) => (await entries.toArray()).filter(isOfForm))
   const known = new Set(here.map(({ uuid }) => uuid))
-  for (const { id, uuid } of asked) if (!known.has(uuid)) await adopt(userId, await submissionsApi.get({ id }))
+  for (const { id, uuid } of asked)
+    if (!known.has(uuid)) {
+      const detail = await submissionsApi.get({ id })
+      await adopt(userId, detail)
+      // It may be of an earlier version than the one that is on this device.
+      const { definition } = detail
+      if (definition.tables)
+        void import('../../answers/keepTables.ts').then(part => part.loadTables(userId, definition))
+    }
   if (data.length >= most) return
   const open = new Set(asked.map(({ uuid }) => uuid))
   const gone = here.filter(

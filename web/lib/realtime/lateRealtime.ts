@@ -34,7 +34,7 @@ export function lateRealtime(make: () => Promise<Realtime>) {
       if (here) return here.listen(channel, listener)
       const one: Waiting = { channel, listener }
       waiting.add(one)
-      if (!isBegun) begin().catch(cause => console.warn('Nothing is heard until the page is loaded again', cause))
+      if (!isBegun) begin().catch(console.warn)
       isBegun = true
       return () => {
         waiting.delete(one)
