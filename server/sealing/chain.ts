@@ -1,10 +1,9 @@
-/** The links of a chain as text and hashes: what is signed here is what `verify.html` checks, byte by byte. */
-import { canonicalJson } from '#shared/lib/canonicalJson.ts'
+/** The links of a chain as rows, and as they are hashed and signed (`shared/sealing/link.ts`). */
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { SealedRecord, SealKind } from '#shared/sealing/kinds.ts'
+import { type Means, type SignedLink, linkText as textOf, type WholeLink } from '#shared/sealing/link.ts'
 import { sha256 } from '../lib/security/sha256.ts'
-
-/** What the first link follows. */
-export const genesis = '0'.repeat(64)
+import type { SealRow } from './table.ts'
 
 export type Link = {
   companyId: number
@@ -22,17 +21,46 @@ export type Link = {
 /** The hash of what a link seals. The salt keeps it from being guessed once both are erased. */
 export const contentHash = (salt: string, content: string): string => sha256(salt + content)
 
+export const signedLink = (link: Link): SignedLink => ({
+  chain: link.companyId,
+  position: link.position,
+  kind: link.kind,
+  record_type: link.recordType,
+  record_id: link.recordId,
+  part: link.part,
+  sealed_at: link.sealedAt.toISOString(),
+  content_hash: link.contentHash,
+  previous: link.previous,
+  key: link.keyGeneration,
+})
+
+export const wholeLink = (link: SealRow): WholeLink => ({
+  ...signedLink(link),
+  ...{ hash: link.hash, signature: link.signature, salt: link.salt, content: link.content },
+})
+
 /** What is hashed and signed of a link. */
-export const linkText = (link: Link): string =>
-  canonicalJson({
-    chain: link.companyId,
-    position: link.position,
-    kind: link.kind,
-    record_type: link.recordType,
-    record_id: link.recordId,
-    part: link.part,
-    sealed_at: link.sealedAt.toISOString(),
-    content_hash: link.contentHash,
-    previous: link.previous,
-    key: link.keyGeneration,
-  })
+export const linkText = (link: Link): string => textOf(signedLink(link))
+
+const known = new Map<string, KeyObject | null>()
+const mostKnown = 100
+
+/** Checks as Node does it, which is faster than by the means of the web. */
+export const ownMeans: Means = {
+  sha256,
+  verify: (publicKey, signed, signature) => {
+    const key = known.get(publicKey) ?? keyOf(publicKey)
+    if (known.size > mostKnown) known.clear()
+    known.set(publicKey, key)
+    return key !== null && verify(null, signed, key, signature)
+  },
+}
+
+/** Null for what is no key: it signed nothing. */
+function keyOf(publicKey: string): KeyObject | null {
+  try {
+    return createPublicKey(publicKey)
+  } catch {
+    return null
+  }
+}

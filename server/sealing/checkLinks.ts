@@ -1,13 +1,13 @@
 /** Whether links, what they seal and what that is about are as they were. */
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { setImmediate as breath } from 'node:timers/promises'
 import { and, asc, desc, eq, gt, gte, inArray, max, type SQL } from 'drizzle-orm'
 import type { SealFault } from '#shared/sealing/contract.ts'
 import type { FaultKind } from '#shared/sealing/kinds.ts'
+import { checkLink, genesis } from '#shared/sealing/link.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { sha256 } from '../lib/security/sha256.ts'
-import { contentHash, genesis, linkText } from './chain.ts'
+import { ownMeans, wholeLink } from './chain.ts'
 import { allKeys } from './keys.ts'
 import { type Standing, standingOf } from './questions.ts'
 import { type SealRow, sealHeads, seals, timeStamps } from './table.ts'
@@ -18,7 +18,8 @@ const mostText = 2_000_000
 const mostBytes = 64_000_000
 
 type Checking = { db: Database; storage: Storage; companyId: number }
-export type Keys = Map<number, KeyObject>
+/** By generation, as PEM. */
+export type Keys = Map<number, string>
 
 /** The links after `after`, as far as one call goes. */
 export async function checkChain({ db, storage, companyId }: Checking, after: number) {
@@ -63,15 +64,10 @@ export async function checkEach(
   const erased = await erasedAmong(db, companyId, links)
   for (const link of links) {
     await breath()
-    const text = linkText(link)
-    const key = keys.get(link.keyGeneration)
-    if (sha256(text) !== link.hash) faults.push(faultOf(link, 'link'))
-    else if (!key || !verify(null, Buffer.from(text), key, Buffer.from(link.signature, 'base64url')))
-      faults.push(faultOf(link, 'signature'))
+    const checked = await checkLink(wholeLink(link), keys.get(link.keyGeneration), ownMeans)
+    for (const fault of checked.faults) faults.push(faultOf(link, fault))
     const isErased = (erased.get(recordOf(link)) ?? 0) >= link.position
-    if (link.content === null || link.salt === null) {
-      if (!isErased) faults.push(faultOf(link, 'copy'))
-    } else if (contentHash(link.salt, link.content) !== link.contentHash) faults.push(faultOf(link, 'copy'))
+    if (link.content === null && !isErased) faults.push(faultOf(link, 'copy'))
   }
   const broken = new Set(faults.filter(({ fault }) => fault === 'copy').map(({ position }) => position))
   const whole = links.filter(
@@ -113,18 +109,9 @@ async function standingsOf(db: Database, companyId: number, links: SealRow[]): P
   return new Map(answers.flatMap(answer => [...answer]))
 }
 
-/** By generation. What is no key checks nothing. */
-export async function publicKeys(db: Database): Promise<Keys> {
-  return new Map(
-    (await allKeys(db)).flatMap(({ generation, publicKey }) => {
-      try {
-        return [[generation, createPublicKey(publicKey)] as const]
-      } catch {
-        return []
-      }
-    }),
-  )
-}
+/** What checks the signatures. */
+export const publicKeys = async (db: Database): Promise<Keys> =>
+  new Map((await allKeys(db)).map(({ generation, publicKey }) => [generation, publicKey]))
 
 export const linksWhere = (db: Database, where: SQL | undefined, most: number): Promise<SealRow[]> =>
   db.select().from(seals).where(where).orderBy(asc(seals.position)).limit(most)

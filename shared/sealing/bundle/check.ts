@@ -1,0 +1,136 @@
+/** Whether a bundle is as it was made: the one check, which the server's tests and `verify.html` run. */
+import { canonicalJson } from '../../lib/canonicalJson.ts'
+import { fromPem, type Means } from '../link.ts'
+import type { Files } from './files.ts'
+import { checkRecord, type RecordChecked } from './checkRecord.ts'
+import { type ChainChecked, checkStamps } from './checkStamps.ts'
+import { type BundledChain, type BundledKey, bundleFiles, bundleFormat, type Manifest } from './manifest.ts'
+
+/**
+ * What differs: a file is `missing`, `changed`, `added` or `unreadable`; the `signature` is not that of the `manifest`; a `key` is not the one of
+ * its fingerprint; of a link `link`, `signature`, `order` or `copy` as in the chain itself; a file is another than what was sealed
+ * (`not_sealed`); a time `stamp` does not hold.
+ */
+export const bundleFaults = [
+  ...(['missing', 'changed', 'added', 'unreadable', 'manifest', 'key', 'not_sealed', 'stamp'] as const),
+  ...(['link', 'signature', 'order', 'copy'] as const),
+] as const
+export type BundleFault = { fault: (typeof bundleFaults)[number]; path: string; position?: number }
+
+export type BundleChecked = {
+  /** `undecided` where nothing differs, but this machine cannot check signatures. */
+  state: 'intact' | 'differs' | 'undecided'
+  faults: BundleFault[]
+  manifest: Manifest | null
+  /** Of the key that is in the bundle, worked out here: to be compared with what the company says, or a document. */
+  fingerprint: string | null
+  records: RecordChecked[]
+  stamps: ChainChecked['stamps']
+}
+
+type Progress = (done: number, total: number) => void
+
+/** Never throws: what cannot be read is a fault. */
+export async function checkBundle(files: Files, means: Means, progress: Progress = () => {}): Promise<BundleChecked> {
+  const faults: BundleFault[] = []
+  const nothing = { faults, manifest: null, fingerprint: null, records: [], stamps: [] }
+  const bytes = await read(files, bundleFiles.manifest, faults)
+  if (!bytes) return { state: 'differs', ...nothing }
+  const manifest = manifestOf(bytes)
+  if (!manifest) return { state: 'differs', ...nothing, faults: [{ fault: 'manifest', path: bundleFiles.manifest }] }
+
+  await checkFiles(files, manifest, means, faults, progress)
+  const keys = await keysOf(files, means, faults)
+  const key = keys.get(manifest.key.generation)
+  const signature = await read(files, bundleFiles.signature, faults)
+  const isSigned = signature && (key ? await means.verify(key.public_key, bytes, signature) : false)
+  if (isSigned === false) faults.push({ fault: 'signature', path: bundleFiles.signature })
+  if (key && key.fingerprint !== manifest.key.fingerprint) faults.push({ fault: 'key', path: bundleFiles.manifest })
+
+  const records: RecordChecked[] = []
+  for (const record of manifest.records) records.push(await checkRecord(files, manifest, record, keys, means))
+  const chain = await jsonOf<BundledChain>(files, bundleFiles.chain)
+  const { stamps, faults: ofStamps } = chain
+    ? await safely(() => checkStamps(chain, records, means), bundleFiles.chain)
+    : { stamps: [], faults: [] }
+  faults.push(...records.flatMap(record => record.faults), ...ofStamps)
+  const isDecided = isSigned !== null && records.every(record => record.isDecided)
+  return {
+    state: faults.length > 0 ? 'differs' : isDecided ? 'intact' : 'undecided',
+    ...{ faults: once(faults), manifest, records, stamps },
+    fingerprint: key ? await means.sha256(fromPem(key.public_key)) : null,
+  }
+}
+
+/** Every file that the manifest lists, and none beside them. */
+async function checkFiles(files: Files, manifest: Manifest, means: Means, faults: BundleFault[], progress: Progress) {
+  const total = manifest.files.reduce((sum, { size }) => sum + size, 0)
+  let done = 0
+  for (const { path, sha256, size } of manifest.files) {
+    const content = await read(files, path, faults)
+    if (content && (content.byteLength !== size || (await means.sha256(content)) !== sha256))
+      faults.push({ fault: 'changed', path })
+    done += size
+    progress(done, total)
+  }
+  const listed = new Set<string>([...manifest.files.map(({ path }) => path), bundleFiles.manifest, bundleFiles.signature])
+  for (const path of files.keys()) if (!listed.has(path)) faults.push({ fault: 'added', path })
+}
+
+/** Those keys whose fingerprint is theirs, by their generation. */
+async function keysOf(files: Files, means: Means, faults: BundleFault[]): Promise<Map<number, BundledKey>> {
+  const keys = new Map<number, BundledKey>()
+  for (const key of (await jsonOf<BundledKey[]>(files, bundleFiles.keys)) ?? []) {
+    if ((await means.sha256(fromPem(String(key?.public_key)))) === key?.fingerprint) keys.set(key.generation, key)
+    else faults.push({ fault: 'key', path: bundleFiles.keys })
+  }
+  return keys
+}
+
+/** Null for what is none, and for one that is not written as the rule says: each value has one text. */
+function manifestOf(bytes: Uint8Array<ArrayBuffer>): Manifest | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const manifest = JSON.parse(text) as Manifest
+    const isOne =
+      manifest.format === bundleFormat &&
+      canonicalJson(manifest) === text &&
+      Number.isInteger(manifest.key.generation) &&
+      manifest.files.every(file => typeof file.path === 'string' && typeof file.sha256 === 'string') &&
+      manifest.records.every(record => typeof record.folder === 'string' && typeof record.files === 'object')
+    return isOne ? manifest : null
+  } catch {
+    return null
+  }
+}
+
+async function read(files: Files, path: string, faults: BundleFault[]): Promise<Uint8Array<ArrayBuffer> | null> {
+  const file = files.get(path)
+  if (!file) {
+    faults.push({ fault: 'missing', path })
+    return null
+  }
+  return file.read().catch(() => {
+    faults.push({ fault: 'unreadable', path })
+    return null
+  })
+}
+
+/** Null for what is not there or cannot be read: that is told of the file itself. */
+export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
+  const bytes = await files.get(path)?.read().catch(() => null)
+  if (!bytes) return null
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as T
+  } catch {
+    return null
+  }
+}
+
+/** What is of another shape than it should be differs, whatever else is the matter with it. */
+async function safely(work: () => Promise<ChainChecked>, path: string): Promise<ChainChecked> {
+  return work().catch(() => ({ stamps: [], faults: [{ fault: 'changed' as const, path }] }))
+}
+
+const once = (faults: BundleFault[]) => [...new Map(faults.map(fault => [canonicalJson(fault), fault])).values()]
+

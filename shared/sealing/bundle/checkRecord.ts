@@ -1,0 +1,75 @@
+/** A record of a bundle: its links by themselves and one after the other, and whether its files are what they sealed. */
+import type { SealedRecord } from '../kinds.ts'
+import { checkLink, genesis, type Means, type WholeLink } from '../link.ts'
+import { type BundleFault, jsonOf } from './check.ts'
+import type { Files } from './files.ts'
+import { type BundledKey, type BundledRecord, type BundledSeal, type Manifest, recordFiles } from './manifest.ts'
+
+export type RecordChecked = {
+  record_type: SealedRecord
+  record_id: number
+  folder: string
+  state: BundledRecord['state']
+  links: WholeLink[]
+  faults: BundleFault[]
+  isDecided: boolean
+}
+
+export async function checkRecord(
+  files: Files,
+  manifest: Manifest,
+  record: BundledRecord,
+  keys: Map<number, BundledKey>,
+  means: Means,
+): Promise<RecordChecked> {
+  const { record_type, record_id, folder, state } = record
+  const path = `${folder}/${recordFiles.seal}`
+  const checked: RecordChecked = { record_type, record_id, folder, state, links: [], faults: [], isDecided: true }
+  try {
+    const links = (await jsonOf<BundledSeal>(files, path))?.links ?? []
+    checked.links = links
+    const faultAt = (fault: BundleFault['fault'], { position }: WholeLink) => checked.faults.push({ fault, path, position })
+    let before: WholeLink | undefined
+    for (const link of links) {
+      const { faults, isDecided } = await checkLink(link, keys.get(link.key)?.public_key, means)
+      for (const fault of faults) faultAt(fault, link)
+      checked.isDecided &&= isDecided
+      if (!follows(link, before) || link.record_id !== record_id || link.record_type !== record_type) faultAt('order', link)
+      before = link
+    }
+    checked.faults.push(...(await filesFaults(files, manifest, record, links, means)))
+  } catch {
+    // Of another shape than it should be.
+    checked.faults.push({ fault: 'changed', path })
+  }
+  return checked
+}
+
+/** Between two links of a record there may be those of others. */
+function follows(link: WholeLink, before: WholeLink | undefined): boolean {
+  if (link.position === 1) return link.previous === genesis
+  if (!before) return true
+  return link.position > before.position && (link.position > before.position + 1 || link.previous === before.hash)
+}
+
+type Content = { form_sha256: string; files: Record<string, { sha256: string }> }
+
+/** What is readable in the folder against the last copy that was sealed. */
+async function filesFaults(files: Files, manifest: Manifest, record: BundledRecord, links: WholeLink[], means: Means) {
+  const last = links.findLast(({ kind, content }) => (kind === 'completed' || kind === 'corrected') && content !== null)
+  if (!last?.content) return []
+  const sealed = JSON.parse(last.content) as Content
+  const sha256 = new Map(manifest.files.map(file => [file.path, file.sha256]))
+  const wanted = new Map([
+    [`${record.folder}/${recordFiles.content}`, await means.sha256(last.content)],
+    [`${record.folder}/${recordFiles.form}`, sealed.form_sha256],
+    ...Object.entries(record.files).map(([uuid, path]) => [path, sealed.files[uuid]?.sha256 ?? ''] as const),
+  ])
+  const changed = [...wanted].filter(([path, hash]) => files.has(path) && sha256.get(path) !== hash)
+  // One that was sealed and is not in the bundle was not there any more when it was made.
+  const lost = Object.keys(sealed.files).filter(uuid => !(uuid in record.files))
+  return [
+    ...changed.map(([path]): BundleFault => ({ fault: 'not_sealed', path, position: last.position })),
+    ...lost.map((uuid): BundleFault => ({ fault: 'missing', path: `${record.folder}/${uuid}`, position: last.position })),
+  ]
+}

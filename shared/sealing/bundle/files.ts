@@ -1,0 +1,46 @@
+/** The files of a bundle, wherever they come from: a ZIP, a folder, or files that were picked one by one. */
+import { unzip } from './zip.ts'
+
+/** Throws where the bytes cannot be had. */
+export type BundleFile = { size: number; read(): Promise<Uint8Array<ArrayBuffer>> }
+export type Files = Map<string, BundleFile>
+
+/** What systems lay into folders that somebody looks at. */
+const ofSystems = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$|^__MACOSX\//i
+
+/** With paths as the manifest has them: without the folder into which the ZIP was unpacked. Throws for a ZIP that cannot be read. */
+export async function filesOf(picked: { path: string; file: Blob }[]): Promise<Files> {
+  const [only] = picked
+  if (picked.length === 1 && only && (await isZip(only.file))) return rooted(await unzip(only.file))
+  return rooted(
+    new Map(
+      picked.map(({ path, file }) => [
+        path,
+        { size: file.size, read: async () => new Uint8Array(await file.arrayBuffer()) },
+      ]),
+    ),
+  )
+}
+
+async function isZip(file: Blob): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  return first === 0x50 && second === 0x4b
+}
+
+function rooted(files: Files): Files {
+  const manifest = [...files.keys()].filter(path => /(^|\/)manifest\.json$/.test(path)).sort(byLength)[0]
+  const root = manifest?.slice(0, -'manifest.json'.length) ?? commonFolder([...files.keys()])
+  return new Map(
+    [...files]
+      .filter(([path]) => !ofSystems.test(path))
+      .map(([path, file]) => [path.startsWith(root) ? path.slice(root.length) : path, file]),
+  )
+}
+
+const byLength = (one: string, other: string) => one.length - other.length
+
+function commonFolder(paths: string[]): string {
+  const [first = ''] = paths
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  return paths.every(path => path.startsWith(folder)) ? folder : ''
+}
