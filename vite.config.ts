@@ -6,12 +6,13 @@ import { endpoints } from './scripts/endpointsPlugin.ts'
 import { firstFiles } from './scripts/firstFilesPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
+import { verifyPage } from './scripts/verifyPagePlugin.ts'
 
 const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), locales(), endpoints(), firstFiles(), serviceWorker()],
+  plugins: [react(), locales(), endpoints(), firstFiles(), verifyPage(), serviceWorker()],
   define: { __TEND_VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: 'dist',

@@ -4,7 +4,7 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, Search, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { submissionFilters } from '../submissions/filters.ts'
-import { exportFormats, exportStates, exportValues } from './options.ts'
+import { exportFormats, exportStates, exportValues, madeFormats } from './options.ts'
 
 const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }
 
@@ -15,7 +15,7 @@ export type ExportFilters = z.infer<typeof ExportFilters>
 export const SubmissionExport = z
   .object({
     id: Id,
-    format: z.enum(exportFormats),
+    format: z.enum(madeFormats),
     values: z.enum(exportValues),
     with_files: z.boolean(),
     state: z.enum(exportStates),
@@ -61,14 +61,14 @@ export const exports = contract({
   begin: {
     summary: 'Make an export in the background',
     description:
-      'For what is large, and for files: then it is a ZIP with the tables and a folder for each submission. It can be fetched for two days.',
+      'For what is large, and for files: then it is a ZIP with the tables and a folder for each submission. A `bundle` is a ZIP of at most 500 completed submissions that proves itself without this server. It can be fetched for two days.',
     problems: ['too_many_requests', 'not_found'],
     method: 'POST',
     path: '/form/submission/export/job',
     access: ['read', 'Submission'],
     afterPlanEnd: 'open',
     input: z.object({
-      format: z.enum(exportFormats),
+      format: z.enum(madeFormats),
       values: z.enum(exportValues).default('labels'),
       with_files: z.boolean().default(false),
       filters: ExportFilters,

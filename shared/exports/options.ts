@@ -2,6 +2,12 @@
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** What is made in the background: also a bundle that proves itself (`shared/sealing/bundle`). */
+export const madeFormats = [...exportFormats, 'bundle'] as const
+export type MadeFormat = (typeof madeFormats)[number]
+/** So many submissions are in a bundle at most, and so many bytes of files. */
+export const mostInBundle = { submissions: 500, bytes: 2_000_000_000 }
+
 /** Choices as people read them, or as forms and programs name them. */
 export const exportValues = ['labels', 'ids'] as const
 export type ExportValues = (typeof exportValues)[number]

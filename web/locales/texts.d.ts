@@ -4,6 +4,7 @@ import type animalGroupsTexts from './en/animalGroups.json'
 import type animalsTexts from './en/animals.json'
 import type auditTexts from './en/audit.json'
 import type authTexts from './en/auth.json'
+import type bundleTexts from './en/bundle.json'
 import type casesTexts from './en/cases.json'
 import type commonTexts from './en/common.json'
 import type companiesTexts from './en/companies.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
         animals: typeof animalsTexts
         audit: typeof auditTexts
         auth: typeof authTexts
+        bundle: typeof bundleTexts
         cases: typeof casesTexts
         common: typeof commonTexts
         companies: typeof companiesTexts

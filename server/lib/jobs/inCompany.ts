@@ -47,20 +47,18 @@ export async function inCompany<T>(
 /** With every right, within the wall. */
 function contextOf(services: Services, db: Database, companyId: number, cause: AuditCause, worked: Worked): Context {
   const actor = actorOf(0, companyId, roles.admin)
+  const ability = buildAbility([], actor)
+  return contextFor({ actor, ability, cause, db, now: new Date(), locale: defaultLocale, worked, services })
+}
+
+type Known = Pick<Context, 'actor' | 'ability' | 'db' | 'now' | 'locale' | 'worked' | 'services'>
+
+/** What a call would work with, for work that is done for somebody without one. */
+export function contextFor(known: Known & Partial<Pick<Context, 'cause'>>): Context {
   return {
-    ...{ actor, ability: buildAbility([], actor), session: null, cause },
-    ...{ db, now: new Date(), locale: defaultLocale, worked, services },
-    ...{
-      upload: null,
-      uploads: [],
-      bearer: null,
-      formPin: null,
-      caseCode: null,
-      ip: '',
-      userAgent: null,
-      sentCookies: {},
-      cookies: new Map(),
-    },
+    ...{ session: null, upload: null, uploads: [], bearer: null, formPin: null, caseCode: null, cause: null },
+    ...{ ip: '', userAgent: null, sentCookies: {}, cookies: new Map() },
     ...{ beforeCommit: [], emissions: [], afterCommit: [], afterRollback: [] },
+    ...known,
   }
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ExportFilters, SubmissionExport } from '#shared/exports/contract.ts'
-import { type ExportFormat, type ExportValues, mostUnderWay } from '#shared/exports/options.ts'
+import { type ExportFormat, type ExportValues, type MadeFormat, mostUnderWay } from '#shared/exports/options.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -45,9 +45,12 @@ function companyWanted(ctx: Context, { company_id }: ExportFilters): number {
   return companyId
 }
 
-export type Beginning = { format: ExportFormat; values: ExportValues; withFiles: boolean; filters: ExportFilters }
+export type Beginning = { format: MadeFormat; values: ExportValues; withFiles: boolean; filters: ExportFilters }
 
-/** Asks for an export in the background. Throws `too_many_requests` while as many are under way as one may have. */
+/**
+ * Asks for an export in the background. Throws `too_many_requests` while as many are under way as one may have, and `forbidden` for a bundle for
+ * a guest, since in it is also what of a form guests are not shown.
+ */
 export async function beginExport(
   ctx: Context,
   { filters, ...wanted }: Beginning,
@@ -55,6 +58,7 @@ export async function beginExport(
 ): Promise<SubmissionExport> {
   const companyId = companyOf(ctx)
   if (filters.company_id !== undefined && filters.company_id !== companyId) throw new Problem('not_found')
+  if (wanted.format === 'bundle' && ctx.actor.isGuest) throw new Problem('forbidden')
   // Two at once count each other.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, ${ctx.actor.id})`)
   if ((await countUnderWay(ctx)) >= mostUnderWay) throw new Problem('too_many_requests', { retryAfter: 60 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
-import { keptFor } from '#shared/exports/options.ts'
+import { type ExportFormat, keptFor } from '#shared/exports/options.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
@@ -12,9 +12,10 @@ import { nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Services } from '../../lib/services.ts'
 import { users } from '../../users/table.ts'
+import { type BundleReader, bundleOf } from './bundle.ts'
 import { archiveOf, csvOf, type Wanted, workbookOf } from './content.ts'
 import { exportName } from './names.ts'
-import { type Plan, planOf, type Reader, reading } from './plan.ts'
+import { type Plan, planOf, reading } from './plan.ts'
 import { type ExportRow, isUnderWay } from './queries.ts'
 import { submissionExports } from './table.ts'
 
@@ -56,19 +57,18 @@ async function make(services: Services, row: ExportRow): Promise<void> {
   const path = `exports/${randomUUID()}`
   try {
     const reader = await readerOf(services, row)
-    const plan = await reading(reader, db => planOf(db, reader, row))
-    const total = plan.sheets.reduce((sum, { rows }) => sum + rows, 0) + (row.withFiles ? plan.rows : 0)
-    await change({ total })
-    let done = 0
+    let [done, total] = [0, 0]
     const progress = async (rows: number) => {
       done = Math.min(total, done + rows)
       await change({ done })
     }
-    const { content, ending } = contentOf(plan, row, { withFiles: row.withFiles, progress })
+    const { content, filename, steps } = await madeOf(reader, row, progress)
+    total = steps
+    await change({ total })
     const size = await services.storage.writeAll(path, content)
     const finishedAt = new Date()
     await change({
-      ...{ state: 'ready', path, size, done: total, filename: exportName(plan, ending), finishedAt },
+      ...{ state: 'ready', path, size, done: total, filename, finishedAt },
       expiresAt: new Date(finishedAt.getTime() + keptFor),
     })
   } catch (error) {
@@ -81,9 +81,18 @@ async function make(services: Services, row: ExportRow): Promise<void> {
   }
 }
 
-function contentOf(plan: Plan, { format, withFiles }: ExportRow, wanted: Wanted) {
+/** What comes of it as it is made, with how many steps it takes. */
+async function madeOf(reader: BundleReader, { format, ...row }: ExportRow, progress: Wanted['progress']) {
+  if (format === 'bundle') return bundleOf(reader, row.filters, progress)
+  const plan = await reading(reader, db => planOf(db, reader, { ...row, format }))
+  const { content, ending } = contentOf(plan, format, { withFiles: row.withFiles, progress })
+  const steps = plan.sheets.reduce((sum, { rows }) => sum + rows, 0) + (row.withFiles ? plan.rows : 0)
+  return { content, filename: exportName(plan, ending), steps }
+}
+
+function contentOf(plan: Plan, format: ExportFormat, wanted: Wanted) {
   const [sheet] = plan.sheets
-  if (withFiles || (format === 'csv' && plan.sheets.length > 1))
+  if (wanted.withFiles || (format === 'csv' && plan.sheets.length > 1))
     return { content: archiveOf(plan, wanted), ending: 'zip' }
   return format === 'csv' && sheet
     ? { content: csvOf(plan, sheet, wanted), ending: 'csv' }
@@ -91,7 +100,7 @@ function contentOf(plan: Plan, { format, withFiles }: ExportRow, wanted: Wanted)
 }
 
 /** Whoever asked for it, with the rights that they have now. Throws `forbidden` where they are at work there no more. */
-async function readerOf(services: Services, { userId, companyId, locale }: ExportRow): Promise<Reader> {
+async function readerOf(services: Services, { userId, companyId, locale }: ExportRow): Promise<BundleReader> {
   const actor = await withDatabase(
     services.pools.jobs,
     { companyId: null, userId: null },

@@ -7,6 +7,10 @@ export function exportName({ sheets, reader, zone }: Plan, ending: string): stri
   const [sheet] = sheets
   const forms = new Set(sheets.map(({ formId }) => formId))
   const name = (forms.size === 1 && sheet?.name) || sheet?.texts['submissions.title'] || ''
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(reader.now)
+  return fileNameOf(name, { now: reader.now, zone }, ending)
+}
+
+export function fileNameOf(name: string, { now, zone }: { now: Date; zone: string }, ending: string): string {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
   return `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} ${day}.${ending}`
 }

@@ -1,7 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import { exportFormats, exportStates, exportValues } from '#shared/exports/options.ts'
+import { exportStates, exportValues, madeFormats } from '#shared/exports/options.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { companies } from '../../companies/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
@@ -16,7 +16,7 @@ export const submissionExports = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    format: text({ enum: exportFormats }).notNull(),
+    format: text({ enum: madeFormats }).notNull(),
     values: text({ enum: exportValues }).notNull(),
     withFiles: boolean().notNull(),
     filters: jsonb().$type<ExportFilters>().notNull(),

@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm'
+import { canonicalJson } from '#shared/lib/canonicalJson.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/manifest.ts'
+import { files } from '../../files/table.ts'
+import { formVersions } from '../../forms/table.ts'
+import type { Database } from '../../lib/db/pools.ts'
+import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
+import { contextFor } from '../../lib/jobs/inCompany.ts'
+import { type BundleFile, json, type RecordFiles } from '../../sealing/bundles/writing.ts'
+import { wholeLink } from '../../sealing/chain.ts'
+import { checkEach, publicKeys } from '../../sealing/checkLinks.ts'
+import { linksOf } from '../../sealing/links.ts'
+import { submissionPdf } from '../pdf.ts'
+import { accessSubmission } from '../queries.ts'
+import { sealedContent, wholeSubmissions } from '../sealed/content.ts'
+import type { BundleReader } from './bundle.ts'
+import { folderOf, pathsOf } from './folders.ts'
+import { reading } from './plan.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof found>>>
+
+/** A submission with its files, read one after the other; undefined where it is gone meanwhile. */
+export async function bundledSubmission(reader: BundleReader, id: number): Promise<RecordFiles | undefined> {
+  // The PDF first: that it was made may be a link of its own.
+  const pdf = await pdfOf(reader, id)
+  const one = await reading(reader, db => found(db, reader.companyId, id))
+  if (!one || !pdf) return undefined
+  const kept: Record<string, string> = {}
+  const record: BundledRecord = {
+    ...{ record_type: 'submission', record_id: id, folder: one.folder, state: one.state },
+    files: kept,
+  }
+  const positions = one.links.map(({ position }) => position)
+  return { record, files: filesOf(reader, one, { pdf, kept }), positions }
+}
+
+async function* filesOf(
+  { services }: BundleReader,
+  { folder, links, content, definition, stored }: Found,
+  { pdf, kept }: { pdf: Uint8Array; kept: Record<string, string> },
+): AsyncGenerator<BundleFile> {
+  yield { path: `${folder}/${recordFiles.content}`, content: Buffer.from(content) }
+  yield { path: `${folder}/${recordFiles.form}`, content: json(definition) }
+  yield { path: `${folder}/${recordFiles.document}`, content: pdf }
+  yield { path: `${folder}/${recordFiles.seal}`, content: json({ links: links.map(wholeLink) }) }
+  const paths = pathsOf(`${folder}/files`, stored)
+  for (const { uuid, path, createdAt } of stored) {
+    // One that cannot be read is missing in the bundle too, where that is told: its hash was sealed.
+    const bytes = await services.storage.read(path).catch(() => null)
+    if (!bytes) continue
+    const to = paths[uuid] ?? `${folder}/files/${uuid}`
+    kept[uuid] = to
+    yield { path: to, content: bytes, at: createdAt }
+  }
+}
+
+async function found(db: Database, companyId: number, id: number) {
+  const whole = (await wholeSubmissions(db, companyId, [id])).get(id)
+  if (!whole) return undefined
+  const record = { companyId, recordType: 'submission' as const, recordId: id }
+  const [links, keys, [version], stored] = await Promise.all([
+    linksOf(db, record),
+    publicKeys(db),
+    db
+      .select({ definition: formVersions.definition })
+      .from(formVersions)
+      .where(eq(formVersions.id, whole.row.formVersionId)),
+    db
+      .select()
+      .from(files)
+      .where(and(eq(files.companyId, companyId), eq(files.submissionId, id))),
+  ])
+  const faults = await checkEach({ db, companyId }, links, keys)
+  const last = links.findLast(({ kind, content }) => (kind === 'completed' || kind === 'corrected') && content !== null)
+  const { startedAt, completedAt } = whole.row
+  const times = { started_at: startedAt.toISOString(), completed_at: completedAt?.toISOString() ?? null }
+  return {
+    folder: folderOf({ id, ...times }).replace(/^files\//, 'submissions/'),
+    state: links.length === 0 ? ('none' as const) : faults.length === 0 ? ('intact' as const) : ('differs' as const),
+    content: last?.content ?? canonicalJson(sealedContent(whole)),
+    definition: version?.definition ?? null,
+    ...{ links, stored },
+  }
+}
+
+/** In the language of whoever asked; undefined where they may not read it any more. */
+async function pdfOf(reader: BundleReader, id: number): Promise<Uint8Array | undefined> {
+  const worked: Worked = new Map()
+  const answer = await inRounds(worked, () =>
+    reading(reader, async db => {
+      const ctx = contextFor({ ...reader, db, worked })
+      const one = await accessSubmission(ctx, id, 'read').catch(error => {
+        if (error instanceof Problem && error.code === 'not_found') return undefined
+        throw error
+      })
+      return one && submissionPdf(ctx, one)
+    }),
+  )
+  if (!answer) return undefined
+  const { content } = await answer()
+  if (content instanceof Uint8Array) return content
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
