@@ -27,13 +27,16 @@ export async function buildVerifyPage(): Promise<string> {
   })
   const [output] = Array.isArray(built) ? built : [built]
   const chunk = output && 'output' in output ? output.output.find(one => one.type === 'chunk') : undefined
-  if (!chunk || chunk.type !== 'chunk') throw new Error('The page that checks bundles was not built.')
-  const script = chunk.code.replaceAll('</', '<\\/').trim()
+  if (chunk?.type !== 'chunk') throw new Error('The page that checks bundles was not built.')
+  const script = chunk.code.replaceAll(/<\/script/gi, '<\\/script').trim()
   const style = readFileSync(join(folder, 'verify.css'), 'utf8')
   const texts = Object.fromEntries(locales.map(locale => [locale, { bundle: mergedTexts(locale).bundle }]))
   const policy = `default-src 'none'; script-src ${sourceOf(script)}; style-src ${sourceOf(style)}; base-uri 'none'; form-action 'none'`
   return readFileSync(join(folder, 'verify.html'), 'utf8')
-    .replace('<title>', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${style}</style>\n<title>`)
+    .replace(
+      '<title>',
+      () => `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${style}</style>\n<title>`,
+    )
     .replace(
       '</body>',
       () =>

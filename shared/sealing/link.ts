@@ -56,11 +56,16 @@ export async function checkLink(link: WholeLink, publicKey: string | undefined, 
   let isDecided = true
   if ((await means.sha256(text)) !== link.hash) faults.push('link')
   else {
-    const isSigned = publicKey !== undefined && (await means.verify(publicKey, bytesOf(text), fromBase64(link.signature)))
+    const isSigned =
+      publicKey !== undefined && (await means.verify(publicKey, bytesOf(text), fromBase64(link.signature)))
     if (isSigned === false) faults.push('signature')
     isDecided = isSigned !== null
   }
-  if (link.content !== null && link.salt !== null && (await means.sha256(link.salt + link.content)) !== link.content_hash)
+  if (
+    link.content !== null &&
+    link.salt !== null &&
+    (await means.sha256(link.salt + link.content)) !== link.content_hash
+  )
     faults.push('copy')
   return { faults, isDecided }
 }

@@ -5,7 +5,8 @@ const algorithm = { name: 'Ed25519' }
 const keys = new Map<string, Promise<CryptoKey>>()
 
 export const webMeans: Means = {
-  sha256: async content => hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? bytesOf(content) : content)),
+  sha256: async content =>
+    hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? bytesOf(content) : content)),
   verify: async (publicKey, signed, signature) => {
     if (!(await knowsEd25519())) return null
     const key = keys.get(publicKey) ?? crypto.subtle.importKey('spki', fromPem(publicKey), algorithm, false, ['verify'])

@@ -18,7 +18,12 @@ export function resultOf(result: BundleChecked, locale: Locale): Node[] {
   const verdict = make(
     'div',
     { class: `notice ${look}` },
-    make('h2', { tabindex: '-1' }, make('span', { 'aria-hidden': 'true' }, `${marks[look]} `), t(`bundle.states.${state}`)),
+    make(
+      'h2',
+      { tabindex: '-1' },
+      make('span', { 'aria-hidden': 'true' }, `${marks[look]} `),
+      t(`bundle.states.${state}`),
+    ),
     make('p', {}, t(`bundle.said.${state}`)),
   )
   if (state === 'undecided') verdict.append(make('pre', { dir: 'ltr' }, openssl))
@@ -67,7 +72,9 @@ function recordOf(record: RecordChecked, { stamps }: BundleChecked, locale: Loca
     stamp
       ? make('p', {}, t('bundle.stamp', { time: timeOf(stamp.stampedAt, time), authority: stamp.authority }))
       : make('p', { class: 'dimmed' }, t('bundle.noStamp')),
-    ...(stamp ? [make('p', { class: 'dimmed small' }, t('bundle.certificate', { fingerprint: stamp.fingerprint }))] : []),
+    ...(stamp
+      ? [make('p', { class: 'dimmed small' }, t('bundle.certificate', { fingerprint: stamp.fingerprint }))]
+      : []),
   ]
   return make('li', {}, make('h3', {}, make('bdi', {}, record.folder)), ...lines)
 }

@@ -19,12 +19,16 @@ export function make(name: string, attributes: Values, ...children: Child[]): HT
 /** The texts of a language, with what stands in them isolated: names of files are written from left to right everywhere. */
 export function speaking(locale: Locale) {
   const t = (key: string, values: Values = {}): DocumentFragment => {
-    const text = key.split('.').reduce<string | Texts | undefined>(
-      (texts, part) => (typeof texts === 'object' ? texts[part] : undefined),
-      all[locale],
-    )
+    const text = key
+      .split('.')
+      .reduce<string | Texts | undefined>(
+        (texts, part) => (typeof texts === 'object' ? texts[part] : undefined),
+        all[locale],
+      )
     const fragment = document.createDocumentFragment()
-    for (const [index, part] of String(text ?? key).split(/{{(\w+)}}/).entries())
+    for (const [index, part] of String(text ?? key)
+      .split(/{{(\w+)}}/)
+      .entries())
       fragment.append(index % 2 === 0 ? part : make('bdi', {}, values[part] ?? ''))
     return fragment
   }

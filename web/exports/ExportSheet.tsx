@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import { type ExportFormat, type ExportValues, exportFormats, exportValues } from '#shared/exports/options.ts'
+import { type ExportValues, exportValues, type MadeFormat, madeFormats } from '#shared/exports/options.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { useUser } from '../lib/session/session.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
@@ -21,7 +23,10 @@ type Props = {
 export function ExportSheet({ filters, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const user = useUser()
+  // In a bundle is also what guests are not shown.
+  const formats = madeFormats.filter(value => value !== 'bundle' || user?.role_id !== roles.guest)
+  const [format, setFormat] = useState<MadeFormat>('xlsx')
   const [values, setValues] = useState<ExportValues>('labels')
   const [withFiles, setWithFiles] = useState(false)
   const beginning = useMutation({
@@ -47,35 +52,46 @@ export function ExportSheet({ filters, onClosed }: Props) {
                 <ProblemText error={beginning.error} />
               </Notice>
             )}
-            <Radio.Group
-              label={t('exports.format')}
-              value={format}
-              onChange={value => setFormat(value as ExportFormat)}
-            >
+            <Radio.Group label={t('exports.format')} value={format} onChange={value => setFormat(value as MadeFormat)}>
               <Stack gap={4}>
-                {exportFormats.map(value => (
-                  <Radio key={value} className={styles.option} value={value} label={t(`exports.formats.${value}`)} />
+                {formats.map(value => (
+                  <Radio
+                    key={value}
+                    className={styles.option}
+                    value={value}
+                    label={t(`exports.formats.${value}`)}
+                    description={value === 'bundle' && t('exports.bundleHint')}
+                  />
                 ))}
               </Stack>
             </Radio.Group>
-            <Radio.Group
-              label={t('exports.values')}
-              value={values}
-              onChange={value => setValues(value as ExportValues)}
-            >
-              <Stack gap={4}>
-                {exportValues.map(value => (
-                  <Radio key={value} className={styles.option} value={value} label={t(`exports.valuesOf.${value}`)} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            <Checkbox
-              className={styles.option}
-              label={t('exports.withFiles')}
-              description={t('exports.withFilesHint')}
-              checked={withFiles}
-              onChange={event => setWithFiles(event.currentTarget.checked)}
-            />
+            {format !== 'bundle' && (
+              <>
+                <Radio.Group
+                  label={t('exports.values')}
+                  value={values}
+                  onChange={value => setValues(value as ExportValues)}
+                >
+                  <Stack gap={4}>
+                    {exportValues.map(value => (
+                      <Radio
+                        key={value}
+                        className={styles.option}
+                        value={value}
+                        label={t(`exports.valuesOf.${value}`)}
+                      />
+                    ))}
+                  </Stack>
+                </Radio.Group>
+                <Checkbox
+                  className={styles.option}
+                  label={t('exports.withFiles')}
+                  description={t('exports.withFilesHint')}
+                  checked={withFiles}
+                  onChange={event => setWithFiles(event.currentTarget.checked)}
+                />
+              </>
+            )}
             <Button type="submit" size="lg" loading={beginning.isPending}>
               {t('exports.begin')}
             </Button>

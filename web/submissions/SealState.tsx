@@ -1,22 +1,38 @@
 import endpoints from 'virtual:endpoints/submissionSeals'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { roles } from '#shared/lib/roles.ts'
 import type { submissionSeals } from '#shared/sealing/contract.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { callsOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
+import { useUser } from '../lib/session/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { BundleButton } from './BundleButton.tsx'
+import styles from './SealState.module.css'
 
 const submissionSealsApi = callsOf<typeof submissionSeals>('submissionSeals', endpoints)
 
-/** Whether a submission is as it was sealed, with its latest number in the company's chain. */
-export function SealState({ id }: { id: number }) {
+type Props = { submission: Pick<SubmissionDetail, 'id' | 'uuid' | 'archived_at'> }
+
+/** Whether a submission is as it was sealed, with its latest number in the company's chain; and its proof, to be taken along. */
+export function SealState({ submission }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data: seal } = useQuery(submissionSealsApi.get.query({ id }))
+  const user = useUser()
+  const { data: seal } = useQuery(submissionSealsApi.get.query({ id: submission.id }))
   if (!seal) return '…'
-  if (seal.state === 'differs') return <StatusBadge status="stop">{t('submissions.seal.differs')}</StatusBadge>
   const number = seal.links.at(-1)?.position
-  return number === undefined
-    ? t('submissions.seal.none')
-    : t('submissions.seal.intact', { number: format.number(number) })
+  if (number === undefined) return t('submissions.seal.none')
+  return (
+    <div className={styles.seal}>
+      {seal.state === 'differs' ? (
+        <StatusBadge status="stop">{t('submissions.seal.differs')}</StatusBadge>
+      ) : (
+        t('submissions.seal.intact', { number: format.number(number) })
+      )}
+      {/* In it is also what guests are not shown. */}
+      {user?.role_id !== roles.guest && <BundleButton submission={submission} />}
+    </div>
+  )
 }

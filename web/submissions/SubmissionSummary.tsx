@@ -54,7 +54,7 @@ export function SubmissionSummary({ submission, words }: { submission: Submissio
         </StatusBadge>
       ),
     },
-    { label: t('submissions.seal.label'), value: completed_at && <SealState id={submission.id} /> },
+    { label: t('submissions.seal.label'), value: completed_at && <SealState submission={submission} /> },
     { label: t('submissions.formVersion'), value: words.formats.number(version) },
     {
       label: t('submissions.task'),

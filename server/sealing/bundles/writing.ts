@@ -1,6 +1,6 @@
 /** Writes a bundle piece by piece: what proves its records, and at last the manifest with the hash of each file, signed. */
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
-import { bundleFiles, bundleFormat, type BundledRecord, type Manifest } from '#shared/sealing/bundle/manifest.ts'
+import { type BundledRecord, bundleFiles, bundleFormat, type Manifest } from '#shared/sealing/bundle/manifest.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { zipOf } from '../../lib/files/zip.ts'
 import { sha256 } from '../../lib/security/sha256.ts'

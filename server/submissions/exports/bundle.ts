@@ -23,7 +23,11 @@ const sumOfSizes = sql<number>`coalesce(sum(${files.size}), 0)::float8`
 export type BundleReader = Reader & { services: Services }
 
 /** Throws `too_large` for more than a bundle holds, and `not_found` where there is nothing that could be in it. */
-export async function bundleOf(reader: BundleReader, filters: ExportFilters, progress: (rows: number) => Promise<void>) {
+export async function bundleOf(
+  reader: BundleReader,
+  filters: ExportFilters,
+  progress: (rows: number) => Promise<void>,
+) {
   const { ability, actor, companyId, locale, now, services } = reader
   const { where, company, rows, bytes, name } = await reading(reader, async db => {
     const asked = camel({ ...filters, company_id: companyId, status: 'complete' as const })
@@ -40,7 +44,13 @@ export async function bundleOf(reader: BundleReader, filters: ExportFilters, pro
         .where(among),
       findCompany(db, companyId),
     ])
-    const [form] = counted?.forms === 1 ? await db.select().from(forms).where(eq(forms.id, counted.first ?? 0)) : []
+    const [form] =
+      counted?.forms === 1
+        ? await db
+            .select()
+            .from(forms)
+            .where(eq(forms.id, counted.first ?? 0))
+        : []
     return { where: among, company: found, rows: counted?.rows ?? 0, bytes: stored?.bytes ?? 0, name: form?.name }
   })
   if (rows === 0) throw new Problem('not_found')

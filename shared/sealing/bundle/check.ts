@@ -1,9 +1,9 @@
 /** Whether a bundle is as it was made: the one check, which the server's tests and `verify.html` run. */
 import { canonicalJson } from '../../lib/canonicalJson.ts'
 import { fromPem, type Means } from '../link.ts'
-import type { Files } from './files.ts'
 import { checkRecord, type RecordChecked } from './checkRecord.ts'
 import { type ChainChecked, checkStamps } from './checkStamps.ts'
+import type { Files } from './files.ts'
 import { type BundledChain, type BundledKey, bundleFiles, bundleFormat, type Manifest } from './manifest.ts'
 
 /**
@@ -73,7 +73,11 @@ async function checkFiles(files: Files, manifest: Manifest, means: Means, faults
     done += size
     progress(done, total)
   }
-  const listed = new Set<string>([...manifest.files.map(({ path }) => path), bundleFiles.manifest, bundleFiles.signature])
+  const listed = new Set<string>([
+    ...manifest.files.map(({ path }) => path),
+    bundleFiles.manifest,
+    bundleFiles.signature,
+  ])
   for (const path of files.keys()) if (!listed.has(path)) faults.push({ fault: 'added', path })
 }
 
@@ -118,7 +122,10 @@ async function read(files: Files, path: string, faults: BundleFault[]): Promise<
 
 /** Null for what is not there or cannot be read: that is told of the file itself. */
 export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
-  const bytes = await files.get(path)?.read().catch(() => null)
+  const bytes = await files
+    .get(path)
+    ?.read()
+    .catch(() => null)
   if (!bytes) return null
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as T
@@ -133,4 +140,3 @@ async function safely(work: () => Promise<ChainChecked>, path: string): Promise<
 }
 
 const once = (faults: BundleFault[]) => [...new Map(faults.map(fault => [canonicalJson(fault), fault])).values()]
-

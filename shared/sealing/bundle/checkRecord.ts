@@ -28,13 +28,16 @@ export async function checkRecord(
   try {
     const links = (await jsonOf<BundledSeal>(files, path))?.links ?? []
     checked.links = links
-    const faultAt = (fault: BundleFault['fault'], { position }: WholeLink) => checked.faults.push({ fault, path, position })
+    if (links.length === 0 && state !== 'none') checked.faults.push({ fault: 'changed', path })
+    const faultAt = (fault: BundleFault['fault'], { position }: WholeLink) =>
+      checked.faults.push({ fault, path, position })
     let before: WholeLink | undefined
     for (const link of links) {
       const { faults, isDecided } = await checkLink(link, keys.get(link.key)?.public_key, means)
       for (const fault of faults) faultAt(fault, link)
       checked.isDecided &&= isDecided
-      if (!follows(link, before) || link.record_id !== record_id || link.record_type !== record_type) faultAt('order', link)
+      if (!follows(link, before) || link.record_id !== record_id || link.record_type !== record_type)
+        faultAt('order', link)
       before = link
     }
     checked.faults.push(...(await filesFaults(files, manifest, record, links, means)))
@@ -70,6 +73,8 @@ async function filesFaults(files: Files, manifest: Manifest, record: BundledReco
   const lost = Object.keys(sealed.files).filter(uuid => !(uuid in record.files))
   return [
     ...changed.map(([path]): BundleFault => ({ fault: 'not_sealed', path, position: last.position })),
-    ...lost.map((uuid): BundleFault => ({ fault: 'missing', path: `${record.folder}/${uuid}`, position: last.position })),
+    ...lost.map(
+      (uuid): BundleFault => ({ fault: 'missing', path: `${record.folder}/${uuid}`, position: last.position }),
+    ),
   ]
 }

@@ -17,7 +17,12 @@ export const bundleFiles = {
 } as const
 
 /** In the folder of each record. */
-export const recordFiles = { seal: 'seal.json', content: 'submission.json', form: 'form.json', document: 'submission.pdf' } as const
+export const recordFiles = {
+  seal: 'seal.json',
+  content: 'submission.json',
+  form: 'form.json',
+  document: 'submission.pdf',
+} as const
 
 export type BundledRecord = {
   record_type: SealedRecord

@@ -17,7 +17,11 @@ export async function unzip(zip: Blob): Promise<Files> {
   const files: Files = new Map()
   for (let place = 0; place < list.byteLength; ) {
     if (list.getUint32(place, true) !== signatures.entry) throw new Error('The list of the ZIP is broken.')
-    const [name, extra, comment] = [28, 30, 32].map(offset => list.getUint16(place + offset, true)) as [number, number, number]
+    const [name, extra, comment] = [28, 30, 32].map(offset => list.getUint16(place + offset, true)) as [
+      number,
+      number,
+      number,
+    ]
     const path = new TextDecoder().decode(new Uint8Array(list.buffer, place + 46, name))
     if (!path.endsWith('/')) files.set(path, entryOf(zip, list, place))
     place += 46 + name + extra + comment
@@ -34,7 +38,8 @@ function entryOf(zip: Blob, list: DataView, place: number): BundleFile {
     size,
     read: async () => {
       const header = await view(zip, from, from + 30)
-      if (header.getUint32(0, true) !== signatures.local) throw new Error('An entry of the ZIP is not where it should be.')
+      if (header.getUint32(0, true) !== signatures.local)
+        throw new Error('An entry of the ZIP is not where it should be.')
       const begins = from + 30 + header.getUint16(26, true) + header.getUint16(28, true)
       const content = zip.slice(begins, begins + packed)
       return method === 0 ? new Uint8Array(await content.arrayBuffer()) : inflated(content)

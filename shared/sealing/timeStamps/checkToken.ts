@@ -75,26 +75,42 @@ function whatItSays(content: Uint8Array<ArrayBuffer>) {
 }
 
 /** The certificate whose owner signed the content. */
-async function signerOf(signer: Node, content: Uint8Array<ArrayBuffer>, certificates: Certificate[]): Promise<Certificate> {
+async function signerOf(
+  signer: Node,
+  content: Uint8Array<ArrayBuffer>,
+  certificates: Certificate[],
+): Promise<Certificate> {
   const [, id, digest, attributes, algorithm, signature] = partsOf(signer)
-  must(id && digest && attributes?.tag === placed(0) && algorithm && signature?.tag === tags.octets, 'it is not signed whole')
-  const valueOf = (oid: string): Node | undefined => {
-    const found = partsOf(attributes).map(partsOf).find(([type]) => type && oidOf(type) === oid)
+  must(
+    id && digest && attributes?.tag === placed(0) && algorithm && signature?.tag === tags.octets,
+    'it is not signed whole',
+  )
+  const attributeOf = (oid: string): Node | undefined => {
+    const found = partsOf(attributes)
+      .map(partsOf)
+      .find(([type]) => type && oidOf(type) === oid)
     return found?.[1] && partsOf(found[1])[0]
   }
-  const [type, hashed] = [valueOf(oids.contentType), valueOf(oids.digest)]
+  const [type, hashed] = [attributeOf(oids.contentType), attributeOf(oids.digest)]
   must(type && oidOf(type) === oids.stamp, 'its signature is for something else')
   const hash = hashOf(digest)
-  must(hashed && isSame(new Uint8Array(await crypto.subtle.digest(hash, content)), hashed.content), 'its content was changed')
+  must(
+    hashed && isSame(new Uint8Array(await crypto.subtle.digest(hash, content)), hashed.content),
+    'its content was changed',
+  )
 
-  const certificate = await named(valueOf(oids.certificateV2), valueOf(oids.certificate), certificates)
+  const certificate = await named(attributeOf(oids.certificateV2), attributeOf(oids.certificate), certificates)
   const [issuer, serial] = id.tag === tags.sequence ? partsOf(id) : []
-  const isNamed = issuer && serial && isSame(issuer.whole, certificate.issuer) && isSame(serial.content, certificate.serial)
+  const isNamed =
+    issuer && serial && isSame(issuer.whole, certificate.issuer) && isSame(serial.content, certificate.serial)
   must(id.tag !== tags.sequence || isNamed, 'its certificate is another')
   // It is signed as a set, and stands there by its place.
   const signed = Uint8Array.from(attributes.whole)
   signed[0] = tags.set
-  must(await isSignedBy(certificate.key, { algorithm, hash, signed, signature }), 'its signature is not that of its certificate')
+  must(
+    await isSignedBy(certificate.key, { algorithm, hash, signed, signature }),
+    'its signature is not that of its certificate',
+  )
   return certificate
 }
 

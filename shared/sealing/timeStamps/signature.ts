@@ -34,7 +34,12 @@ export function hashOf(algorithm: Node): string {
 /** Whether the owner of this public key (SPKI) signed this. Throws for ways to sign that are not known. SHA-1 signs nothing any more. */
 export async function isSignedBy(
   key: Node,
-  { algorithm, hash, signed, signature }: { algorithm: Node; hash: string; signed: Uint8Array<ArrayBuffer>; signature: Node },
+  {
+    algorithm,
+    hash,
+    signed,
+    signature,
+  }: { algorithm: Node; hash: string; signed: Uint8Array<ArrayBuffer>; signature: Node },
 ): Promise<boolean> {
   const [id] = partsOf(algorithm)
   const oid = id ? oidOf(id) : ''

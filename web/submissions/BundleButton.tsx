@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { exportsApi } from '../exports/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
+import { tellProblem } from '../ui/toast.tsx'
+import styles from './SealState.module.css'
+
+const betweenLooks = 1_000
+
+/** Has the submission made into a bundle that proves itself, and saves it as soon as it is there. */
+export function BundleButton({ submission }: { submission: Pick<SubmissionDetail, 'uuid' | 'archived_at'> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [sofar, setSofar] = useState<{ done: number; total: number } | null>(null)
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () => {
+      const filters = { uuid: submission.uuid, archived: submission.archived_at !== null }
+      let made = await exportsApi.begin({ format: 'bundle', filters })
+      while (made.state === 'waiting' || made.state === 'working') {
+        setSofar(made)
+        await new Promise(done => setTimeout(done, betweenLooks))
+        made = await exportsApi.get({ id: made.id })
+      }
+      if (made.state === 'ready') saveFile(await exportsApi.fetch({ id: made.id }), made.filename ?? 'bundle.zip')
+      return made
+    },
+    onError: error => void tellProblem(error),
+  })
+  const isFailed = data && data.state !== 'ready'
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconShieldCheck size={20} />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {t('submissions.seal.bundle')}
+      </Button>
+      <span role="status" className={styles.said}>
+        {isPending &&
+          sofar &&
+          t('submissions.seal.bundleMaking', { done: format.number(sofar.done), total: format.number(sofar.total) })}
+        {!isPending && isFailed && t('submissions.seal.bundleFailed')}
+      </span>
+    </>
+  )
+}
