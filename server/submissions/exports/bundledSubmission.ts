@@ -7,10 +7,7 @@ import { formVersions } from '../../forms/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
-import { type BundleFile, json, type RecordFiles } from '../../sealing/bundles/writing.ts'
-import { wholeLink } from '../../sealing/chain.ts'
-import { checkEach, publicKeys } from '../../sealing/checkLinks.ts'
-import { linksOf } from '../../sealing/links.ts'
+import { type BundleFile, bundledSeal, json, type RecordFiles } from '../../sealing/bundles/queries.ts'
 import { submissionPdf } from '../pdf.ts'
 import { accessSubmission } from '../queries.ts'
 import { sealedContent, wholeSubmissions } from '../sealed/content.ts'
@@ -43,7 +40,7 @@ async function* filesOf(
   yield { path: `${folder}/${recordFiles.content}`, content: Buffer.from(content) }
   yield { path: `${folder}/${recordFiles.form}`, content: json(definition) }
   yield { path: `${folder}/${recordFiles.document}`, content: pdf }
-  yield { path: `${folder}/${recordFiles.seal}`, content: json({ links: links.map(wholeLink) }) }
+  yield { path: `${folder}/${recordFiles.seal}`, content: json({ links }) }
   const paths = pathsOf(`${folder}/files`, stored)
   for (const { uuid, path, createdAt } of stored) {
     // One that cannot be read is missing in the bundle too, where that is told: its hash was sealed.
@@ -59,9 +56,8 @@ async function found(db: Database, companyId: number, id: number) {
   const whole = (await wholeSubmissions(db, companyId, [id])).get(id)
   if (!whole) return undefined
   const record = { companyId, recordType: 'submission' as const, recordId: id }
-  const [links, keys, [version], stored] = await Promise.all([
-    linksOf(db, record),
-    publicKeys(db),
+  const [{ links, state }, [version], stored] = await Promise.all([
+    bundledSeal(db, record),
     db
       .select({ definition: formVersions.definition })
       .from(formVersions)
@@ -71,13 +67,12 @@ async function found(db: Database, companyId: number, id: number) {
       .from(files)
       .where(and(eq(files.companyId, companyId), eq(files.submissionId, id))),
   ])
-  const faults = await checkEach({ db, companyId }, links, keys)
   const last = links.findLast(({ kind, content }) => (kind === 'completed' || kind === 'corrected') && content !== null)
   const { startedAt, completedAt } = whole.row
   const times = { started_at: startedAt.toISOString(), completed_at: completedAt?.toISOString() ?? null }
   return {
     folder: folderOf({ id, ...times }).replace(/^files\//, 'submissions/'),
-    state: links.length === 0 ? ('none' as const) : faults.length === 0 ? ('intact' as const) : ('differs' as const),
+    state,
     content: last?.content ?? canonicalJson(sealedContent(whole)),
     definition: version?.definition ?? null,
     ...{ links, stored },

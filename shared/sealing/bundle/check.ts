@@ -3,19 +3,9 @@ import { canonicalJson } from '../../lib/canonicalJson.ts'
 import { fromPem, type Means } from '../link.ts'
 import { checkRecord, type RecordChecked } from './checkRecord.ts'
 import { type ChainChecked, checkStamps } from './checkStamps.ts'
-import type { Files } from './files.ts'
+import type { BundleFault } from './faults.ts'
+import { type Files, jsonOf } from './files.ts'
 import { type BundledChain, type BundledKey, bundleFiles, bundleFormat, type Manifest } from './manifest.ts'
-
-/**
- * What differs: a file is `missing`, `changed`, `added` or `unreadable`; the `signature` is not that of the `manifest`; a `key` is not the one of
- * its fingerprint; of a link `link`, `signature`, `order` or `copy` as in the chain itself; a file is another than what was sealed
- * (`not_sealed`); a time `stamp` does not hold.
- */
-export const bundleFaults = [
-  ...(['missing', 'changed', 'added', 'unreadable', 'manifest', 'key', 'not_sealed', 'stamp'] as const),
-  ...(['link', 'signature', 'order', 'copy'] as const),
-] as const
-export type BundleFault = { fault: (typeof bundleFaults)[number]; path: string; position?: number }
 
 export type BundleChecked = {
   /** `undecided` where nothing differs, but this machine cannot check signatures. */
@@ -118,20 +108,6 @@ async function read(files: Files, path: string, faults: BundleFault[]): Promise<
     faults.push({ fault: 'unreadable', path })
     return null
   })
-}
-
-/** Null for what is not there or cannot be read: that is told of the file itself. */
-export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
-  const bytes = await files
-    .get(path)
-    ?.read()
-    .catch(() => null)
-  if (!bytes) return null
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as T
-  } catch {
-    return null
-  }
 }
 
 /** What is of another shape than it should be differs, whatever else is the matter with it. */

@@ -1,8 +1,8 @@
 /** A record of a bundle: its links by themselves and one after the other, and whether its files are what they sealed. */
 import type { SealedRecord } from '../kinds.ts'
 import { checkLink, genesis, type Means, type WholeLink } from '../link.ts'
-import { type BundleFault, jsonOf } from './check.ts'
-import type { Files } from './files.ts'
+import type { BundleFault } from './faults.ts'
+import { type Files, jsonOf } from './files.ts'
 import { type BundledKey, type BundledRecord, type BundledSeal, type Manifest, recordFiles } from './manifest.ts'
 
 export type RecordChecked = {

@@ -1,8 +1,8 @@
 /** The time stamps of a bundle: each covers its link and, through the links before it, those of the records. */
 import { genesis, linkText, type Means } from '../link.ts'
 import { checkToken } from '../timeStamps/checkToken.ts'
-import type { BundleFault } from './check.ts'
 import type { RecordChecked } from './checkRecord.ts'
+import type { BundleFault } from './faults.ts'
 import { type BundledChain, bundleFiles } from './manifest.ts'
 
 export type ChainChecked = {

@@ -44,3 +44,17 @@ function commonFolder(paths: string[]): string {
   const folder = first.slice(0, first.indexOf('/') + 1)
   return paths.every(path => path.startsWith(folder)) ? folder : ''
 }
+
+/** Null for what is not there or cannot be read: that is told of the file itself. */
+export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
+  const bytes = await files
+    .get(path)
+    ?.read()
+    .catch(() => null)
+  if (!bytes) return null
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as T
+  } catch {
+    return null
+  }
+}

@@ -1,11 +1,16 @@
 /** Writes a bundle piece by piece: what proves its records, and at last the manifest with the hash of each file, signed. */
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import { type BundledRecord, bundleFiles, bundleFormat, type Manifest } from '#shared/sealing/bundle/manifest.ts'
+import type { WholeLink } from '#shared/sealing/link.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { zipOf } from '../../lib/files/zip.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import type { Signing } from '../../lib/security/signing.ts'
+import { wholeLink } from '../chain.ts'
+import { checkEach, publicKeys } from '../checkLinks.ts'
 import { allKeys, presentKey } from '../keys.ts'
+import { linksOf } from '../links.ts'
+import type { RecordRef } from '../questions.ts'
 import { bundledChain } from './chain.ts'
 import { verifyPage } from './page.ts'
 
@@ -62,3 +67,16 @@ export function bundleZip(making: Making, records: AsyncIterable<RecordFiles>): 
 }
 
 export const json = (value: unknown): Uint8Array => Buffer.from(canonicalJson(value))
+
+/** What the chain has of a record, whole, and how the record stands to it now. */
+export async function bundledSeal(
+  db: Database,
+  record: RecordRef,
+): Promise<{ links: WholeLink[]; state: BundledRecord['state'] }> {
+  const [links, keys] = await Promise.all([linksOf(db, record), publicKeys(db)])
+  const faults = await checkEach({ db, companyId: record.companyId }, links, keys)
+  return {
+    links: links.map(wholeLink),
+    state: links.length === 0 ? 'none' : faults.length === 0 ? 'intact' : 'differs',
+  }
+}
