@@ -81,6 +81,22 @@ export async function latestRated(ctx: Context, most: number) {
   return { has_completed: any !== undefined, rated: rated.map(presentSubmission) }
 }
 
+/** Of the complete ones that a list of these days shows: how many in each week of seven days, how many must be acted on, and their mean. */
+export async function submissionsByWeek(ctx: Context, { from, to }: { from: string; to: string }, timeZone: string) {
+  const where = await wanted(ctx, { archived: false, status: 'complete', from, to })
+  const week = sql<number>`((${submissions.completedAt} at time zone ${timeZone})::date - ${from}::date) / 7`
+  return ctx.db
+    .select({
+      week,
+      submissions: sql<number>`count(*)::int`,
+      act: sql<number>`count(*) filter (where ${submissions.band} = 'act')::int`,
+      average: sql<number | null>`round(avg(${submissions.scorePercent})::numeric, 1)::float8`,
+    })
+    .from(submissions)
+    .where(where)
+    .groupBy(sql`1`)
+}
+
 /** The rows alone come first: names are looked up for those of the page only, however many the list has. */
 async function selectListed(db: Database, where: SQL | undefined, order: SQL[], { limit, offset }: Slice) {
   const rows = await db

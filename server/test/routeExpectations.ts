@@ -287,6 +287,7 @@ export const expectations: Record<string, Expectation> = {
   'guides.readers': { may: managers, row: its => ({ id: its.guide }) },
   'guides.pdf': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
   'today.get': own,
+  'dashboard.own': { may: managers },
   'dashboard.get': { may: admins },
   'dashboard.companies': { may: admins },
   'reports.list': { may: employees },

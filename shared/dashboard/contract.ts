@@ -3,6 +3,7 @@ import { contract, page } from '../lib/contract.ts'
 import { Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
+import { CompanyState } from './companyState.ts'
 import { companyStates } from './states.ts'
 
 const Count = z.int().min(0)
@@ -45,6 +46,16 @@ export const DashboardCompany = z
 export type DashboardCompany = z.infer<typeof DashboardCompany>
 
 export const dashboard = contract({
+  own: {
+    summary: 'Read how the company stands',
+    description:
+      'Of the company that the caller works in. Each number is the total of a list that the caller may read.',
+    method: 'GET',
+    path: '/dashboard/own',
+    access: ['read', 'Task'],
+    input: z.object({}),
+    returns: CompanyState,
+  },
   get: {
     summary: 'Read how all companies stand',
     description: 'For admins: what needs them, and how much is done. Each number is that of a list.',

@@ -14,6 +14,7 @@ import { CompanyFacts } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { NoCompany } from './NoCompany.tsx'
 
+const CompanyState = lazySection(() => import('../dashboard/CompanyState.tsx').then(part => part.CompanyState))
 const SampleData = lazySection(() => import('../samples/SampleData.tsx').then(part => part.SampleData))
 const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
 const CompanyCustoms = lazyPart(() => import('./CompanyCustoms.tsx').then(part => part.CompanyCustoms))
@@ -44,6 +45,9 @@ function OwnCompany({ id }: { id: number }) {
           </Can>
         }
       />
+      <Can I="read" a="Task">
+        <CompanyState />
+      </Can>
       <CompanyFacts company={company} />
       <CompanyCustoms company={company} />
       <LogoSection company={company} />

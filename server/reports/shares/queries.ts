@@ -1,7 +1,10 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Share } from '#shared/shares/contract.ts'
-import type { Context } from '../../lib/context.ts'
+import type { Share, SharedThing } from '#shared/shares/contract.ts'
+import type { ShareKind } from '#shared/shares/kinds.ts'
+import { type Context, companyOf } from '../../lib/context.ts'
+import { slice } from '../../lib/registers/listing.ts'
 import { derive, sameSecret } from '../../lib/security/secrets.ts'
 import { users } from '../../users/table.ts'
 import { shares } from './table.ts'
@@ -49,4 +52,80 @@ export const presentShare = ({ services }: Pick<Context, 'services'>, share: Sha
   has_pin: share.pinHash !== null,
   ...{ opened: share.opened, opened_on: share.openedOn },
   ...{ created_by: share.createdBy, created_by_name: name, created_at: share.createdAt.toISOString() },
+})
+
+type Found = {
+  id: number
+  kind: ShareKind
+  subject_id: number
+  name: SharedThing['name'] | null
+  label: string | null
+  has_pin: boolean
+  opened: number | null
+  opened_on: string | null
+  expires_at: string | null
+  created_by: number | null
+  created_at: string
+}
+type Query = { page: number; perPage: number; kind?: ShareKind | undefined }
+
+/**
+ * One page of the living links of the actor's company, the newest first: one query over the tables in which links live, each of which stays
+ * its noun's.
+ */
+export async function listShared(ctx: Context, { page, perPage, kind }: Query) {
+  const { limit, offset } = slice({ page, perPage })
+  const branches = branchesOf(companyOf(ctx), ctx.now.toISOString())
+  const living = sql.join(kind ? [branches[kind]] : Object.values(branches), sql` union all `)
+  const [{ rows }, counted] = await Promise.all([
+    ctx.db.execute<Found & { created_by_name: string | null }>(sql`
+      select living.*, users.name as created_by_name from (
+        select * from (${living}) as every${columns} order by created_at desc, kind, id desc limit ${limit} offset ${offset}
+      ) as living left join users on users.id = living.created_by
+      order by living.created_at desc, living.kind, living.id desc`),
+    ctx.db.execute<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from (${living}) as every${columns} limit ${mostCounted + 1}) as found`,
+    ),
+  ])
+  return {
+    data: rows.map(({ created_by: _, expires_at, created_at, name, ...row }) => ({
+      ...row,
+      name: name ?? '',
+      expires_at: expires_at && new Date(expires_at).toISOString(),
+      created_at: new Date(created_at).toISOString(),
+    })),
+    meta: pageMeta({ page, perPage }, Number(counted.rows[0]?.total ?? 0), rows.length),
+  }
+}
+
+const columns = sql.raw(
+  '(id, kind, subject_id, name, label, has_pin, opened, opened_on, expires_at, created_by, created_at)',
+)
+
+/** What lives of each kind, in the order of `columns`. */
+const branchesOf = (companyId: number, now: string): Record<ShareKind, SQL> => ({
+  report: sql`
+    select s.id, 'report', s.report_id, to_jsonb(r.name), null::text, s.pin_hash is not null, s.opened, s.opened_on::text, s.expires_at,
+      s.created_by, s.created_at
+    from shares s join reports r on r.company_id = s.company_id and r.id = s.report_id
+    where s.company_id = ${companyId} and s.revoked_at is null and s.expires_at > ${now}::timestamptz`,
+  form: sql`
+    select l.id, 'form', l.form_id, f.name, nullif(l.name, ''), l.pin_hash is not null, l.responses, null::text, l.expires_at,
+      l.created_by, l.created_at
+    from public_links l join forms f on f.company_id = l.company_id and f.id = l.form_id
+    where l.company_id = ${companyId} and l.revoked_at is null and f.archived_at is null
+      and (l.expires_at is null or l.expires_at > ${now}::timestamptz)`,
+  calendar: sql`
+    select c.id, 'calendar', c.user_id, to_jsonb(u.name), null::text, false, null::int, c.read_at::date::text, null::timestamptz,
+      c.user_id, c.created_at
+    from calendar_feeds c join users u on u.id = c.user_id
+    where c.company_id = ${companyId}`,
+  helper: sql`
+    select h.id, 'helper', h.sent_task_id, coalesce(t.titles, to_jsonb(t.title)), h.email, false, null::int, null::text,
+      h.expires_at, h.invited_by, h.created_at
+    from helpers h
+      join sent_tasks s on s.company_id = h.company_id and s.id = h.sent_task_id
+      join tasks t on t.company_id = s.company_id and t.id = s.task_id
+    where h.company_id = ${companyId} and h.revoked_at is null and h.done_at is null
+      and h.expires_at > ${now}::timestamptz`,
 })

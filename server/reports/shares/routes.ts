@@ -4,8 +4,7 @@ import { refuseWhileActing } from '../../auth/queries.ts'
 import { routes } from '../../lib/http/routes.ts'
 import { accessReport } from '../queries.ts'
 import { endShare, shareReport, takeBack } from './commands.ts'
-import { findShares } from './queries.ts'
-import { listShared } from './shared.ts'
+import { findShares, listShared } from './queries.ts'
 import { openShared, sharedPdf } from './visiting.ts'
 
 export const shareRoutes = [

@@ -1,0 +1,41 @@
+/** The manager's home of the company: its numbers are followed to their lists, on a phone in Arabic too. */
+import type { Page } from '@playwright/test'
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+
+/** The number that stands there, and how many the page that it leads to counts at its title. */
+async function follow(page: Page, name: string, title: string) {
+  await page.goto('/company')
+  const number = page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('link')
+  const said = await number.textContent()
+  await number.click()
+  const heading = page.getByRole('heading', { level: 1, name: title })
+  await expect(heading).toBeVisible()
+  await expect(
+    heading
+      .locator('..')
+      .getByText(said ?? '', { exact: true })
+      .first(),
+  ).toBeVisible()
+}
+
+test('what the company’s numbers lead to is as much as they say', async ({ signIn }) => {
+  const page = await signIn(manager, { ...desktop, at: '/company' })
+  await expect(page.getByRole('heading', { name: 'What needs attention' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The last twelve weeks' })).toBeVisible()
+  await expectAccessible(page)
+  await follow(page, 'Overdue tasks', 'Tasks')
+  await follow(page, 'Open findings', 'Findings')
+  await follow(page, 'Vehicles', 'Vehicles')
+})
+
+test('on a phone in Arabic the same stands there', async ({ signIn }) => {
+  const page = await signIn(manager, { ...phone, language: 'ar', at: '/company' })
+  await expect(page.getByRole('heading', { name: 'ما يحتاج إلى انتباه' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CompanyState as State } from '#shared/dashboard/companyState.ts'
+import { calmFigures, type FigureKind, figureLists, listOfWeek, urgentFigures } from '#shared/dashboard/figures.ts'
+import { useCompanyFormat } from '../companies/queries.ts'
+import { useTotal } from '../lib/useTotal.ts'
+import { Section } from '../today/Section.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { dashboardApi } from './api.ts'
+import styles from './Dashboard.module.css'
+
+/** How the company stands, for whoever runs it: what needs attention, then twelve weeks, then how much there is. Every number is a link. */
+export function CompanyState() {
+  const { t } = useTranslation()
+  const { data: state, error, refetch } = useQuery(dashboardApi.own.query({}))
+  if (error && !state) return <ErrorState error={error} onRetry={refetch} />
+  if (!state) return <PageSkeleton />
+  const urgent = rowsOf(state, urgentFigures).filter(({ total }) => total > 0)
+  return (
+    <div className={styles.state}>
+      <Section title={t('dashboard.own.needs')}>
+        {urgent.length > 0 ? <Figures figures={urgent} /> : <p className={styles.calm}>{t('dashboard.own.calm')}</p>}
+      </Section>
+      {state.weeks && <Trend weeks={state.weeks} />}
+      <Section title={t('dashboard.own.much')}>
+        <Figures figures={rowsOf(state, calmFigures)} />
+      </Section>
+    </div>
+  )
+}
+
+const rowsOf = ({ figures }: State, kinds: object) => figures.filter(({ kind }) => kind in kinds)
+
+function Figures({ figures }: { figures: State['figures'] }) {
+  const { t } = useTranslation()
+  const inWords = useTotal()
+  return (
+    <dl className={styles.numbers}>
+      {figures.map(figure => (
+        <div key={figure.kind} className={styles.number}>
+          <dt>{t(`dashboard.own.figures.${figure.kind satisfies FigureKind}`)}</dt>
+          <dd>
+            <PathLink href={figureLists[figure.kind]} className={styles.link}>
+              {inWords(figure)}
+            </PathLink>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Week by week what was filled in, what of it must be acted on, and how it came out. */
+function Trend({ weeks }: { weeks: NonNullable<State['weeks']> }) {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const most = Math.max(1, ...weeks.map(({ submissions }) => submissions))
+  const short = { day: 'numeric', month: 'short' } as const
+  return (
+    <Section title={t('dashboard.own.trend')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.week')}</th>
+            <td />
+            <th scope="col" data-numeric>
+              {t('dashboard.own.submissions')}
+            </th>
+            <th scope="col" data-numeric>
+              {t('dashboard.own.act')}
+            </th>
+            <th scope="col" data-numeric>
+              {t('dashboard.own.average')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(week => (
+            <tr key={week.from}>
+              <th scope="row">{`${format.day(week.from, short)} – ${format.day(week.to, short)}`}</th>
+              <td className={styles.line}>
+                <span className={styles.bar} style={{ inlineSize: `${(week.submissions * 100) / most}%` }} />
+              </td>
+              <td data-numeric>
+                <PathLink href={listOfWeek(week)} className={styles.link}>
+                  {format.number(week.submissions)}
+                </PathLink>
+              </td>
+              <td data-numeric>
+                <PathLink href={listOfWeek(week, 'act')} className={styles.link}>
+                  {format.number(week.act)}
+                </PathLink>
+              </td>
+              <td data-numeric>{week.average === null ? '–' : format.percent(week.average / 100)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
