@@ -67,6 +67,12 @@ test('each number of the dashboard is that of the list behind it', async () => {
   expect(read.submissions).toBeGreaterThan(0)
   const { from, to } = read.weeks.at(-1) ?? { from: '', to: '' }
   expect((await root.call(submissions.list, { status: 'complete', from, to })).meta.total).toBe(read.submissions)
+  for (const { from: first, to: last, submissions: done, companies: at } of read.weeks) {
+    const days = { from: first, to: last }
+    expect((await root.call(submissions.list, { status: 'complete', ...days })).meta.total, first).toBe(done)
+    expect((await root.call(dashboard.companies, days)).meta.total, first).toBe(at)
+  }
+  expect(read.weeks.at(-1)?.companies).toBeGreaterThan(0)
   expect((await root.call(users.list, {})).meta.total).toBe(read.people)
 })
 

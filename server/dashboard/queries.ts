@@ -98,11 +98,25 @@ export async function readDashboard({ db, now }: Context): Promise<Dashboard> {
 
 const weeks = 12
 
-type Query = { page: number; perPage: number; search?: string | undefined; state?: CompanyState | undefined }
+type Query = {
+  page: number
+  perPage: number
+  search?: string | undefined
+  state?: CompanyState | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Whether something that counts in the weeks was completed there on these days. */
+const workedBetween = (from?: string, to?: string) =>
+  from || to
+    ? sql`exists (select from submissions done where done.company_id = ${id} and done.archived_at is null
+        and done.completed_at >= ${from ?? '-infinity'}::date and done.completed_at < ${to ? daysLater(to, 1) : 'infinity'}::date)`
+    : undefined
 
 /** One page of the companies that stand so; those whose plan ends first come first, then those that were silent longest. */
-export async function listStanding({ db, now }: Context, { page, perPage, search, state }: Query) {
-  const where = and(isLiving, contains(search, companies.name), state && stateIs(state, now))
+export async function listStanding({ db, now }: Context, { page, perPage, search, state, from, to }: Query) {
+  const where = and(isLiving, contains(search, companies.name), state && stateIs(state, now), workedBetween(from, to))
   const { limit, offset } = slice({ page, perPage })
   const found = await pageOf(
     { page, perPage },

@@ -76,6 +76,9 @@ export const dashboard = contract({
     wall: 'platform',
     input: Paging.pick({ page: true, per_page: true, search: true }).extend({
       state: z.enum(companyStates).optional(),
+      /** Only those in which something was completed on these days, both included, in UTC. */
+      from: Day.optional(),
+      to: Day.optional(),
     }),
     returns: page(DashboardCompany),
   },

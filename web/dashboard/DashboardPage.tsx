@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard, DashboardCompany } from '#shared/dashboard/contract.ts'
+import { listOfWeek } from '#shared/dashboard/figures.ts'
 import { companyStates, urgentStates } from '#shared/dashboard/states.ts'
 import { useFormat } from '../lib/format.ts'
 import { PlanState } from '../plans/PlanState.tsx'
@@ -9,10 +10,11 @@ import { GateDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { FilterChip } from '../ui/list/FilterChip.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
-import { useList } from '../ui/list/useList.ts'
+import { type List, useList } from '../ui/list/useList.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
@@ -44,6 +46,7 @@ export function DashboardPage() {
             all={t('dashboard.all')}
             choices={companyStates.map(value => ({ value, label: t(`dashboard.states.${value}`) }))}
           />
+          <WeekChip list={list} />
         </ListToolbar>
         <DataTable
           label={t('dashboard.companies')}
@@ -53,7 +56,7 @@ export function DashboardPage() {
           empty={
             <ListEmpty
               list={list}
-              filters={['state']}
+              filters={['state', 'from', 'to']}
               drawing={<GateDrawing />}
               title={t('dashboard.empty')}
               text={t('dashboard.calm')}
@@ -64,6 +67,21 @@ export function DashboardPage() {
     </>
   )
 }
+
+/** The week of which a number was followed. */
+function WeekChip({ list }: { list: List<DashboardCompany> }) {
+  const format = useFormat()
+  const { from, to } = list.search as { from?: string; to?: string }
+  if (!from || !to) return null
+  return (
+    <FilterChip
+      text={`${format.day(from, short)} – ${format.day(to, short)}`}
+      onRemove={() => list.change({ from: undefined, to: undefined })}
+    />
+  )
+}
+
+const short = { day: 'numeric', month: 'short' } as const
 
 function Numbers({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
@@ -103,7 +121,7 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
         <Figure
           label={t('dashboard.submissions')}
           value={dashboard.submissions}
-          href={`/submission/filled?status=complete&from=${week?.from}&to=${week?.to}`}
+          href={listOfWeek(week ?? { from: '', to: '' })}
           note={t('dashboard.before', { value: format.number(dashboard.submissions_before) })}
         />
       </dl>
@@ -150,12 +168,20 @@ function Weeks({ weeks }: { weeks: Dashboard['weeks'] }) {
         <tbody>
           {weeks.map(({ from, to, submissions, companies }) => (
             <tr key={from}>
-              <th scope="row">{`${format.day(from, { day: 'numeric', month: 'short' })} – ${format.day(to, { day: 'numeric', month: 'short' })}`}</th>
+              <th scope="row">{`${format.day(from, short)} – ${format.day(to, short)}`}</th>
               <td className={styles.line}>
                 <span className={styles.bar} style={{ inlineSize: `${(submissions * 100) / most}%` }} />
               </td>
-              <td data-numeric>{format.number(submissions)}</td>
-              <td data-numeric>{format.number(companies)}</td>
+              <td data-numeric>
+                <PathLink href={listOfWeek({ from, to })} className={styles.link}>
+                  {format.number(submissions)}
+                </PathLink>
+              </td>
+              <td data-numeric>
+                <PathLink href={`/dashboard?from=${from}&to=${to}`} className={styles.link}>
+                  {format.number(companies)}
+                </PathLink>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -6,6 +6,11 @@ import { screen } from '../shell/screen.ts'
 const access = ['manage', 'Company'] as const
 
 export const dashboardScreens = {
-  routes: [screen('/dashboard', () => import('./area.ts'), 'DashboardPage', { access, search: listSearch('state') })],
+  routes: [
+    screen('/dashboard', () => import('./area.ts'), 'DashboardPage', {
+      access,
+      search: listSearch('state', 'from', 'to'),
+    }),
+  ],
   places: [{ group: 'platform', to: '/dashboard', name: 'dashboard', icon: IconGauge, access }],
 } satisfies Screens
