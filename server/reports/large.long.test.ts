@@ -1,4 +1,7 @@
-/** A report over ten thousand submissions, timed: the best of three, because other tests run beside. */
+/**
+ * A report over ten thousand submissions, timed: the best of three, because other tests run beside. `REPORT_SUBMISSIONS=100000` does the same
+ * over a hundred thousand, for which three seconds are allowed.
+ */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { reports } from '#shared/reports/contract.ts'
@@ -6,10 +9,10 @@ import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { company, platform } from '../test/people.ts'
 import { complete } from '../test/submissions.ts'
 
-const count = 10_000
-const allowed = 1_000
+const count = Number(process.env.REPORT_SUBMISSIONS ?? 10_000)
+const allowed = count > 10_000 ? 3_000 : 1_000
 
-test('a report over ten thousand submissions is counted within a second', async () => {
+test('a report over ten thousand submissions is counted within a second', { timeout: 240_000 }, async () => {
   const farm = await company()
   const boss = await farm.manager()
   const form = await publishedForm(boss)
@@ -20,7 +23,7 @@ test('a report over ten thousand submissions is counted within a second', async 
         critical_failed, started_at, completed_at, received_at)
       select company_id, gen_random_uuid(), form_id, form_version_id, user_id, status, answers, score, random() * 100, band,
         critical_failed, at, at, at
-      from submissions, lateral (select now() - (n * interval '12 minutes') as at from generate_series(1, ${count}) n) moments
+      from submissions, lateral (select now() - (n * interval '83 days' / ${count}::int) as at from generate_series(1, ${count}) n) moments
       where id = ${id}`)
     await db.execute(sql`analyze submissions`)
   })
@@ -30,7 +33,7 @@ test('a report over ten thousand submissions is counted within a second', async 
     const begun = performance.now()
     const data = await boss.call(reports.data, { id: report.id })
     times.push(Math.round(performance.now() - begun))
-    expect(data.totals.submissions).toBeGreaterThan(9_000)
+    expect(data.totals.submissions).toBeGreaterThan(count * 0.9)
   }
   console.log(`A report over ${count} submissions: ${times.join(', ')} ms`)
   expect(Math.min(...times)).toBeLessThan(allowed)
@@ -42,6 +45,7 @@ test('a report over ten thousand submissions is counted within a second', async 
         and archived_at is null and completed_at >= now() - interval '10 days' and completed_at < now()`),
   )
   const said = plan.rows.map(row => row['QUERY PLAN']).join('\n')
+  console.log(said)
   expect(said).toMatch(/Index.*completed_at >=/s)
   expect(said).not.toContain('Seq Scan')
 })
