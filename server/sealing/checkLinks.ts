@@ -1,9 +1,10 @@
 /** Whether links, what they seal and what that is about are as they were. */
 import { setImmediate as breath } from 'node:timers/promises'
-import { and, asc, desc, eq, gt, gte, inArray, max, type SQL } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, inArray, max, type SQL } from 'drizzle-orm'
 import type { SealFault } from '#shared/sealing/contract.ts'
 import type { FaultKind } from '#shared/sealing/kinds.ts'
 import { checkLink, genesis } from '#shared/sealing/link.ts'
+import { checkToken } from '#shared/sealing/timeStamps/checkToken.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { sha256 } from '../lib/security/sha256.ts'
@@ -145,20 +146,24 @@ async function endOf(db: Database, companyId: number): Promise<{ position: numbe
   return ends.sort((one, other) => other.position - one.position)[0] ?? { position: 0, hash: genesis }
 }
 
-/** Time stamps that saw another link in that place. */
+/** Time stamps that saw another link in that place, and those that nobody gave. */
 async function stampFaults(db: Database, companyId: number, links: SealRow[]): Promise<SealFault[]> {
   const [first, last] = [links[0], links.at(-1)]
   if (!first || !last) return []
   const rows = await db
-    .select({ position: timeStamps.position, hash: timeStamps.hash })
+    .select({ position: timeStamps.position, hash: timeStamps.hash, token: timeStamps.token })
     .from(timeStamps)
-    .where(and(eq(timeStamps.companyId, companyId), gte(timeStamps.position, first.position)))
+    .where(and(eq(timeStamps.companyId, companyId), between(timeStamps.position, first.position, last.position)))
     .orderBy(asc(timeStamps.position))
-    .limit(mostLinks)
-  const stamps = new Map(rows.map(({ position, hash }) => [position, hash]))
-  return links
-    .filter(({ position, hash }) => (stamps.get(position) ?? hash) !== hash)
-    .map(link => faultOf(link, 'order'))
+  const stamps = new Map(rows.map(row => [row.position, row]))
+  const faults: SealFault[] = []
+  for (const link of links) {
+    const stamp = stamps.get(link.position)
+    if (!stamp) continue
+    if (stamp.hash !== link.hash) faults.push(faultOf(link, 'order'))
+    else if (!(await checkToken(new Uint8Array(stamp.token), stamp.hash))) faults.push(faultOf(link, 'stamp'))
+  }
+  return faults
 }
 
 /** The numbers that no link has, up to the last of them or to where the chain should end; runs of them are named by their last. */

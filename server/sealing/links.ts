@@ -3,16 +3,20 @@ import type { Database } from '../lib/db/pools.ts'
 import type { RecordRef } from './questions.ts'
 import { type SealRow, seals, timeStamps } from './table.ts'
 
-/** The time stamp that covers a link: the first of that link or of a later one; or the last of all. */
-export async function stampFrom(db: Database, companyId: number, position: number, which: 'first' | 'last' = 'first') {
+/** The time stamp that covers a link: the first of that link or of a later one. */
+export async function stampFrom(db: Database, companyId: number, position: number) {
   const [stamp] = await db
     .select()
     .from(timeStamps)
     .where(and(eq(timeStamps.companyId, companyId), gte(timeStamps.position, position)))
-    .orderBy(which === 'first' ? asc(timeStamps.position) : desc(timeStamps.position))
+    .orderBy(asc(timeStamps.position))
     .limit(1)
   return stamp ?? null
 }
+
+/** The latest ten time stamps of a chain. */
+export const lastStamps = (db: Database, companyId: number) =>
+  db.select().from(timeStamps).where(eq(timeStamps.companyId, companyId)).orderBy(desc(timeStamps.position)).limit(10)
 
 export const presentStamp = ({ position, stampedAt, authority }: typeof timeStamps.$inferSelect) => ({
   ...{ position, authority },

@@ -4,7 +4,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { checkEach, checkFiles, publicKeys } from './checkLinks.ts'
 import { allKeys, currentKey, fingerprints, presentKey } from './keys.ts'
-import { linksOf, presentLink, presentStamp, stampFrom } from './links.ts'
+import { lastStamps, linksOf, presentLink, presentStamp, stampFrom } from './links.ts'
 import type { RecordRef } from './questions.ts'
 import { seals } from './table.ts'
 
@@ -12,8 +12,8 @@ import { seals } from './table.ts'
 export const listKeys = async (db: Database): Promise<SigningKey[]> => (await allKeys(db)).map(presentKey)
 
 /** How long the chain of a company is, and what stands for all of it. */
-export async function chainOf(db: Database, companyId: number) {
-  const [[last], key, stamp] = await Promise.all([
+export async function chainOf({ db, services }: Pick<Context, 'db' | 'services'>, companyId: number) {
+  const [[last], key, stamps] = await Promise.all([
     db
       .select({ position: seals.position, hash: seals.hash, sealedAt: seals.sealedAt })
       .from(seals)
@@ -21,14 +21,16 @@ export async function chainOf(db: Database, companyId: number) {
       .orderBy(desc(seals.position))
       .limit(1),
     currentKey(db),
-    stampFrom(db, companyId, 0, 'last'),
+    lastStamps(db, companyId),
   ])
   return {
     count: last?.position ?? 0,
     last_at: last?.sealedAt.toISOString() ?? null,
     hash: last?.hash ?? null,
     key: key ? presentKey(key) : null,
-    time_stamp: stamp && presentStamp(stamp),
+    time_stamp: stamps[0] ? presentStamp(stamps[0]) : null,
+    time_stamps: stamps.map(presentStamp),
+    has_authority: services.config.timeStamps !== undefined,
   }
 }
 

@@ -5,12 +5,14 @@ import { routes } from '../lib/http/routes.ts'
 import { checkChain } from './checkLinks.ts'
 import { presentKey, renewSigningKey } from './keys.ts'
 import { chainOf, listKeys } from './queries.ts'
+import { askForStamp } from './timeStamps/asking.ts'
 import { verifyByFile, verifyByToken } from './verifying.ts'
 
 export const sealingRoutes = routes(sealing, {
-  chain: (_, ctx) => chainOf(ctx.db, companyOf(ctx)),
+  chain: (_, ctx) => chainOf(ctx, companyOf(ctx)),
   check: ({ after }, ctx) =>
     checkChain({ db: ctx.db, storage: ctx.services.storage, companyId: companyOf(ctx) }, after),
+  stamp: (_, ctx) => askForStamp(ctx),
   keys: (_, ctx) => listKeys(ctx.db),
   renewKey: async (_, ctx) => {
     const key = await renewSigningKey(ctx.db, ctx.services.signing)

@@ -179,6 +179,7 @@ export const expectations: Record<string, Expectation> = {
 
   'sealing.chain': { may: ['manager'] },
   'sealing.check': { may: ['manager'] },
+  'sealing.stamp': { may: ['manager'] },
   'sealing.keys': anyone,
   'sealing.renewKey': { may: admins },
   'sealing.verify': anyone,

@@ -100,7 +100,22 @@ export const sealing = contract({
       hash: z.string().nullable(),
       key: SigningKey.nullable(),
       time_stamp: TimeStamp.nullable(),
+      /** The latest ten. */
+      time_stamps: z.array(TimeStamp),
+      /** Whether an authority is set that could stamp it. */
+      has_authority: z.boolean(),
     }),
+  },
+  stamp: {
+    summary: 'Have the end of the chain stamped',
+    description:
+      'Asks the time stamp authority of this tend, in a moment. False where all of the chain is stamped already. 404 where none is set.',
+    problems: ['not_found', 'too_many_requests'],
+    method: 'POST',
+    path: '/seal/stamp',
+    access: ['read', 'AuditEntry'],
+    input: z.object({}),
+    returns: z.object({ is_asked: z.boolean() }),
   },
   check: {
     summary: 'Check a part of the chain',

@@ -9,7 +9,7 @@ export type SealedRecord = (typeof sealedRecords)[number]
 /**
  * How a link, or what it is about, is not as it was sealed: `missing` where there is no link with that number, `link` where the link itself was
  * changed, `signature` where no key of this tend signed it, `order` where it does not follow the one before, `copy` where the sealed copy was
- * changed or taken away, `gone` where the record is, and `record` where the record says something else than its sealed copy.
+ * changed or taken away, `gone` where the record is, `record` where the record says something else than its sealed copy, and `stamp` where a time stamp does not hold.
  */
-export const faultKinds = ['missing', 'link', 'signature', 'order', 'copy', 'gone', 'record'] as const
+export const faultKinds = ['missing', 'link', 'signature', 'order', 'copy', 'gone', 'record', 'stamp'] as const
 export type FaultKind = (typeof faultKinds)[number]

@@ -33,6 +33,8 @@ const Environment = z.object({
   DEMO_PASSWORD: z.string().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   SEALING_SECRET: z.string().min(32).optional(),
+  TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TIME_STAMP_FROM: z.enum(['public', 'anywhere']).default('public'),
   METRICS_TOKEN: z.string().min(16).optional(),
   // Two cores are kept busy by four connections; more only lengthen the tail.
   POOL_REQUESTS: PoolSize.default(4),
@@ -81,6 +83,8 @@ export type Config = {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** What the keys that sign are made out of, beside the secret that lies in the database. */
   sealingSecret: string | undefined
+  /** Who says when a chain was there (RFC 3161); `isOwn` where it may stand on this machine or around it. */
+  timeStamps: { url: string; isOwn: boolean } | undefined
   /** With it /metrics answers. */
   metricsToken: string | undefined
   /** How many connections to the database each kind of work may open; `requests` counts twice: inside the tenant wall and outside. */
@@ -125,6 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     demoPassword: env.DEMO_PASSWORD,
     logLevel: env.LOG_LEVEL,
     sealingSecret: env.SEALING_SECRET,
+    timeStamps: env.TIME_STAMP_URL ? { url: env.TIME_STAMP_URL, isOwn: env.TIME_STAMP_FROM === 'anywhere' } : undefined,
     metricsToken: env.METRICS_TOKEN,
     pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
     pusher: {

@@ -2,9 +2,9 @@
  * Hands messages to the push services of browsers. The address comes from whoever subscribes, so it is believed in nothing: https at the
  * usual port of a host by name, which stands on a public address at the moment of the connection; what is answered is not followed.
  */
-import { lookup as resolve } from 'node:dns'
 import { Agent, request } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import { guardedLookup } from '../security/guardedLookup.ts'
 import { encryptPush, type PushKeys } from './encrypt.ts'
 import { isPublicAddress } from './publicAddress.ts'
 import { vapidAuthorization } from './vapid.ts'
@@ -39,16 +39,8 @@ export function isPushEndpoint(endpoint: string): boolean {
 
 export function createPushSender(settings: Settings): PushSender {
   const { serverKey, contact, isAllowed = isPublicAddress, standIn } = settings
-  // The connection goes to the very address that was looked at: asked twice, a name may answer otherwise.
-  const lookup: LookupFunction = (hostname, options, callback) =>
-    resolve(standIn?.address ?? hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '')
-      const [first] = addresses
-      if (!first || !addresses.every(({ address }) => isAllowed(address)))
-        return callback(new Error(`${hostname} is no push service out there`), '')
-      if (options.all) callback(null, addresses)
-      else callback(null, first.address, first.family)
-    })
+  const refusal = (hostname: string) => `${hostname} is no push service out there`
+  const lookup = guardedLookup({ isAllowed, refusal, standIn: standIn?.address })
   const { port = 443, ca, servername } = standIn ?? {}
   const trusted = { ...(ca && { ca }), ...(servername && { servername }) }
   const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: timeLimitMs, lookup, ...trusted })
