@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq } from 'drizzle-orm'
-import type { AuditAction } from '#shared/audit/auditActions.ts'
-import type { AuditDetails } from '#shared/audit/contract.ts'
-import { type Guide, type GuideBody, type GuideContent, GuideDetail, guideEvents } from '#shared/guides/contract.ts'
+import { type Guide, type GuideBody, type GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { cleanGuideText, guideWords } from '#shared/guides/guideText.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import { snakeCase } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { audit, changesIn } from '../audit/commands.ts'
+import { changesIn } from '../audit/commands.ts'
 import { findPlace } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
 import { whoMay } from '../roles/queries.ts'
+import { forgetApprovals, requireApproved, stageWith } from './approvals.ts'
+import { keepNamedFiles } from './files.ts'
 import { type GuideRow, presentGuide, requireVersion } from './queries.ts'
+import { note, requireRevision, revise, tellPeople, tellReaders } from './revising.ts'
 import { guideReadings, guides, guideVersions } from './table.ts'
 
 type Settings = {
@@ -24,6 +23,9 @@ type Settings = {
   mustRead: boolean
   ownerId: number | null
   reviewOn: string | null
+  readerIds: number[]
+  checkerIds: number[]
+  approverIds: number[]
 }
 type Texts = { title: LocalizedText; body: GuideBody; defaultLanguage: Locale }
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }
@@ -39,7 +41,7 @@ export async function createGuide(ctx: Context, { title, body, defaultLanguage, 
     stale_languages: [],
   }
   const draft = { ...(await withTexts(empty, { title, body })), stale_languages: [] }
-  await requireOwner(ctx, companyId, settings.ownerId)
+  await requirePeople(ctx, companyId, settings)
   requireTitle(draft)
   const [guide] = await ctx.db
     .insert(guides)
@@ -55,6 +57,7 @@ export async function createGuide(ctx: Context, { title, body, defaultLanguage, 
     })
     .returning()
   if (!guide) throw new Error('The guide was not stored.')
+  await keepNamedFiles(ctx, guide, draft)
   await note(ctx, 'guide.created', guide)
   await tellReaders(ctx, guide)
   return presentGuide(ctx, guide)
@@ -65,12 +68,19 @@ export async function updateGuide(ctx: Context, guide: GuideRow, changes: Change
   await requireRevision(ctx, guide, expected)
   const { title, body, defaultLanguage, ...settings } = changes
   const draft = await withTexts(guide.draft, { title, body, defaultLanguage })
-  await requireOwner(ctx, guide.companyId, settings.ownerId)
+  await requirePeople(ctx, guide.companyId, settings)
   requireTitle(draft)
+  await keepNamedFiles(ctx, guide, draft)
   // A draft is kept at every pause of who writes it; it counts when it is published.
   const told = changesIn(guide, settings)
   if (Object.keys(told).length > 0) await note(ctx, 'guide.updated', guide, told)
-  return revise(ctx, guide, { ...settings, ...(await draftChanges(ctx, guide, draft)) })
+  const changed = await draftChanges(ctx, guide, draft)
+  const { checkerIds = guide.checkerIds, approverIds = guide.approverIds } = settings
+  return revise(ctx, guide, {
+    ...settings,
+    ...changed,
+    stage: await stageWith(ctx, { ...guide, checkerIds, approverIds }),
+  })
 }
 
 /** Makes the draft the version that is read from now on. Without changes there is no new version, so a repeated call is harmless. */
@@ -78,6 +88,7 @@ export async function publishGuide(ctx: Context, guide: GuideRow, expected?: num
   await requireRevision(ctx, guide, expected)
   requireBody(guide.draft)
   if (!guide.hasUnpublishedChanges) return presentGuide(ctx, guide)
+  await requireApproved(ctx, guide)
   const version = (guide.version ?? 0) + 1
   await ctx.db.insert(guideVersions).values({
     companyId: guide.companyId,
@@ -93,6 +104,7 @@ export async function publishGuide(ctx: Context, guide: GuideRow, expected?: num
     status: 'published',
     publishedAt: ctx.now,
     hasUnpublishedChanges: false,
+    stage: 'draft',
     ...(await listed(guide.draft)),
   })
 }
@@ -102,7 +114,8 @@ export async function restoreVersion(ctx: Context, guide: GuideRow, number: numb
   await requireRevision(ctx, guide, expected)
   const { content } = await requireVersion(ctx.db, guide, number)
   await note(ctx, 'guide.version_restored', guide, { version: number })
-  return revise(ctx, guide, await draftChanges(ctx, guide, content))
+  const changed = await draftChanges(ctx, guide, content)
+  return revise(ctx, guide, { ...changed, stage: await stageWith(ctx, guide) })
 }
 
 /** Takes a guide out of the lists, or brings it back. */
@@ -140,8 +153,12 @@ const listed = async ({ title, body }: GuideContent) => ({
   words: await mapTexts(body, guideWords),
 })
 
-/** The columns that change with the draft; before a guide is published, lists call it what its draft does. */
+/**
+ * The columns that change with the draft; before a guide is published, lists call it what its draft does. What was approved of other words
+ * is not approved any more.
+ */
 async function draftChanges(ctx: Context, guide: GuideRow, draft: GuideContent) {
+  if (!isDeepStrictEqual(draft, guide.draft)) await forgetApprovals(ctx, guide)
   const published = guide.version === null ? undefined : await requireVersion(ctx.db, guide, guide.version)
   return {
     draft,
@@ -206,36 +223,11 @@ function requireBody({ body, default_language }: GuideContent): void {
   if (!body[default_language]?.trim()) throw invalidField(`body.${default_language}`, 'required')
 }
 
-/** Whoever keeps a guide true works in its company. */
-async function requireOwner(ctx: Context, companyId: number, ownerId: number | null | undefined): Promise<void> {
-  if (ownerId && !(await findPlace(ctx.db, ownerId, companyId))) throw invalidField('owner_id', 'not_found')
+/** Whoever keeps a guide true, checks or approves it works in its company, as do those whom it is for by name. */
+async function requirePeople(ctx: Context, companyId: number, settings: Optional<Settings>): Promise<void> {
+  const { ownerId, readerIds = [], checkerIds = [], approverIds = [] } = settings
+  const isHere = async (id: number) => Boolean(await findPlace(ctx.db, id, companyId))
+  if (ownerId && !(await isHere(ownerId))) throw invalidField('owner_id', 'not_found')
+  for (const [field, ids] of Object.entries({ readerIds, checkerIds, approverIds }))
+    for (const id of ids) if (!(await isHere(id))) throw invalidField(snakeCase(field), 'not_found')
 }
-
-const note = (ctx: Context, action: AuditAction, { id, companyId }: GuideRow, details?: AuditDetails) =>
-  audit(ctx, action, { type: 'Guide', id, companyId }, details)
-
-async function requireRevision(ctx: Context, guide: GuideRow, expected: number | undefined): Promise<void> {
-  if (expected !== undefined && expected !== guide.revision)
-    throw new Problem('stale_revision', { data: GuideDetail.parse(await presentGuide(ctx, guide)) })
-}
-
-/** The row is locked since it was read (`accessGuide`), so nothing came in between. */
-async function revise(ctx: Context, guide: GuideRow, changes: Partial<typeof guides.$inferInsert>) {
-  const [changed] = await ctx.db
-    .update(guides)
-    .set({ ...changes, revision: guide.revision + 1, updatedAt: ctx.now })
-    .where(eq(guides.id, guide.id))
-    .returning()
-  if (!changed) throw new Problem('not_found')
-  await tellReaders(ctx, changed, guide)
-  return presentGuide(ctx, changed)
-}
-
-/** Those who may read it now, and those who could before: for them it is gone. */
-async function tellReaders(ctx: Context, ...guides: GuideRow[]): Promise<void> {
-  const people = await Promise.all(guides.map(guide => whoMay(ctx, 'read', 'Guide', guide)))
-  if (guides[0]) tellPeople(ctx, guides[0], people.flat())
-}
-
-const tellPeople = (ctx: Context, { id, companyId }: GuideRow, people: number[]) =>
-  tell(ctx, guideEvents, 'guide.changed', { id, company_id: companyId }, people.map(userChannel))

@@ -3,7 +3,7 @@ import type { Inline } from '#shared/lib/inlineMarkdown.ts'
 import { type Template, templateAt } from '../lib/pdf/template.ts'
 
 /** The words around the guide, in the reader's language. */
-export const GUIDE_LABELS = ['page', 'version', 'published_at', 'published_by', 'history'] as const
+export const GUIDE_LABELS = ['page', 'version', 'step', 'at', 'by', 'history', 'picture_missing'] as const
 type GuideLabel = (typeof GUIDE_LABELS)[number]
 
 /** Words in a line, with how they are set. */
@@ -15,6 +15,10 @@ export type PaperBlock =
   | { part: 'list'; ordered: boolean; items: Run[][] }
   | { part: 'checklist'; items: { done: boolean; runs: Run[] }[] }
   | { part: 'note'; blocks: PaperBlock[] }
+  | { part: 'table'; head: Run[][]; rows: Run[][][] }
+  /** The name is that of the picture's bytes. */
+  | { part: 'picture'; name: string; caption: string }
+  | { part: 'file'; name: string }
 
 export type GuideDocument = {
   language: 'en' | 'hu' | 'de' | 'fr' | 'ar'
@@ -26,8 +30,8 @@ export type GuideDocument = {
   /** Beneath the title: which version of when, and that it is another language than asked for or older than its original. */
   about: string[]
   blocks: PaperBlock[]
-  /** Who published which version, the newest first. */
-  versions: { number: string; at: string; by: string }[]
+  /** Who checked, approved and published which version, the newest version first. */
+  versions: { number: string; step: string; at: string; by: string }[]
 }
 
 export const guideTemplate: Template<GuideDocument> = templateAt(new URL('./guide.typ', import.meta.url))

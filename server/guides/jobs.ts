@@ -1,7 +1,35 @@
-import { erasing } from '../lib/jobs/erasing.ts'
-import { guideReadings, guides, guideVersions } from './table.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { files } from '../files/table.ts'
+import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from './table.ts'
 
-export const eraseArchivedGuides = erasing('guides', guides, [
-  { table: guideReadings, of: guideReadings.guideId },
-  { table: guideVersions, of: guideVersions.guideId },
-])
+/** What was archived 30 days ago, with its versions; then the files that no other guide names. */
+export const eraseArchivedGuides: Job<object> = {
+  name: 'guides.erase-archived',
+  schedule: nightly,
+  work: async (_, { db, services: { storage } }) => {
+    await eraseArchived(db, guides, {
+      parts: [
+        { table: guideReadings, of: guideReadings.guideId },
+        { table: guideApprovals, of: guideApprovals.guideId },
+        { table: guideFiles, of: guideFiles.guideId },
+        { table: guideVersions, of: guideVersions.guideId },
+      ],
+    })
+    const isNamed = sql`exists (${db
+      .select({ id: guideFiles.id })
+      .from(guideFiles)
+      .where(and(eq(guideFiles.companyId, files.companyId), eq(guideFiles.fileId, files.id)))})`
+    const gone = await db
+      .delete(files)
+      .where(and(eq(files.ownedBy, 'guide'), sql`not ${isNamed}`))
+      .returning({ path: files.path, previewPath: files.previewPath })
+    return async () => {
+      for (const { path, previewPath } of gone) {
+        await storage.remove(path)
+        if (previewPath) await storage.remove(previewPath)
+      }
+    }
+  },
+}

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { type GuideBlock, parseGuide } from '#shared/guides/guideText.ts'
+import type { GuideApproval } from '#shared/guides/contract.ts'
+import { parseGuide } from '#shared/guides/guideText.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import type { Block } from '#shared/lib/markdown.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findCompany, logoForDocument } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
@@ -12,14 +12,20 @@ import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../lib/pdf/render.ts'
 import { users } from '../users/table.ts'
-import { GUIDE_LABELS, type GuideDocument, guideTemplate, type PaperBlock, runsOf } from './guideDocument.ts'
+import { approvalsOf, approvalsOfDraft, nextVersion } from './approvalQueries.ts'
+import { ownPaths } from './files.ts'
+import { GUIDE_LABELS, type GuideDocument, guideTemplate } from './guideDocument.ts'
+import { paperBlock } from './paper.ts'
 import { type GuideRow, listVersions, presentGuide } from './queries.ts'
+
+/** Pictures of one document, together. */
+const mostBytes = 64 * 1024 * 1024
 
 /** So many of the latest versions stand in the table of who published them. */
 const mostVersions = 10
 
 /**
- * What is published as a PDF, in the language that the reader sees it in, with who published which version. Who may see the draft gets that
+ * What is published as a PDF, in the language that the reader sees it in, with who checked, approved and published which version. Who may see the draft gets that
  * of a guide which was never published; for everybody else it is 404.
  */
 export async function guidePdf(ctx: Context, guide: GuideRow): Promise<FileAnswer> {
@@ -47,6 +53,21 @@ export async function guidePdf(ctx: Context, guide: GuideRow): Promise<FileAnswe
     detail.review_on && t('guides.paper.review', { date: formats.date(`${detail.review_on}T12:00:00Z`) }),
     content.stale_languages.includes(shown.language) && t('guides.stale'),
   ]
+  const blocks = parseGuide(shown.text).map(paperBlock)
+  const pictures = await ownPaths(
+    ctx,
+    guide,
+    blocks.flatMap(block => (block.part === 'picture' ? [block.name] : [])),
+  )
+  const steps = [
+    ...(published ? [] : (await approvalsOfDraft(ctx.db, guide)).map(one => stepOf(nextVersion(guide), one))),
+    ...(await Promise.all(
+      versions.data.map(async ({ number, published_at: at, published_by_name: by }) => [
+        ...(await approvalsOf(ctx.db, guide, number)).map(one => stepOf(number, one)),
+        { version: number, step: 'published' as const, at, by },
+      ]),
+    ).then(all => all.flat())),
+  ]
   const document: GuideDocument = {
     language: shown.language,
     direction: directionOf(shown.language),
@@ -57,36 +78,40 @@ export async function guidePdf(ctx: Context, guide: GuideRow): Promise<FileAnswe
     title,
     category: t(`guides.categories.${detail.category}`),
     about: about.filter(line => typeof line === 'string'),
-    blocks: parseGuide(shown.text).map(paperBlock),
-    versions: versions.data.map(one => ({
-      number: formats.number(one.number),
-      at: formats.date(one.published_at),
-      by: one.published_by_name,
+    blocks,
+    versions: steps.map(({ version, step, at, by }) => ({
+      number: formats.number(version),
+      step: t(`guides.step.${step}`),
+      at: at ? formats.date(at) : '–',
+      by,
     })),
   }
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
     content: await heavyWork('document', whose, async () =>
-      renderPdf(guideTemplate, document, await logoForDocument(ctx.services.storage, company)),
+      renderPdf(guideTemplate, document, {
+        ...(await picturesOf(ctx, pictures)),
+        ...(await logoForDocument(ctx.services.storage, company)),
+      }),
     ),
     filename: `${title.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`,
   })
 }
 
-function paperBlock(block: GuideBlock | Block): PaperBlock {
-  switch (block.kind) {
-    case 'heading':
-      return { part: 'heading', level: block.level, runs: runsOf(block.children) }
-    case 'paragraph':
-      return { part: 'paragraph', runs: runsOf(block.children) }
-    case 'list':
-      return { part: 'list', ordered: block.isOrdered, items: block.items.map(item => runsOf(item)) }
-    case 'checklist':
-      return {
-        part: 'checklist',
-        items: block.items.map(({ isDone, children }) => ({ done: isDone, runs: runsOf(children) })),
-      }
-    case 'note':
-      return { part: 'note', blocks: block.blocks.map(paperBlock) }
+const stepOf = (version: number, { step, approved_at: at, name: by }: GuideApproval) => ({ version, step, at, by })
+
+/** The pictures of the text as the store has them, by what the document calls them; one that is not to be had keeps its place. */
+async function picturesOf(
+  { services: { storage, log } }: Context,
+  paths: string[],
+): Promise<Record<string, Uint8Array>> {
+  const pictures: Record<string, Uint8Array> = {}
+  let size = 0
+  for (const path of paths) {
+    const content = await storage.read(path).catch(error => log.warn({ err: error }, 'A picture of a guide is missing'))
+    if (!content || size + content.length > mostBytes) continue
+    size += content.length
+    pictures[path] = content
   }
+  return pictures
 }

@@ -22,6 +22,7 @@ import {
   totalOf,
 } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
+import { approvalsOf, approvalsOfDraft } from './approvalQueries.ts'
 import { audienceOf, confirmedVersion, countConfirmed, countReaders, isDue } from './audience.ts'
 import { guideReadings, guides, guideVersions } from './table.ts'
 
@@ -95,6 +96,7 @@ type ManagedQuery = ListQuery & {
   status?: Guide['status'] | undefined
   ownerId?: number | undefined
   reviewDue?: boolean | undefined
+  stage?: Guide['stage'] | undefined
 }
 
 /** All guides that the actor looks after, drafts too. */
@@ -143,7 +145,8 @@ function managedOrder(sort: string, locale: Locale): SQL[] {
   return orderBy(guides, sort, 'updated_at')
 }
 
-/** The whole guide: what is published for everybody who may read it, the draft for those who may change it. */
+/** The whole guide: what is published for everybody who may read it, the draft for those who may
+ * change or approve it. */
 export async function presentGuide(ctx: Context, { id }: { id: number }): Promise<GuideDetail> {
   const [row] = await ctx.db
     .select({ ...columnsFor(ctx), draft, ownerName: users.name })
@@ -152,9 +155,11 @@ export async function presentGuide(ctx: Context, { id }: { id: number }): Promis
     .where(eq(guides.id, id))
   if (!row) throw new Problem('not_found')
   const published = row.version === null ? undefined : await findVersion(ctx.db, row, row.version)
+  const seesDraft = allows(ctx.ability, 'update', 'Guide', row) || allows(ctx.ability, 'approve', 'Guide', row)
   return {
     ...wire(row),
-    draft: allows(ctx.ability, 'update', 'Guide', row) ? row.draft : null,
+    draft: seesDraft ? row.draft : null,
+    approvals: seesDraft ? await approvalsOfDraft(ctx.db, row) : [],
     published: published ?? null,
   }
 }
@@ -169,7 +174,7 @@ export async function findVersion(db: Database, guide: Named, wanted: number): P
     .from(guideVersions)
     .innerJoin(users, eq(users.id, guideVersions.publishedBy))
     .where(and(ofGuide(guide), eq(number, wanted)))
-  return version && wire(version)
+  return version && { ...wire(version), approvals: await approvalsOf(db, guide, wanted) }
 }
 
 /** The same; 404 when there is none. */

@@ -1,5 +1,6 @@
 import { guides } from '#shared/guides/contract.ts'
 import { routes } from '../lib/http/routes.ts'
+import { approveGuide, askForApproval } from './approvals.ts'
 import {
   archiveGuide,
   confirmReading,
@@ -28,6 +29,9 @@ export const guideRoutes = routes(guides, {
   update: async ({ id, revision, ...changes }, ctx) =>
     updateGuide(ctx, await accessGuide(ctx, id, 'update'), changes, revision),
   publish: async ({ id, revision }, ctx) => publishGuide(ctx, await accessGuide(ctx, id, 'update'), revision),
+  ask: async ({ id }, ctx) => askForApproval(ctx, await accessGuide(ctx, id, 'update')),
+  approve: async ({ id, step, revision }, ctx) =>
+    approveGuide(ctx, await accessGuide(ctx, id, 'approve'), step, revision),
   remove: async ({ id }, ctx) => {
     await archiveGuide(ctx, await accessGuide(ctx, id, 'delete'))
     return null

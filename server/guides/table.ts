@@ -1,8 +1,9 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { guideCategories, guideStatuses } from '#shared/guides/categories.ts'
+import { approvalSteps, guideCategories, guideStages, guideStatuses } from '#shared/guides/categories.ts'
 import type { GuideBody, GuideContent } from '#shared/guides/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { companies } from '../companies/table.ts'
+import { files } from '../files/table.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
 import { users } from '../users/table.ts'
@@ -25,10 +26,17 @@ export const guides = pgTable(
     hasUnpublishedChanges: boolean().notNull().default(true),
     /** Whom it is for, of those who work here; null: everybody. */
     readerRoleIds: integer().array(),
+    readerIds: integer().array().notNull().default([]),
     forGuests: boolean().notNull().default(false),
     mustRead: boolean().notNull().default(false),
     ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
     reviewOn: date(),
+    /** The day of review of which a task was made. */
+    reviewAskedFor: date(),
+    /** How far the draft has come, and who is named for that. */
+    stage: text({ enum: guideStages }).notNull().default('draft'),
+    checkerIds: integer().array().notNull().default([]),
+    approverIds: integer().array().notNull().default([]),
     ...editable(),
   },
   t => [
@@ -37,6 +45,7 @@ export const guides = pgTable(
     index('guides_category_idx').on(t.companyId, t.category, t.position),
     index('guides_status_idx').on(t.companyId, t.status),
     index('guides_owner_id_idx').on(t.ownerId),
+    index('guides_stage_idx').on(t.companyId, t.stage),
     index('guides_review_on_idx').on(t.companyId, t.reviewOn),
   ],
 )
@@ -78,5 +87,41 @@ export const guideReadings = pgTable(
     unique('guide_readings_key').on(t.companyId, t.guideId, t.userId, t.version),
     index('guide_readings_user_id_idx').on(t.userId),
     sameCompany('guide_readings_guide_id_fk', t, t.guideId, guides),
+  ],
+)
+
+/** That somebody checked or approved what is to become, or has become, a version. Goes when the draft changes. */
+export const guideApprovals = pgTable(
+  'guide_approvals',
+  {
+    ...ofCompany(companies),
+    guideId: integer().notNull(),
+    version: integer().notNull(),
+    step: text({ enum: approvalSteps }).notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    approvedAt: created(),
+  },
+  t => [
+    unique('guide_approvals_key').on(t.companyId, t.guideId, t.version, t.step, t.userId),
+    index('guide_approvals_user_id_idx').on(t.userId),
+    sameCompany('guide_approvals_guide_id_fk', t, t.guideId, guides),
+  ],
+)
+
+/** The pictures, files and videos that a guide names in its draft or in a version. */
+export const guideFiles = pgTable(
+  'guide_files',
+  {
+    ...ofCompany(companies),
+    guideId: integer().notNull(),
+    fileId: integer().notNull(),
+  },
+  t => [
+    unique('guide_files_key').on(t.companyId, t.fileId, t.guideId),
+    index('guide_files_guide_idx').on(t.companyId, t.guideId),
+    sameCompany('guide_files_guide_id_fk', t, t.guideId, guides),
+    sameCompany('guide_files_file_id_fk', t, t.fileId, files),
   ],
 )

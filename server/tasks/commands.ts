@@ -78,7 +78,7 @@ type Opened = Pick<
   TaskRow,
   'companyId' | 'title' | 'titles' | 'description' | 'priority' | 'dueAfter' | 'timezone' | 'createdBy'
 > &
-  Partial<Pick<TaskRow, 'proof' | 'kind' | 'formId' | 'doneBy' | 'verifyAfterDays'>> & {
+  Partial<Pick<TaskRow, 'proof' | 'kind' | 'formId' | 'guideId' | 'doneBy' | 'verifyAfterDays'>> & {
     to: Assignee[]
     /** Who alone can be given it; without that, everybody at work. */
     among?: number[]

@@ -104,6 +104,8 @@ export const auditActions = [
   'finding.reopened',
   'guide.created',
   'guide.updated',
+  'guide.checked',
+  'guide.approved',
   'guide.published',
   'guide.version_restored',
   'guide.archived',

@@ -6,5 +6,6 @@ export const auditCauses = [
   'urgent_repeated',
   'plan_ends',
   'helper',
+  'guide_review',
 ] as const
 export type AuditCause = (typeof auditCauses)[number]

@@ -3,7 +3,7 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Flag, greatestWhole, Id, LocalizedText, Revision, Time, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { guideCategories, guideStatuses } from './categories.ts'
+import { approvalSteps, guideCategories, guideStages, guideStatuses } from './categories.ts'
 
 /** Markdown by language: headings, lists, checklists, notes, emphasis and links. */
 export const GuideBody = z.partialRecord(z.enum(locales), z.string().max(50_000)).meta({ id: 'GuideBody' })
@@ -24,6 +24,8 @@ export const GuideContent = z
   .meta({ id: 'GuideContent' })
 export type GuideContent = z.infer<typeof GuideContent>
 
+const People = z.array(Id).max(50)
+
 /** Who it is for, and who looks after it. Holds at once, without publishing. */
 const Settings = z.object({
   category: z.enum(guideCategories),
@@ -31,6 +33,8 @@ const Settings = z.object({
   position: z.int().min(0).max(greatestWhole),
   /** Whose roles it is for, of those who work here; null for all of them. */
   reader_role_ids: z.array(z.int().min(1000).max(4000)).max(50).nullable(),
+  /** Whom it is for besides, by name. */
+  reader_ids: People,
   for_guests: z.boolean(),
   /** Everybody whom it is for confirms each version. */
   must_read: z.boolean(),
@@ -38,6 +42,9 @@ const Settings = z.object({
   owner_id: Id.nullable(),
   /** When it is looked at again. */
   review_on: Day.nullable(),
+  /** Who checks each version, and who approves it then, before it can be published. */
+  checker_ids: People,
+  approver_ids: People,
 })
 
 export const Guide = Settings.extend({
@@ -49,6 +56,8 @@ export const Guide = Settings.extend({
   /** The number of the published version. */
   version: z.int().nullable(),
   has_unpublished_changes: z.boolean(),
+  /** How far the draft has come. */
+  stage: z.enum(guideStages),
   published_at: Time.nullable(),
   /** The version that the caller has confirmed last. */
   confirmed_version: z.int().nullable(),
@@ -70,20 +79,34 @@ export const ManagedGuide = Guide.extend({
 }).meta({ id: 'ManagedGuide' })
 export type ManagedGuide = z.infer<typeof ManagedGuide>
 
+/** That somebody who is named for it checks or approves a version. */
+export const GuideApproval = z
+  .object({ step: z.enum(approvalSteps), user_id: Id, name: z.string(), approved_at: Time.nullable() })
+  .meta({ id: 'GuideApproval' })
+export type GuideApproval = z.infer<typeof GuideApproval>
+
 export const GuideVersion = z
-  .object({ number: z.int(), published_at: Time, published_by_name: z.string(), content: GuideContent })
+  .object({
+    number: z.int(),
+    published_at: Time,
+    published_by_name: z.string(),
+    content: GuideContent,
+    approvals: z.array(GuideApproval),
+  })
   .meta({ id: 'GuideVersion' })
 export type GuideVersion = z.infer<typeof GuideVersion>
 
-export const GuideVersionSummary = GuideVersion.omit({ content: true })
+export const GuideVersionSummary = GuideVersion.omit({ content: true, approvals: true })
   .extend({ languages: z.array(Language) })
   .meta({ id: 'GuideVersionSummary' })
 export type GuideVersionSummary = z.infer<typeof GuideVersionSummary>
 
 export const GuideDetail = Guide.extend({
   owner_name: z.string().nullable(),
-  /** What the next version will be; only for those who may change the guide. */
+  /** What the next version will be; only for those who may change, check or approve it. */
   draft: GuideContent.nullable(),
+  /** Who checks and approves the draft, and when they did; for whom the draft is. */
+  approvals: z.array(GuideApproval),
   published: GuideVersion.nullable(),
 }).meta({ id: 'GuideDetail' })
 export type GuideDetail = z.infer<typeof GuideDetail>
@@ -127,6 +150,7 @@ export const guides = contract({
     access: ['update', 'Guide'],
     input: Paging.extend({
       ...filters,
+      stage: z.enum(guideStages).optional(),
       sort: sortBy('title', 'position', 'review_on', 'updated_at'),
       status: z.enum(guideStatuses).optional(),
       owner_id: Id.optional(),
@@ -166,11 +190,33 @@ export const guides = contract({
   },
   publish: {
     summary: 'Publish a guide',
-    description: 'Makes the draft the version that is read from now on. A published version never changes.',
+    description:
+      'Makes the draft the version that is read from now on. A published version never changes. Where people are named who check and approve it, all of them did before (409 `guide_not_approved`).',
+    problems: ['stale_revision', 'guide_not_approved'],
     method: 'POST',
     path: '/guide/:id/publish',
     access: ['update', 'Guide'],
     input: ById.extend({ revision: Revision.optional() }),
+    returns: GuideDetail,
+  },
+  ask: {
+    summary: 'Ask for approval of a guide',
+    description: 'Tells those who are next to check or approve the draft.',
+    method: 'POST',
+    path: '/guide/:id/ask',
+    access: ['update', 'Guide'],
+    input: ById,
+    returns: GuideDetail,
+  },
+  approve: {
+    summary: 'Check or approve a guide',
+    description:
+      'By somebody who is named for it, of the draft as they saw it; whoever approves waits for those who check (409 `guide_not_checked`). When the draft changes, it begins anew.',
+    problems: ['stale_revision', 'guide_not_checked'],
+    method: 'POST',
+    path: '/guide/:id/approve',
+    access: ['approve', 'Guide'],
+    input: ById.extend({ step: z.enum(approvalSteps), revision: Revision }),
     returns: GuideDetail,
   },
   remove: {

@@ -1,16 +1,20 @@
 /**
  * What a guide says: Markdown, which the readers' app and the printed document read into a tree. Beside what forms have, there are notes
- * (`> `) and checklists (`- [ ]`). Nothing in it is ever markup of a page; what looks like it is taken out before it is stored, for
+ * (`> `), checklists (`- [ ]`), tables (`|`), and pictures, files and videos, each on a line of its own. Nothing in it is ever markup of a page; what looks like it is taken out before it is stored, for
  * whoever reads guides by the API and shows them otherwise.
  */
 import type { Inline } from '../lib/inlineMarkdown.ts'
 import { type Block, parseMarkdown } from '../lib/markdown.ts'
+import { type StoredBlock, storedBlock, withoutForeignPictures } from './guideFiles.ts'
+import { isTableLine, parseTable, type TableBlock } from './guideTable.ts'
 
 export type GuideBlock =
   | Exclude<Block, { kind: 'heading' }>
   | { kind: 'heading'; level: 2 | 3; children: Inline[]; anchor: string }
   | { kind: 'note'; blocks: Block[] }
   | { kind: 'checklist'; items: { isDone: boolean; children: Inline[] }[] }
+  | TableBlock
+  | StoredBlock
 
 const noteLine = /^\s{0,3}>\s?(.*)$/s
 const checkLine = /^\s{0,3}[-*+]\s+\[([ xX])\]\s+(.*)$/s
@@ -19,19 +23,27 @@ const checkLine = /^\s{0,3}[-*+]\s+\[([ xX])\]\s+(.*)$/s
 export function parseGuide(source: string): GuideBlock[] {
   const blocks: GuideBlock[] = []
   const anchors = new Map<string, number>()
-  let kind: 'text' | 'note' | 'check' = 'text'
+  let kind: 'text' | 'note' | 'check' | 'table' = 'text'
   let lines: string[] = []
   const close = () => {
     if (lines.length === 0) return
     const text = lines.join('\n')
-    if (kind === 'note') blocks.push({ kind: 'note', blocks: parseMarkdown(text) })
+    const table = kind === 'table' ? parseTable(lines) : undefined
+    if (table) blocks.push(table)
+    else if (kind === 'note') blocks.push({ kind: 'note', blocks: parseMarkdown(text) })
     else if (kind === 'check') blocks.push({ kind: 'checklist', items: lines.map(checkItem) })
     else blocks.push(...parseMarkdown(text).map(block => withAnchor(block, anchors)))
     lines = []
   }
   for (const line of source.split(/\r\n?|\n/)) {
+    const stored = storedBlock(line)
+    if (stored) {
+      close()
+      blocks.push(stored)
+      continue
+    }
     const note = noteLine.exec(line)
-    const now = note ? 'note' : checkLine.test(line) ? 'check' : 'text'
+    const now = note ? 'note' : checkLine.test(line) ? 'check' : isTableLine(line) ? 'table' : 'text'
     // Items of a checklist may stand apart by an empty line.
     if (kind === 'check' && now === 'text' && !line.trim()) continue
     if (now !== kind) close()
@@ -79,6 +91,8 @@ export const guideWords = (source: string): string =>
     .flatMap(block => {
       if (block.kind === 'note') return block.blocks.flatMap(wordsOfBlock)
       if (block.kind === 'checklist') return block.items.map(item => wordsIn(item.children))
+      if (block.kind === 'table') return [block.head, ...block.rows].map(row => row.map(wordsIn).join(' · '))
+      if ('path' in block) return [block.kind === 'picture' ? block.description : block.name]
       return wordsOfBlock(block)
     })
     .join('\n')
@@ -104,7 +118,7 @@ export function cleanGuideText(source: string): string {
     before = text
     text = text.replace(round < mostRounds ? markup : /</g, '')
   }
-  return text
+  return withoutForeignPictures(text)
     .replace(linked, (whole, start: string, address: string) => (goodAddress.test(address) ? whole : `${start}#`))
     .trim()
 }

@@ -1,6 +1,9 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Who works here reads what is published for everybody or for their role; guests read what is offered to them. */
+/**
+ * Who works here reads what is published for everybody, for their role or for them by name, and the drafts that they are to check or
+ * approve; guests read what is offered to them.
+ */
 export const guideRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   const published = { ...ours, status: 'published', archivedAt: null }
@@ -8,6 +11,9 @@ export const guideRules: Rules = (allow, actor) => {
   else if (actor.companyId !== null) {
     allow('read', 'Guide', { ...published, readerRoleIds: null })
     allow('read', 'Guide', { ...published, readerRoleIds: { $in: [actor.roleId] } })
+    allow('read', 'Guide', { ...published, readerIds: { $in: [actor.id] } })
+    for (const named of ['checkerIds', 'approverIds'])
+      allow(['read', 'approve'], 'Guide', { ...ours, archivedAt: null, [named]: { $in: [actor.id] } })
   }
   if (actor.isManager) allow('manage', 'Guide', ours)
 }

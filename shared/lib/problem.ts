@@ -51,6 +51,9 @@ export const problems = {
   unavailable: 503,
   storage_full: 507,
   form_not_published: 409,
+  /** Somebody who is named for it has not checked or approved what is to be published. */
+  guide_not_approved: 409,
+  guide_not_checked: 409,
   /** What a reopening asks was corrected meanwhile, and otherwise than it is answered here. */
   corrected_meanwhile: 409,
   /** Whoever filled it in has no account here, or is no longer at work. */

@@ -11,6 +11,7 @@ export const noticeKinds = [
   'submission.put_right',
   'finding.still_there',
   'case.waiting',
+  'guide.waiting',
   'notice.test',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

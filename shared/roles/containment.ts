@@ -20,7 +20,7 @@ type Conditions = RawRule['conditions']
 /** The right to give others a right that one need not have. */
 export const appointing = 'appoint'
 
-const byWhatIsMeant = ['readerRoleIds', 'forGuests', 'reviewerIds']
+const byWhatIsMeant = ['readerRoleIds', 'readerIds', 'checkerIds', 'approverIds', 'forGuests', 'reviewerIds']
 
 const covers = (
   outer: Ability,

@@ -1,0 +1,76 @@
+/** The day on which a guide is looked at again becomes a task of whoever keeps it true. */
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { locales } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { companies } from '../companies/table.ts'
+import { guides } from '../guides/table.ts'
+import type { Context } from '../lib/context.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { dayAt, daysLater } from '../lib/localDays.ts'
+import { membersAtWork } from './assignees.ts'
+import { openTask } from './commands.ts'
+
+/** So many of a company in one transaction. */
+const mostAtOnce = 100
+/** What it is to be done in. */
+const dueAfter = 'P7D'
+
+const notAsked = and(
+  isNotNull(guides.reviewOn),
+  isNull(guides.archivedAt),
+  sql`${guides.reviewOn} is distinct from ${guides.reviewAskedFor}`,
+)
+
+export const askForGuideReviews: Job<object> = {
+  name: 'tasks.guide-reviews',
+  schedule: '7 * * * *',
+  work: async (_, { db, services }) => {
+    // Where a day begins first, it has begun half a day before that of the server.
+    const latest = daysLater(new Date().toISOString().slice(0, 10), 1)
+    const waiting = await db
+      .selectDistinct({ companyId: guides.companyId, timeZone: companies.timeZone })
+      .from(guides)
+      .innerJoin(companies, and(eq(companies.id, guides.companyId), isNull(companies.archivedAt)))
+      .where(and(notAsked, lte(guides.reviewOn, latest)))
+    return async () => {
+      for (const { companyId, timeZone } of waiting)
+        await inCompany(services, companyId, 'guide_review', ctx => askFor(ctx, companyId, timeZone))
+    }
+  },
+}
+
+async function askFor(ctx: Context, companyId: number, timezone: string): Promise<void> {
+  const due = await ctx.db
+    .select()
+    .from(guides)
+    .where(and(eq(guides.companyId, companyId), notAsked, lte(guides.reviewOn, dayAt(ctx.now, timezone))))
+    .limit(mostAtOnce)
+    .for('update')
+  if (due.length === 0) return
+  const members = await membersAtWork(ctx.db, companyId)
+  const manager = members.find(({ roleId }) => roleId <= roles.manager)
+  for (const guide of due) {
+    const createdBy = guide.ownerId ?? manager?.userId
+    if (createdBy === undefined) continue
+    await openTask(ctx, {
+      ...{ companyId, timezone, dueAfter, createdBy, kind: 'check', priority: 'normal' },
+      ...{ title: titleOf(ctx, guide, guide.draft.default_language), titles: titlesOf(ctx, guide) },
+      description: ctx.services.texts(guide.draft.default_language)('guides.reviewTaskText'),
+      guideId: guide.status === 'published' ? guide.id : null,
+      to: [...(guide.ownerId ? [{ user_id: guide.ownerId }] : []), { role_id: roles.manager }],
+      subjects: [],
+    })
+    await ctx.db.update(guides).set({ reviewAskedFor: guide.reviewOn }).where(eq(guides.id, guide.id))
+  }
+}
+
+type Titled = Pick<typeof guides.$inferSelect, 'title' | 'draft'>
+
+const titleOf = ({ services }: Context, { title, draft }: Titled, locale: (typeof locales)[number]): string =>
+  services.texts(locale)('guides.reviewTask', { title: textIn(title, locale, draft.default_language).text })
+
+const titlesOf = (ctx: Context, guide: Titled): LocalizedText =>
+  Object.fromEntries(locales.map(locale => [locale, titleOf(ctx, guide, locale)]))
