@@ -1,5 +1,5 @@
 /** A guide on its way: a manager writes and publishes it, a worker reads and confirms it, and the manager sees who has. */
-import { call } from '../apiCalls.ts'
+import { call, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
@@ -33,6 +33,33 @@ test('a guide is written, kept over a reload, published, read and confirmed', as
   const id = boss.url().split('/').at(-1)
   const confirmed = await call<{ user_id: number }[]>(boss, 'GET', `/guide/${id}/readers?has_confirmed=true`)
   expect(confirmed).toHaveLength(1)
+})
+
+test('a draft is checked by whoever is named for it, who sees what changed, and only then published', async ({ signIn }) => {
+  const boss = await signIn(manager, desktop)
+  const title = `Calf pens ${Date.now()}`
+  const hand = await signIn(worker, { ...phone, at: '/guides' })
+  const checker_ids = [(await me(hand)).id]
+  const body = { en: 'Clean them weekly.' }
+  const made = { title: { en: title }, body, default_language: 'en' }
+  const { id } = await call<{ id: number }>(boss, 'POST', '/guide', made)
+  await call(boss, 'POST', `/guide/${id}/publish`, {})
+  await call(boss, 'PUT', `/guide/${id}`, { body: { en: 'Clean them daily.' }, checker_ids })
+  await boss.goto(`/guides/edit/${id}`)
+  await boss.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(boss.getByText('They have been told.')).toBeVisible()
+
+  await hand.goto(`/guides/${id}`)
+  await expect(hand.getByText('Clean them daily.')).toBeVisible()
+  await hand.getByText('Changes since version 1').click()
+  await expect(hand.getByRole('deletion')).toHaveText('weekly.')
+  await expectAccessible(hand)
+  await hand.getByRole('button', { name: 'I have checked this' }).click()
+  await expect(hand.getByRole('button', { name: 'I have checked this' })).toBeHidden()
+
+  await boss.reload()
+  await boss.getByRole('button', { name: 'Publish' }).click()
+  await expect(boss.getByText('Published', { exact: true })).toBeVisible()
 })
 
 test('a task leads to the guide that says how it is done', async ({ signIn }) => {

@@ -24,6 +24,7 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { caseReadings, cases } from '../cases/table.ts'
+import { guideFiles } from '../guides/table.ts'
 import { sampleSets } from '../samples/table.ts'
 import { timeStamps } from '../sealing/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
@@ -121,7 +122,10 @@ export async function filledCompany() {
     default_language: 'en',
     must_read: true,
   } as const
-  const { id: guideId } = await boss.call(guides.create, { ...written, for_guests: true })
+  const checker_ids = [boss.id, hand.id]
+  const { id: guideId, revision: first } = await boss.call(guides.create, { ...written, for_guests: true, checker_ids })
+  const checked = await boss.call(guides.approve, { id: guideId, step: 'checked', revision: first })
+  await hand.call(guides.approve, { id: guideId, step: 'checked', revision: checked.revision })
   const guide = await boss.call(guides.publish, { id: guideId })
   await hand.call(guides.read, { id: guide.id, version: 1 })
   const report = await boss.call(reports.create, { name: 'Pens' })
@@ -133,6 +137,7 @@ export async function filledCompany() {
   await platform(async db => {
     await db.insert(auditEntries).values({ companyId: id, action: 'signed_in', subjectType: 'User' })
     await db.insert(helperNotes).values({ companyId: id, helperId: helper.id, text: 'On my way' })
+    await db.insert(guideFiles).values({ companyId: id, guideId, fileId })
     await db.insert(sentTaskPhotos).values({ companyId: id, sentTaskId: sent.id, fileId })
     await db.insert(effectChecks).values({ companyId: id, sentTaskId: sent.id, taskId: sent.task_id })
     await db.insert(timeStamps).values({

@@ -279,6 +279,9 @@ export const expectations: Record<string, Expectation> = {
   'guides.get': { may: [...employees, 'guest'], row: its => ({ id: its.guide }) },
   'guides.update': { may: managers, row: its => ({ id: its.guide }) },
   'guides.publish': { may: managers, row: its => ({ id: its.guide }) },
+  'guides.ask': { may: managers, row: its => ({ id: its.guide }) },
+  // By those who are named for it, and an admin of the platform is not.
+  'guides.approve': { may: ['worker', 'manager'], row: its => ({ id: its.guide, step: 'checked', revision: 1 }) },
   'guides.remove': { may: managers, row: its => ({ id: its.guide }) },
   'guides.restore': { may: managers, row: its => ({ id: its.guide }) },
   'guides.versions': { may: managers, row: its => ({ id: its.guide }) },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { guideCategories, guideStatuses } from '#shared/guides/categories.ts'
+import { guideCategories, guideStages, guideStatuses } from '#shared/guides/categories.ts'
 import type { ManagedGuide } from '#shared/guides/contract.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -51,6 +51,16 @@ export function AllGuidesPage() {
           all={t('guides.allStates')}
           choices={guideStatuses.map(value => ({ value, label: t(`guides.states.${value}`) }))}
         />
+        <ListFilter
+          list={list}
+          name="stage"
+          label={t('guides.stage')}
+          all={t('guides.allStages')}
+          choices={guideStages.map(value => ({
+            value,
+            label: t(value === 'draft' ? 'guides.states.draft' : `guides.stages.${value}`),
+          }))}
+        />
       </ListToolbar>
       <DataTable
         label={t('guides.allTitle')}
@@ -60,7 +70,7 @@ export function AllGuidesPage() {
         empty={
           <ListEmpty
             list={list}
-            filters={['category', 'status']}
+            filters={['category', 'status', 'stage']}
             drawing={<ClipboardDrawing />}
             title={t('guides.empty')}
             text={t('guides.emptyTextWriter')}
@@ -116,6 +126,8 @@ function useColumns(): Column<ManagedGuide>[] {
 
 function State({ guide }: { guide: ManagedGuide }) {
   const { t } = useTranslation()
+  if (guide.has_unpublished_changes && guide.stage !== 'draft')
+    return <StatusBadge status="info">{t(`guides.stages.${guide.stage}`)}</StatusBadge>
   if (guide.status === 'draft') return <StatusBadge status="info">{t('guides.states.draft')}</StatusBadge>
   if (guide.has_unpublished_changes) return <StatusBadge status="attention">{t('guides.states.changed')}</StatusBadge>
   return <StatusBadge status="ok">{t('guides.states.published')}</StatusBadge>

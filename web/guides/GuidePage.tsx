@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
+import { useUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { JoinedTexts } from '../ui/JoinedTexts.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -19,10 +20,12 @@ import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { guidesApi } from './api.ts'
 import { ConfirmReading } from './ConfirmReading.tsx'
+import type { DraftProps } from './DraftPart.tsx'
 import styles from './GuidePage.module.css'
 import { GuideText } from './GuideText.tsx'
 import { anchorIn, nameOfLanguage, useGuideWords } from './useGuideWords.ts'
 
+const DraftPart = lazyPart<DraftProps>(() => import('./DraftPart.tsx').then(part => part.DraftPart))
 const GuideCare = lazyPart(() => import('./GuideCare.tsx').then(part => part.GuideCare))
 
 /** A guide to read. A section is addressed by the end of the address. */
@@ -30,11 +33,28 @@ export function GuidePage() {
   const { id } = useParams({ from: '/shell/guides/$id' })
   const { data: guide, error, refetch } = useQuery(guidesApi.get.query({ id: Number(id) }))
   if (!guide) return error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />
-  const content = guide.published?.content ?? guide.draft
-  return content && <Reading guide={guide} content={content} />
+  return <Shown key={guide.id} guide={guide} />
 }
 
-function Reading({ guide, content }: { guide: GuideDetail; content: GuideContent }) {
+/** What is published; for those who write or approve it, the draft of the next version too. */
+function Shown({ guide }: { guide: GuideDetail }) {
+  const user = useUser()
+  const draft = guide.published && !guide.has_unpublished_changes ? null : guide.draft
+  const isAsked = guide.approvals.some(({ user_id, approved_at }) => user_id === user?.id && approved_at === null)
+  const [wantsDraft, setWantsDraft] = useState(isAsked)
+  const isDraft = draft !== null && (wantsDraft || !guide.published)
+  const content = isDraft ? draft : guide.published?.content
+  if (!content) return null
+  return (
+    <Reading guide={guide} content={content}>
+      {draft && <DraftPart guide={guide} draft={draft} isShown={isDraft} onShow={setWantsDraft} />}
+    </Reading>
+  )
+}
+
+type Props = { guide: GuideDetail; content: GuideContent; children: ReactNode }
+
+function Reading({ guide, content, children }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const can = useAbility()
@@ -103,6 +123,7 @@ function Reading({ guide, content }: { guide: GuideDetail; content: GuideContent
         <Notice kind="info">{t('guides.otherLanguage', { language: nameOfLanguage(words.language) })}</Notice>
       )}
       {words.isStale && <Notice kind="info">{t('guides.stale')}</Notice>}
+      {children}
       <article lang={words.language} dir={words.direction} className={styles.article}>
         {words.sections.length > 2 && (
           <nav className={styles.contents} aria-label={t('guides.contents')}>

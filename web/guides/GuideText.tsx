@@ -1,9 +1,11 @@
 import { IconAlertTriangle, IconSquare, IconSquareCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuideBlock } from '#shared/guides/guideText.ts'
+import type { TableBlock } from '#shared/guides/guideTable.ts'
+import { type GuideBlock, wordsIn } from '#shared/guides/guideText.ts'
 import type { Block } from '#shared/lib/markdown.ts'
 import { Inlines } from '../answers/texts/Markdown.tsx'
+import { GuideMedia } from './GuideMedia.tsx'
 import styles from './GuideText.module.css'
 
 /** A guide's text as elements of the page; nothing in it is ever read as markup. */
@@ -42,6 +44,12 @@ function blockOf(block: GuideBlock | Block, index: number): ReactNode {
     }
     case 'checklist':
       return <Checklist key={index} items={block.items} />
+    case 'table':
+      return <Table key={index} {...block} />
+    case 'picture':
+    case 'video':
+    case 'file':
+      return <GuideMedia key={index} block={block} />
     case 'note':
       return (
         <aside key={index} className={styles.note}>
@@ -50,6 +58,40 @@ function blockOf(block: GuideBlock | Block, index: number): ReactNode {
         </aside>
       )
   }
+}
+
+/** Wider than the page it moves to the side by itself. */
+function Table({ head, rows }: TableBlock) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves to the side is moved by the keyboard too
+    <section className={styles.scroll} tabIndex={0} aria-label={head.map(wordsIn).join(', ')}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
+              <th key={column} scope="col">
+                <Inlines parts={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
+            <tr key={number}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
+                <td key={column}>
+                  <Inlines parts={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
 }
 
 type Items = Extract<GuideBlock, { kind: 'checklist' }>['items']

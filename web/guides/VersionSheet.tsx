@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { errorText } from '../lib/errorText.ts'
@@ -10,6 +11,8 @@ import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { guidesApi } from './api.ts'
+import { GuideChanges } from './GuideChanges.tsx'
+import styles from './GuidePage.module.css'
 import { GuideText } from './GuideText.tsx'
 import { useGuideWords } from './useGuideWords.ts'
 
@@ -22,6 +25,11 @@ export function VersionSheet({ guide, number, onClosed }: Props) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const version = useQuery(guidesApi.version.query({ id: guide.id, number }))
+  const [showsChanges, setShowsChanges] = useState(false)
+  const earlier = useQuery({
+    ...guidesApi.version.query({ id: guide.id, number: number - 1 }),
+    enabled: showsChanges && number > 1,
+  })
   const restoring = useMutation({
     mutationFn: () => guidesApi.restoreVersion({ id: guide.id, number, revision: guide.revision }),
     onSuccess() {
@@ -36,7 +44,33 @@ export function VersionSheet({ guide, number, onClosed }: Props) {
         <>
           {version.error && <ErrorState error={version.error} onRetry={version.refetch} />}
           {restoring.error && <Notice kind="stop">{errorText(restoring.error, t)}</Notice>}
-          {version.data && <Words content={version.data.content} />}
+          {number > 1 && (
+            <Switch
+              label={t('guides.changesSince', { version: format.number(number - 1) })}
+              checked={showsChanges}
+              onChange={event => setShowsChanges(event.currentTarget.checked)}
+              mb="md"
+            />
+          )}
+          {earlier.error && <ErrorState error={earlier.error} onRetry={earlier.refetch} />}
+          {version.data &&
+            (showsChanges && earlier.data ? (
+              <GuideChanges before={earlier.data.content} after={version.data.content} />
+            ) : (
+              <Words content={version.data.content} />
+            ))}
+          {version.data && version.data.approvals.length > 0 && (
+            <ul className={styles.rows}>
+              {version.data.approvals.map(({ step, user_id, name, approved_at }) => (
+                <li key={`${step} ${user_id}`}>
+                  <span>
+                    {t(`guides.step.${step}`)} · <bdi>{name}</bdi>
+                  </span>
+                  <span>{approved_at && format.dateTime(approved_at)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
           <SheetFooter>
             <Button variant="default" onClick={close}>
               {t('common.close')}

@@ -1,12 +1,19 @@
+import type { GuideContent } from '#shared/guides/contract.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { guidesApi } from './api.ts'
+import { keepFiles } from './keptFiles.ts'
 
 /** So many guides are on a device for work without signal: those that must be read first. */
 const most = 50
 
-/** Brings the guides that this person may read onto the device, one after the other; the list as the page asks for it too. */
-export async function keepGuides(): Promise<void> {
+/** Brings the guides that this person may read onto the device, one after the other, with their pictures and files; the list as the page asks for it too. */
+export async function keepGuides(userId: number): Promise<void> {
   await queryClient.fetchQuery(guidesApi.list.query({}))
   const { data } = await queryClient.fetchQuery(guidesApi.list.query({ per_page: most }))
-  for (const { id } of data) await queryClient.fetchQuery(guidesApi.get.query({ id }))
+  const contents: GuideContent[] = []
+  for (const { id } of data) {
+    const { published } = await queryClient.fetchQuery(guidesApi.get.query({ id }))
+    if (published) contents.push(published.content)
+  }
+  await keepFiles(userId, contents)
 }

@@ -14,7 +14,7 @@ export const guideScreens = {
     screen('/guides', area, 'GuidesPage', { access, search: listSearch('category') }),
     screen('/guides/all', area, 'AllGuidesPage', {
       access: ['update', 'Guide'],
-      search: listSearch('category', 'status'),
+      search: listSearch('category', 'status', 'stage'),
     }),
     screen('/guides/create', writing, 'CreateGuidePage', { access: ['create', 'Guide'] }),
     screen('/guides/edit/$id', writing, 'EditGuidePage', { access: ['update', 'Guide'] }),
@@ -22,7 +22,7 @@ export const guideScreens = {
   ],
   places: [{ group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, atThumb: 6 }],
   reactions: guideReactions,
-  copies: async ({ can }) => {
-    if (can('read', 'Guide')) await (await import('./keepGuides.ts')).keepGuides()
+  copies: async ({ userId, can }) => {
+    if (can('read', 'Guide')) await (await import('./keepGuides.ts')).keepGuides(userId)
   },
 } satisfies Screens

@@ -3,19 +3,9 @@ import { toLocale } from '#shared/lib/language.ts'
 import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
 import { nameOfLanguage } from '../useGuideWords.ts'
 import type { SaveState } from './GuideSaving.ts'
-import type { Fields } from './guideFields.ts'
+import { type Fields, settings } from './guideFields.ts'
 
 type Props = { mine: Fields; conflict: NonNullable<SaveState['conflict']>; onSettle: (mine: boolean) => void }
-
-const settings = [
-  'category',
-  'position',
-  'reader_role_ids',
-  'for_guests',
-  'must_read',
-  'owner_id',
-  'review_on',
-] as const
 
 /** Somebody else changed the same words meanwhile: both stand side by side until one is chosen. */
 export function GuideConflict({ mine, conflict: { names, theirs }, onSettle }: Props) {

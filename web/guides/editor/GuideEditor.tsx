@@ -1,24 +1,38 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { directionOf, languages, toLocale } from '#shared/lib/language.ts'
 import { Can } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { tellDone } from '../../ui/toast.tsx'
+import type { Approvals as AllApprovals } from '../Approvals.tsx'
 import { guidesApi } from '../api.ts'
 import { BodyField } from './BodyField.tsx'
-import { GuideConflict } from './GuideConflict.tsx'
+import type { GuideConflict as Conflict } from './GuideConflict.tsx'
 import styles from './GuideEditor.module.css'
-import { GuideSettings } from './GuideSettings.tsx'
+import type { GuideSettings as Settings } from './GuideSettings.tsx'
 import { useGuideSaving } from './useGuideSaving.ts'
+
+/** What stands beside the text comes behind it. */
+const GuideSettings = lazyPart<ComponentProps<typeof Settings>>(() =>
+  import('./GuideSettings.tsx').then(part => part.GuideSettings),
+)
+const GuideConflict = lazyPart<ComponentProps<typeof Conflict>>(() =>
+  import('./GuideConflict.tsx').then(part => part.GuideConflict),
+)
+/** Who checks and approves is not looked for before there is something to check. */
+const Approvals = lazyPart<ComponentProps<typeof AllApprovals>>(() =>
+  import('../Approvals.tsx').then(part => part.Approvals),
+)
 
 type Props = { guide: GuideDetail; draft: GuideContent }
 
@@ -83,6 +97,9 @@ export function GuideEditor({ guide, draft }: Props) {
         <Notice kind="attention">
           {errorText(problem, t)} {t('guides.keptHere')}
         </Notice>
+      )}
+      {guide.approvals.length > 0 && guide.has_unpublished_changes && (
+        <Approvals guide={guide} beforeAsking={() => saving.flush()} />
       )}
       <div className={styles.columns}>
         <div className={styles.words}>

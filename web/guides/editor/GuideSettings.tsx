@@ -9,6 +9,7 @@ import { useGivableRoles } from '../../roles/queries.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import styles from './GuideEditor.module.css'
 import { type Fields, settingsOf } from './guideFields.ts'
+import { PeopleField } from './PeopleField.tsx'
 
 type Props = { guide: GuideDetail; fields: Fields; onChange: (patch: Fields) => void }
 
@@ -60,6 +61,13 @@ export function GuideSettings({ guide, fields, onChange }: Props) {
           ))}
         </Checkbox.Group>
       )}
+      {reader_role_ids && (
+        <PeopleField
+          label={t('guides.readersNamed')}
+          ids={settings.reader_ids}
+          onChange={ids => onChange({ reader_ids: ids })}
+        />
+      )}
       <Switch
         label={t('guides.forGuests')}
         checked={settings.for_guests}
@@ -85,6 +93,18 @@ export function GuideSettings({ guide, fields, onChange }: Props) {
         label={t('guides.reviewOn')}
         value={settings.review_on ?? ''}
         onChange={day => onChange({ review_on: day || null })}
+      />
+      <PeopleField
+        label={t('guides.checkers')}
+        help={t('guides.checkersHelp')}
+        ids={settings.checker_ids}
+        onChange={ids => onChange({ checker_ids: ids })}
+      />
+      <PeopleField
+        label={t('guides.approvers')}
+        help={t('guides.approversHelp')}
+        ids={settings.approver_ids}
+        onChange={ids => onChange({ approver_ids: ids })}
       />
     </section>
   )

@@ -5,15 +5,12 @@
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { locales } from '#shared/lib/language.ts'
 
-export type Settings = Pick<
-  GuideDetail,
-  'category' | 'position' | 'reader_role_ids' | 'for_guests' | 'must_read' | 'owner_id' | 'review_on'
->
+export type Settings = Pick<GuideDetail, (typeof settings)[number]>
 export type Fields = Record<string, unknown>
 export type Saved = { fields: Fields; revision: number }
 export type WorkingCopy = { base: Saved; fields: Fields }
 
-const settings = [
+export const settings = [
   'category',
   'position',
   'reader_role_ids',
@@ -21,7 +18,10 @@ const settings = [
   'must_read',
   'owner_id',
   'review_on',
-] as const satisfies (keyof Settings)[]
+  'reader_ids',
+  'checker_ids',
+  'approver_ids',
+] as const satisfies (keyof GuideDetail)[]
 
 /** The fields of a guide as the server has it. */
 export function fieldsOf(guide: GuideDetail, draft: GuideContent): Fields {

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StoredBlock } from '#shared/guides/guideFiles.ts'
+import { currentUser } from '../lib/session/session.ts'
+import { FileLink } from '../ui/FileLink.tsx'
+import styles from './GuideText.module.css'
+
+/** A picture, a video or a file of a guide; without signal from among what the device keeps. */
+export function GuideMedia({ block }: { block: StoredBlock }) {
+  const { t } = useTranslation()
+  const { address, isMissing, useKept } = useStored(block.path)
+  if (block.kind === 'file') return <FileLine address={address} name={block.name} onMissing={useKept} />
+  const words = block.kind === 'picture' ? block.description : block.name
+  return (
+    <figure className={styles.figure}>
+      {isMissing ? (
+        <p>{t(block.kind === 'video' ? 'guides.videoMissing' : 'guides.pictureMissing')}</p>
+      ) : block.kind === 'picture' ? (
+        <img src={address} alt={words} decoding="async" loading="lazy" onError={useKept} />
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: films of one’s own come without, and their words stand in the guide
+        <video src={address} controls preload="metadata" aria-label={words} onError={useKept} />
+      )}
+      {words && (
+        <figcaption>
+          <bdi>{words}</bdi>
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** A file that the server cannot be asked for is taken from the device. */
+function FileLine({ address, name, onMissing }: { address: string; name: string; onMissing: () => void }) {
+  useEffect(() => {
+    if (!navigator.onLine) onMissing()
+    addEventListener('offline', onMissing)
+    return () => removeEventListener('offline', onMissing)
+  }, [onMissing])
+  return (
+    <p>
+      <FileLink href={address} name={name} />
+    </p>
+  )
+}
+
+/** The address of what is in the store: the server’s, until it was asked in vain. */
+function useStored(path: string) {
+  const [kept, setKept] = useState<string | null>()
+  const [isWanted, setWanted] = useState(false)
+  const [useKept] = useState(() => () => setWanted(true))
+  useEffect(() => {
+    if (!isWanted) return
+    let made: string | undefined
+    let isOver = false
+    const find = async () => {
+      const userId = currentUser()?.id
+      const { findFile } = await import('./keptFiles.ts')
+      const file = userId === undefined ? undefined : await findFile(userId, path)
+      if (isOver) return
+      if (file) made = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
+      setKept(made ?? null)
+    }
+    find().catch(() => setKept(null))
+    return () => {
+      isOver = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [isWanted, path])
+  return { address: kept ?? `/storage/${path}`, isMissing: kept === null, useKept }
+}

@@ -1,0 +1,43 @@
+import type { GuideContent } from '#shared/guides/contract.ts'
+import { storedBlock } from '#shared/guides/guideFiles.ts'
+import { findCopy, keepCopy } from '../lib/offline/copies.ts'
+
+/** What of the guides’ files a device takes along: so many, so large each, and all of them together. Videos stay away. */
+const mostFiles = 60
+const largest = 5 * 1024 * 1024
+const mostBytes = 40 * 1024 * 1024
+
+export type KeptFile = { bytes: ArrayBuffer; type: string }
+
+const keyOf = (path: string) => `guide-file ${path}`
+
+/** A picture or file of a guide that is on this device. */
+export const findFile = async (userId: number, path: string): Promise<KeptFile | undefined> =>
+  (await findCopy(userId, keyOf(path)))?.data as KeptFile | undefined
+
+/** Brings the pictures and files of guides onto this device, those of the first guides first; what is here already is not fetched again. */
+export async function keepFiles(userId: number, contents: GuideContent[]): Promise<void> {
+  const paths = contents.flatMap(({ body }) => Object.values(body).flatMap(pathsIn))
+  let size = 0
+  for (const path of [...new Set(paths)].slice(0, mostFiles)) {
+    const kept = await findFile(userId, path)
+    size += kept ? kept.bytes.byteLength : await fetchFile(userId, path, Math.min(largest, mostBytes - size))
+    if (size >= mostBytes) return
+  }
+}
+
+const pathsIn = (text: string): string[] =>
+  text.split('\n').flatMap(line => {
+    const block = storedBlock(line)
+    return block && block.kind !== 'video' ? [block.path] : []
+  })
+
+/** How many bytes were kept: none of what is larger than `most`. */
+async function fetchFile(userId: number, path: string, most: number): Promise<number> {
+  const response = await fetch(`/storage/${path}`)
+  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > most) return 0
+  const content = await response.blob()
+  if (content.size > most) return 0
+  await keepCopy(userId, keyOf(path), { bytes: await content.arrayBuffer(), type: content.type } satisfies KeptFile)
+  return content.size
+}
