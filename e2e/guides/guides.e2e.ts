@@ -35,7 +35,9 @@ test('a guide is written, kept over a reload, published, read and confirmed', as
   expect(confirmed).toHaveLength(1)
 })
 
-test('a draft is checked by whoever is named for it, who sees what changed, and only then published', async ({ signIn }) => {
+test('a draft is checked by whoever is named for it, who sees what changed, and only then published', async ({
+  signIn,
+}) => {
   const boss = await signIn(manager, desktop)
   const title = `Calf pens ${Date.now()}`
   const hand = await signIn(worker, { ...phone, at: '/guides' })
