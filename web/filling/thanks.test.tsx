@@ -6,7 +6,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { DraftProvider } from '../answers/draft/DraftContext.tsx'
 import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
-import { EndedPage } from './draft/EndedPage.tsx'
+import { Ended } from './draft/Ended.tsx'
 import { newEntry } from './journal/newEntry.ts'
 import { ThanksPage } from './visitor/ThanksPage.tsx'
 import { keepThanks } from './visitor/thanks.ts'
@@ -30,7 +30,7 @@ const ended = (follows?: { uuid: string }) => {
   return show(
     <RouterContextProvider router={router}>
       <DraftProvider draft={new TrialDraft(trialOf(form), definition)}>
-        <EndedPage entry={entry as never} />
+        <Ended entry={entry as never} />
       </DraftProvider>
     </RouterContextProvider>,
   )

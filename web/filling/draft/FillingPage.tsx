@@ -15,7 +15,6 @@ import { screenStands } from '../../ui/screenStands.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
 import { NarrowedDraft } from '../again/NarrowedDraft.ts'
 import { Writer } from '../journal/Writer.ts'
-import { EndedPage } from './EndedPage.tsx'
 import { FillingScreen } from './FillingScreen.tsx'
 import { FillingSkeleton } from './FillingSkeleton.tsx'
 import type { Opening } from './openDraft.ts'
@@ -23,6 +22,8 @@ import { useJournal } from './useJournal.ts'
 import { useOpening } from './useOpening.ts'
 import { useClock, useRescue, useUnfinishedPhotos } from './useSafekeeping.ts'
 
+const loadEnded = () => import('./Ended.tsx').then(part => part.Ended)
+const Ended = lazyPart(loadEnded)
 const SubjectStep = lazyPart(() => import('../subject/SubjectStep.tsx').then(part => part.SubjectStep))
 
 export { beginOpening } from './beginOpening.ts'
@@ -73,6 +74,10 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
   useRescue(draft, writer, opening.rescued)
   useUnfinishedPhotos(draft, opening.entry, () => outbox.sendSoon())
   useClock(draft)
+  // Whoever completes it where there is no signal finds its end on the device.
+  useEffect(() => {
+    loadEnded().catch(error => console.warn('What follows completion is not here yet', error))
+  }, [])
   useEffect(() => {
     if (entry.version !== opening.entry.version) onOutdated()
   }, [entry.version, opening.entry.version, onOutdated])
@@ -82,7 +87,7 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
       {isEditable(entry) ? (
         <FillingScreen {...{ entry, writer }} {...(opening.news && { news: opening.news })} onNewer={onOutdated} />
       ) : (
-        <EndedPage entry={entry} />
+        <Ended entry={entry} />
       )}
     </DraftProvider>
   )

@@ -17,7 +17,7 @@ import styles from './EndedPage.module.css'
 const ScoreFigure = lazyPart(() => import('../../submissions/ScoreFigure.tsx').then(part => part.ScoreFigure))
 
 /** After a form: that it is safe, where it is now, and what it came to. */
-export function EndedPage({ entry }: { entry: Entry }) {
+export function Ended({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const format = useFormat()
   const read = useRead()
