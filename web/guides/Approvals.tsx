@@ -10,8 +10,8 @@ import { useUser } from '../lib/session/session.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import styles from './Approvals.module.css'
 import { guidesApi } from './api.ts'
-import styles from './GuidePage.module.css'
 
 type Props = {
   guide: GuideDetail

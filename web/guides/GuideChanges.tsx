@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { GuideContent } from '#shared/guides/contract.ts'
 import { diffTexts } from '#shared/guides/guideDiff.ts'
 import { directionOf, languages } from '#shared/lib/language.ts'
-import styles from './GuideText.module.css'
+import styles from './GuideChanges.module.css'
 
 type Props = { before: GuideContent; after: GuideContent }
 

@@ -55,7 +55,7 @@ function useStored(path: string) {
     let isOver = false
     const find = async () => {
       const userId = currentUser()?.id
-      const { findFile } = await import('./keptFiles.ts')
+      const { findFile } = await import('./keepGuides.ts')
       const file = userId === undefined ? undefined : await findFile(userId, path)
       if (isOver) return
       if (file) made = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))

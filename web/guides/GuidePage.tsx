@@ -25,7 +25,7 @@ import styles from './GuidePage.module.css'
 import { GuideText } from './GuideText.tsx'
 import { anchorIn, nameOfLanguage, useGuideWords } from './useGuideWords.ts'
 
-const DraftPart = lazyPart<DraftProps>(() => import('./DraftPart.tsx').then(part => part.DraftPart))
+const DraftPart = lazyPart<DraftProps>(() => import('./draftParts.ts').then(part => part.DraftPart))
 const GuideCare = lazyPart(() => import('./GuideCare.tsx').then(part => part.GuideCare))
 
 /** A guide to read. A section is addressed by the end of the address. */

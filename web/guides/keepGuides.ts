@@ -3,6 +3,8 @@ import { queryClient } from '../lib/queryClient.ts'
 import { guidesApi } from './api.ts'
 import { keepFiles } from './keptFiles.ts'
 
+export { findFile } from './keptFiles.ts'
+
 /** So many guides are on a device for work without signal: those that must be read first. */
 const most = 50
 

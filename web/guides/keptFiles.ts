@@ -1,5 +1,5 @@
 import type { GuideContent } from '#shared/guides/contract.ts'
-import { storedBlock } from '#shared/guides/guideFiles.ts'
+import { isFilm, storedPathsIn } from '#shared/guides/storedPaths.ts'
 import { findCopy, keepCopy } from '../lib/offline/copies.ts'
 
 /** What of the guides’ files a device takes along: so many, so large each, and all of them together. Videos stay away. */
@@ -26,11 +26,7 @@ export async function keepFiles(userId: number, contents: GuideContent[]): Promi
   }
 }
 
-const pathsIn = (text: string): string[] =>
-  text.split('\n').flatMap(line => {
-    const block = storedBlock(line)
-    return block && block.kind !== 'video' ? [block.path] : []
-  })
+const pathsIn = (text: string): string[] => storedPathsIn(text).filter(path => !isFilm(path))
 
 /** How many bytes were kept: none of what is larger than `most`. */
 async function fetchFile(userId: number, path: string, most: number): Promise<number> {

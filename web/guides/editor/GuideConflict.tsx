@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { toLocale } from '#shared/lib/language.ts'
+import { languages } from '#shared/lib/language.ts'
 import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
-import { nameOfLanguage } from '../useGuideWords.ts'
 import type { SaveState } from './GuideSaving.ts'
-import { type Fields, settings } from './guideFields.ts'
+import type { Fields, Settings } from './guideFields.ts'
 
 type Props = { mine: Fields; conflict: NonNullable<SaveState['conflict']>; onSettle: (mine: boolean) => void }
 
@@ -12,9 +11,8 @@ export function GuideConflict({ mine, conflict: { names, theirs }, onSettle }: P
   const { t } = useTranslation()
   const labelOf = (name: string) => {
     const [kind, locale] = name.split('.')
-    const setting = settings.find(one => one === name)
-    if (setting) return t(`audit.fields.${setting}`)
-    return `${t(kind === 'title' ? 'guides.name' : 'guides.text')} (${nameOfLanguage(toLocale(locale ?? ''))})`
+    if (locale === undefined) return t(`audit.fields.${name as keyof Settings}`)
+    return `${t(kind === 'title' ? 'guides.name' : 'guides.text')} (${languages.find(one => one.locale === locale)?.name ?? locale})`
   }
   const shown = (value: unknown) => (value === '' || value == null ? null : <div dir="auto">{String(value)}</div>)
   return (

@@ -20,18 +20,19 @@ import { BodyField } from './BodyField.tsx'
 import type { GuideConflict as Conflict } from './GuideConflict.tsx'
 import styles from './GuideEditor.module.css'
 import type { GuideSettings as Settings } from './GuideSettings.tsx'
+import { settingsOf } from './guideFields.ts'
 import { useGuideSaving } from './useGuideSaving.ts'
 
 /** What stands beside the text comes behind it. */
 const GuideSettings = lazyPart<ComponentProps<typeof Settings>>(() =>
-  import('./GuideSettings.tsx').then(part => part.GuideSettings),
+  import('./beside.ts').then(part => part.GuideSettings),
 )
 const GuideConflict = lazyPart<ComponentProps<typeof Conflict>>(() =>
-  import('./GuideConflict.tsx').then(part => part.GuideConflict),
+  import('./beside.ts').then(part => part.GuideConflict),
 )
 /** Who checks and approves is not looked for before there is something to check. */
 const Approvals = lazyPart<ComponentProps<typeof AllApprovals>>(() =>
-  import('../Approvals.tsx').then(part => part.Approvals),
+  import('../draftParts.ts').then(part => part.Approvals),
 )
 
 type Props = { guide: GuideDetail; draft: GuideContent }
@@ -126,7 +127,7 @@ export function GuideEditor({ guide, draft }: Props) {
             onWrite={words => saving.change({ [`body.${language}`]: words })}
           />
         </div>
-        <GuideSettings guide={guide} fields={state.fields} onChange={patch => saving.change(patch)} />
+        <GuideSettings guide={guide} settings={settingsOf(state.fields)} onChange={patch => saving.change(patch)} />
       </div>
     </>
   )

@@ -7,16 +7,15 @@ import { roles } from '#shared/lib/roles.ts'
 import { MemberSelect } from '../../members/MemberSelect.tsx'
 import { useGivableRoles } from '../../roles/queries.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
-import styles from './GuideEditor.module.css'
-import { type Fields, settingsOf } from './guideFields.ts'
+import styles from './GuideSettings.module.css'
+import type { Settings } from './guideFields.ts'
 import { PeopleField } from './PeopleField.tsx'
 
-type Props = { guide: GuideDetail; fields: Fields; onChange: (patch: Fields) => void }
+type Props = { guide: GuideDetail; settings: Settings; onChange: (patch: Partial<Settings>) => void }
 
 /** Whom a guide is for and who looks after it; holds at once. */
-export function GuideSettings({ guide, fields, onChange }: Props) {
+export function GuideSettings({ guide, settings, onChange }: Props) {
   const { t } = useTranslation()
-  const settings = settingsOf(fields)
   const working = useGivableRoles().filter(({ id }) => id !== roles.guest)
   const { owner_id, reader_role_ids } = settings
   const [owner, setOwner] = useState(
@@ -28,7 +27,7 @@ export function GuideSettings({ guide, fields, onChange }: Props) {
         label={t('guides.category')}
         value={settings.category}
         data={guideCategories.map(value => ({ value, label: t(`guides.categories.${value}`) }))}
-        onChange={event => onChange({ category: event.currentTarget.value })}
+        onChange={event => onChange({ category: event.currentTarget.value as Settings['category'] })}
       />
       <NumberInput
         label={t('guides.position')}

@@ -10,7 +10,7 @@ export type Fields = Record<string, unknown>
 export type Saved = { fields: Fields; revision: number }
 export type WorkingCopy = { base: Saved; fields: Fields }
 
-export const settings = [
+const settings = [
   'category',
   'position',
   'reader_role_ids',
