@@ -26,7 +26,6 @@ export { TopBar } from './TopBar.tsx'
 
 const PersonNotices = lazyPart(() => import('./PersonNotices.tsx').then(part => part.PersonNotices))
 const SupportButton = lazyPart(() => import('../messaging/list/SupportButton.tsx').then(part => part.SupportButton))
-const CopyNotice = lazyPart(() => import('./CopyNotice.tsx').then(part => part.CopyNotice))
 const ScrollToTop = lazyPart(() => import('./ScrollToTop.tsx').then(part => part.ScrollToTop))
 const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 export const OverlayNavigation = lazyPart(() =>
@@ -44,7 +43,6 @@ export function Notices() {
     <>
       <InsecureNotice />
       <PersonNotices />
-      <CopyNotice />
     </>
   )
 }
