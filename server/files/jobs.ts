@@ -1,10 +1,10 @@
-import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, max, sql } from 'drizzle-orm'
 import { companies } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { users } from '../users/table.ts'
 import { namedElsewhere } from './questions.ts'
-import { files } from './table.ts'
+import { filePieces, files } from './table.ts'
 
 /**
  * Files may be written shortly before their rows can be seen. And a database that was restored from yesterday's backup must not cost
@@ -16,6 +16,18 @@ const batchSize = 500
 const waitsFor = 24 * 3600_000
 /** So many of them in one transaction; the others go in the nights after. */
 const mostANight = 10_000
+
+/** Of files that never came whole, those of which no piece has come for a day. */
+async function forgetPieces(db: Database): Promise<void> {
+  const { companyId, userId, uuid, createdAt } = filePieces
+  const given = db
+    .select({ companyId, userId, uuid })
+    .from(filePieces)
+    .groupBy(companyId, userId, uuid)
+    .having(lt(max(createdAt), new Date(Date.now() - waitsFor)))
+    .limit(mostANight)
+  await db.delete(filePieces).where(sql`(${companyId}, ${userId}, ${uuid}) in ${given}`)
+}
 
 /** Removes from the store what no row names: of erased rows, of uploads that a crash cut off, and of what was never submitted. */
 export const removeStrayFiles: Job<object> = {
@@ -34,6 +46,7 @@ export const removeStrayFiles: Job<object> = {
       if (batch.length === batchSize) await sweep()
     }
     await sweep()
+    await forgetPieces(db)
     const unnamed = db
       .select({ id: files.id })
       .from(files)

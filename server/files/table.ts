@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/table.ts'
-import { created } from '../lib/db/columns.ts'
+import { bytes, created } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
 import { LaterReferences } from '../lib/db/laterReferences.ts'
 import { users } from '../users/table.ts'
@@ -52,5 +52,31 @@ export const files = pgTable(
       'files_waiting',
       sql`${t.waitingFor} is null or (${t.publicLinkId} is not null and ${t.submissionId} is null)`,
     ),
+  ],
+)
+
+/**
+ * Pieces of files that are not here whole yet (docs/decisions/0048-files-in-pieces.md): one after the other, each where those before it end.
+ */
+export const filePieces = pgTable(
+  'file_pieces',
+  {
+    ...ofCompany(companies),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    uuid: uuid().notNull(),
+    /** Where in the file it begins. */
+    startsAt: integer().notNull(),
+    size: integer().notNull(),
+    content: bytes().notNull(),
+    createdAt: created(),
+  },
+  t => [
+    companyKey('file_pieces', t),
+    unique('file_pieces_place_key').on(t.companyId, t.userId, t.uuid, t.startsAt),
+    index('file_pieces_user_id_idx').on(t.userId),
+    index('file_pieces_created_at_idx').on(t.createdAt),
+    check('file_pieces_size', sql`${t.size} > 0 and octet_length(${t.content}) = ${t.size}`),
   ],
 )

@@ -50,6 +50,7 @@ async function talk(boss: Person, hand: Person): Promise<void> {
   const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })
   const file = { name: 'ewe.jpg', content: await photo() }
   const { uuid } = await boss.call(files.create, { has_preview: true }, { file })
+  await boss.call(files.sendPiece, { uuid: crypto.randomUUID(), offset: 0 }, { file })
   const draft = { id, message_text: 'Good mornign', file_uuids: [uuid], is_urgent: true }
   const said = await boss.call(messaging.post, draft)
   await boss.call(messaging.edit, { id: said.id, message_text: 'Good morning' })

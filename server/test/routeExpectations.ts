@@ -251,6 +251,9 @@ export const expectations: Record<string, Expectation> = {
   ...register('animals', 'animal', employees, managers, { name: 'Dora', species: 'cattle' }),
 
   'files.create': { may: [...employees, 'guest'] },
+  'files.received': { may: [...employees, 'guest'] },
+  'files.sendPiece': { may: [...employees, 'guest'] },
+  'files.putTogether': { may: [...employees, 'guest'] },
   'files.link': { may: employees, row: its => ({ id: its.file }) },
 
   'forms.list': { may: [...employees, 'guest'] },

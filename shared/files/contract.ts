@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Flag, Id, Time, Uuid } from '../lib/fields.ts'
+import { largestFile } from '../lib/fileKinds.ts'
 
 export const StoredFile = z
   .object({
@@ -23,6 +24,10 @@ export const StoredFile = z
   })
   .meta({ id: 'StoredFile' })
 export type StoredFile = z.infer<typeof StoredFile>
+
+const ByUuid = z.object({ uuid: Uuid })
+/** How many bytes of a file are here, from its beginning on. */
+const Received = z.object({ received: z.int() })
 
 /** For how long the link of a file is good. */
 export const linkMinutes = 10
@@ -44,6 +49,42 @@ export const files = contract({
     returns: StoredFile,
     status: 201,
     multipart: 'attachment',
+  },
+  received: {
+    summary: 'Read how much of a file has come',
+    description: 'For whoever sends it in pieces: after a cut it goes on from there.',
+    method: 'GET',
+    path: '/file/piece/:uuid',
+    access: ['create', 'File'],
+    input: ByUuid,
+    returns: Received,
+  },
+  sendPiece: {
+    summary: 'Send a piece of a file',
+    description:
+      'At most 512 × 1024 bytes, beginning at `offset`. A piece that does not go on where the others end is not kept. What is not put together is erased a day after its last piece.',
+    problems: ['plan_limit_reached'],
+    method: 'POST',
+    path: '/file/piece/:uuid',
+    access: ['create', 'File'],
+    input: ByUuid.extend({ offset: z.int().min(0).max(largestFile) }),
+    returns: Received,
+    multipart: 'piece',
+  },
+  putTogether: {
+    summary: 'Make a file of its pieces',
+    description: 'As if it had been sent at once. The same `uuid` again is the same file.',
+    problems: ['plan_limit_reached', 'file_type_refused'],
+    method: 'POST',
+    path: '/file/piece/:uuid/whole',
+    access: ['create', 'File'],
+    input: ByUuid.extend({
+      name: z.string().min(1).max(255),
+      size: z.int().min(1).max(largestFile),
+      has_preview: Flag.optional(),
+    }),
+    returns: StoredFile,
+    status: 201,
   },
   link: {
     summary: 'Make a link to a file',

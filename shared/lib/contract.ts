@@ -45,10 +45,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   traceless?: true
   /**
    * The body is multipart, with one `file` that arrives in `ctx.upload`: a picture, drawn anew; an attachment, which may also be a document
-   * of a known kind; a workbook, as it is; or a logo, a picture or SVG that is drawn anew. With `attachments` there are up to ten of them, `attachments[0]` to `attachments[9]`, in
+   * of a known kind; a workbook, or a piece of a file, as it is; or a logo, a picture or SVG that is drawn anew. With `attachments` there are up to ten of them, `attachments[0]` to `attachments[9]`, in
    * `ctx.uploads`, or none, and the body may be JSON too.
    */
-  multipart?: true | 'attachment' | 'workbook' | 'attachments' | 'logo'
+  multipart?: true | 'attachment' | 'workbook' | 'piece' | 'attachments' | 'logo'
   /**
    * The browser keeps the last answer of this reading call, and shows it where there is no signal: with its age, or without for what
    * is no content of its own, such as a time zone.

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import type { Message } from '#shared/messaging/shapes.ts'
-import { filesApi } from '../files/api.ts'
+import { sendFile } from '../files/commands.ts'
 import { errorText } from '../lib/errorText.ts'
-import { interruptible, longestForPhotoMs } from '../lib/offline/interruptible.ts'
+import { interruptible } from '../lib/offline/interruptible.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { messagingApi } from './api.ts'
@@ -11,7 +11,6 @@ import { threadOf } from './thread/threads.ts'
 import { uploadProgress } from './uploadProgress.ts'
 
 const { post, edit, removeMessage, react, read } = messagingApi
-const sendOne = interruptible(filesApi.create, longestForPhotoMs)
 
 /** What messaging puts into the outbox. */
 export const messagingKinds = [
@@ -22,14 +21,13 @@ export const messagingKinds = [
       removeMessage: interruptible(removeMessage),
       react: interruptible(react),
       read: interruptible(read),
-      // The same uuid again is the same file, so that what is broken off is sent anew without doubling it.
-      sendFile: async ({ uuid, name, content_type, bytes }) => {
-        uploadProgress.begin(uuid)
-        const file = new File([bytes], name, { type: content_type })
+      // The same uuid again is the same file, so that what is broken off goes on without doubling it.
+      sendFile: async file => {
+        const signal = uploadProgress.begin(file.uuid)
         try {
-          await sendOne({ uuid, has_preview: true }, { files: { file } })
+          await sendFile(file, { signal, onProgress: part => uploadProgress.reach(file.uuid, part) })
         } finally {
-          uploadProgress.end(uuid)
+          uploadProgress.end(file.uuid)
         }
       },
     },

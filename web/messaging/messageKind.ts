@@ -57,6 +57,7 @@ export const messageKind = (server: Server, { onDone, onRefused }: Told): Kind<M
     if (!isUnderway(entry)) return false
     let answer: unknown
     try {
+      if (!(await filesAreSent(server, entry))) return false
       answer = await send(server, entry)
     } catch (error) {
       if (!settled(entry, error)) throw error
@@ -94,12 +95,21 @@ export const messageKind = (server: Server, { onDone, onRefused }: Told): Kind<M
 const titleOf = ({ deed }: MessageEntry) =>
   deed === 'post' ? 'messaging.title' : deed === 'edit' ? 'messaging.outboxEdit' : 'messaging.outboxMark'
 
+/** Sends the files of a message ahead of it. Whether it may follow: it was perhaps given up meanwhile. */
+async function filesAreSent(server: Server, { user_id, uuid, deed }: MessageEntry): Promise<boolean> {
+  if (deed !== 'post') return true
+  const files = await keptFiles(user_id, uuid)
+  for (const file of files) await server.sendFile(file)
+  return (
+    files.length === 0 || (await inDatabase(user_id, ({ entries }) => entries.where('uuid').equals(uuid).count())) > 0
+  )
+}
+
 async function send(server: Server, entry: MessageEntry): Promise<unknown> {
   const { conversation_id: id, uuid } = entry
   switch (entry.deed) {
     case 'post': {
       const files = await keptFiles(entry.user_id, uuid)
-      for (const file of files) await server.sendFile(file)
       const { message_text, reply_to_id, mentions, is_urgent, forward_id } = entry
       const said = { id, uuid, message_text, reply_to_id, mentions, is_urgent, forward_id }
       return server.post({ ...said, ...(files.length > 0 && { file_uuids: files.map(file => file.uuid) }) })

@@ -184,7 +184,7 @@ async function whoAsks(request: FastifyRequest, call: Call, bearer: string | nul
 }
 
 async function readUpload({ multipart }: Endpoint, { name, content }: SentFile, whose: string, wantsPreview: boolean) {
-  if (multipart === 'workbook') return { ...asSent(content), preview: null }
+  if (multipart === 'workbook' || multipart === 'piece') return { ...asSent(content), preview: null }
   if (multipart === 'logo') return { ...(await readLogo(content, whose)), preview: null }
   const isAttachment = multipart === 'attachment' || multipart === 'attachments'
   const read = isAttachment ? await readAttachment(content, name, whose) : await readPicture(content, whose)

@@ -24,7 +24,7 @@ function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
   if (typeof access === 'object') yield* ['forbidden', 'two_factor_required'] as const
   if (path.includes(':')) yield 'not_found'
   if (method !== 'GET') yield* ['too_large', 'wrong_content_type', 'storage_full'] as const
-  if (multipart) yield 'file_type_refused'
+  if (multipart && multipart !== 'piece') yield 'file_type_refused'
   if ('revision' in input.shape) yield 'stale_revision'
   if (status === 201 && access !== 'anyone') yield 'idempotency_key_reused'
   if (access === 'anyone') yield 'too_many_requests'

@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptFiles } from '../kept/useKeptFiles.ts'
 import type { MessageEntry } from '../messageKind.ts'
+import { uploadProgress } from '../uploadProgress.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 
 /** A message that this device has and the server does not: it waits, is on its way, or was refused. */
 export function PendingRow({ entry }: { entry: MessageEntry }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const underway = useSyncExternalStore(uploadProgress.watch, uploadProgress.now)
   const files = useKeptFiles(entry)
   if (entry.deed !== 'post') return null
   const isRefused = entry.state === 'refused'
+  const onTheirWay = files.filter(({ uuid }) => underway.has(uuid))
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const isOfFile = ['too_large', 'file_type_refused'].includes(entry.last_error?.code ?? '')
   return (
     <article className={styles.row} data-own data-pending>
@@ -20,6 +25,11 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
         {files.map(({ uuid, name, url }) =>
           url ? <img key={uuid} className={styles.local} src={url} alt={name} /> : <span key={uuid}>{name}</span>,
         )}
+        {onTheirWay.map(({ uuid, name }) => {
+          const part = underway.get(uuid) ?? 0
+          const said = t('messaging.uploaded', { name, part: percent.format(part) })
+          return <progress key={uuid} className={styles.progress} value={part} aria-label={said} title={said} />
+        })}
         <span className={styles.foot}>
           {isRefused ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
           {isRefused
@@ -45,14 +55,22 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
               {t('messaging.retry')}
             </Button>
           )}
-          {(isRefused || entry.last_error) && (
+          {(isRefused || entry.last_error || onTheirWay.length > 0) && (
             <Button
               size="compact-sm"
               variant="subtle"
               color="red"
-              onClick={async () => (await import('../messageKind.ts')).dropEntry(entry)}
+              onClick={async () => {
+                const [{ dropEntry }, { outbox }] = await Promise.all([
+                  import('../messageKind.ts'),
+                  import('../../lib/offline/start.ts'),
+                ])
+                await dropEntry(entry)
+                for (const { uuid } of onTheirWay) uploadProgress.stop(uuid)
+                void outbox.sendNow()
+              }}
             >
-              {t('messaging.discard')}
+              {t(onTheirWay.length > 0 ? 'messaging.stopUpload' : 'messaging.discard')}
             </Button>
           )}
         </span>

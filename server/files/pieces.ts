@@ -1,0 +1,87 @@
+/** Files that come in pieces, so that a cut costs one piece and not the file. */
+import { createHash } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { largestFile, mostAttachments, pieceSize } from '#shared/lib/fileKinds.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { readAttachment } from '../lib/files/attachment.ts'
+import { previewOf } from '../lib/files/picture.ts'
+import { apart } from '../lib/heavy/apart.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { requireRoom } from '../plans/commands.ts'
+import { storeFile } from './commands.ts'
+import { type FileRow, findFileByUuid } from './queries.ts'
+import { filePieces } from './table.ts'
+
+/** So much of one person may wait to be put together: the files of two messages. */
+const mostWaiting = 2 * mostAttachments * largestFile
+
+const ofUpload = (ctx: Context, uuid: string) =>
+  and(eq(filePieces.companyId, companyOf(ctx)), eq(filePieces.userId, ctx.actor.id), eq(filePieces.uuid, uuid))
+
+/** How many bytes of the actor's file are here: all of them, where it was put together already. */
+export async function countReceived(ctx: Context, uuid: string): Promise<number> {
+  const whole = await findFileByUuid(ctx.db, companyOf(ctx), uuid)
+  if (whole && whole.userId !== ctx.actor.id) throw invalidField('uuid', 'taken')
+  return whole ? largestFile : sumOf(ctx, ofUpload(ctx, uuid))
+}
+
+async function sumOf({ db }: Context, where: ReturnType<typeof and>): Promise<number> {
+  const [found] = await db
+    .select({ sum: sql<string>`coalesce(sum(${filePieces.size}), 0)` })
+    .from(filePieces)
+    .where(where)
+  return Number(found?.sum ?? 0)
+}
+
+/**
+ * Keeps a piece that goes on where the others end, and says how much is here then. Any other is passed by: what the sender hears tells it
+ * where to go on. Throws 413 where a piece, or the file, becomes too large, or where too much waits already.
+ */
+export async function keepPiece(ctx: Context, uuid: string, startsAt: number): Promise<number> {
+  const content = ctx.upload?.content
+  if (!content || content.length === 0) throw invalidField('file', 'required')
+  if (content.length > pieceSize) throw new Problem('too_large')
+  const received = await countReceived(ctx, uuid)
+  if (startsAt !== received) return received
+  const companyId = companyOf(ctx)
+  const size = received + content.length
+  if (size > largestFile) throw new Problem('too_large', { text: 'file_too_large' })
+  if (received === 0) await requireRoom(ctx, companyId, 'storage', content.length)
+  const own = and(eq(filePieces.companyId, companyId), eq(filePieces.userId, ctx.actor.id))
+  if ((await sumOf(ctx, own)) + content.length > mostWaiting) throw new Problem('too_large')
+  const kept = await ctx.db
+    .insert(filePieces)
+    .values({ companyId, userId: ctx.actor.id, uuid, startsAt, size: content.length, content: Buffer.from(content) })
+    .onConflictDoNothing()
+    .returning({ id: filePieces.id })
+  // The same piece at the same moment, from another tab.
+  return kept.length > 0 ? size : countReceived(ctx, uuid)
+}
+
+type Wanted = { uuid: string; name: string; size: number; hasPreview?: boolean | undefined }
+
+/** Makes a file of the pieces, as `keepOwnFile` does of one that came at once. Throws 422 while some are missing, 415 for a type that is refused. */
+export async function putTogether(ctx: Context, { uuid, name, size, hasPreview = false }: Wanted): Promise<FileRow> {
+  const companyId = companyOf(ctx)
+  const first = await findFileByUuid(ctx.db, companyId, uuid)
+  if (first && first.userId !== ctx.actor.id) throw invalidField('uuid', 'taken')
+  if (first) return first
+  const pieces = await ctx.db
+    .select({ content: filePieces.content })
+    .from(filePieces)
+    .where(ofUpload(ctx, uuid))
+    .orderBy(asc(filePieces.startsAt))
+  const content = Buffer.concat(pieces.map(piece => piece.content))
+  if (content.length !== size) throw invalidField('size', 'not_found')
+  const sentSha256 = createHash('sha256').update(content).digest('hex')
+  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  const read = await apart(ctx, `file ${uuid} ${sentSha256} ${hasPreview}`, async () => {
+    const file = await readAttachment(content, name, whose)
+    const preview = hasPreview && file.width !== null ? await previewOf(file.content, whose) : null
+    return { ...file, preview }
+  })
+  const row = await storeFile(ctx, { companyId, submissionId: null }, uuid, { ...read, name, sentSha256 })
+  await ctx.db.delete(filePieces).where(ofUpload(ctx, uuid))
+  return row
+}
