@@ -22,7 +22,7 @@ const measurements = [
   'typing',
   'logic',
 ]
-const large = ['largeCompany', 'listOfMillion', 'series', 'exports']
+const large = ['conversation', 'largeCompany', 'listOfMillion', 'series', 'exports']
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { large: { type: 'boolean' } } })
 const wanted = positionals.length > 0 ? positionals : [...measurements, ...(values.large ? large : [])]

@@ -1,7 +1,8 @@
 /** Files that come in pieces, so that a cut costs one piece and not the file. */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { largestFile, mostAttachments, pieceSize } from '#shared/lib/fileKinds.ts'
+import { pieceSize } from '#shared/files/pieceSize.ts'
+import { largestFile, mostAttachments } from '#shared/lib/fileKinds.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { readAttachment } from '../lib/files/attachment.ts'

@@ -6,9 +6,6 @@
 /** The largest file: 10 × 1024 × 1024 bytes (specification, section 9). */
 export const largestFile = 10 * 1024 * 1024
 
-/** What a larger file is sent in, so that after a cut only the piece that was on its way is sent anew. */
-export const pieceSize = 512 * 1024
-
 /** Files of one message. */
 export const mostAttachments = 10
 

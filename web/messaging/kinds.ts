@@ -8,7 +8,7 @@ import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { messagingApi } from './api.ts'
 import { messageKind } from './messageKind.ts'
 import { threadOf } from './thread/threads.ts'
-import { uploadProgress } from './uploadProgress.ts'
+import { uploads } from './uploads.ts'
 
 const { post, edit, removeMessage, react, read } = messagingApi
 
@@ -23,11 +23,11 @@ export const messagingKinds = [
       read: interruptible(read),
       // The same uuid again is the same file, so that what is broken off goes on without doubling it.
       sendFile: async file => {
-        const signal = uploadProgress.begin(file.uuid)
+        const signal = uploads.begin(file.uuid)
         try {
-          await sendFile(file, { signal, onProgress: part => uploadProgress.reach(file.uuid, part) })
+          await sendFile(file, { signal, onProgress: part => uploads.reach(file.uuid, part) })
         } finally {
-          uploadProgress.end(file.uuid)
+          uploads.end(file.uuid)
         }
       },
     },

@@ -1,6 +1,6 @@
 /**
  * The network between a phone and the server, with its faults: it stands before the demo as another address and passes everything on.
- * Calls that write submissions can be cut, lost after the server did them, answered 500, or held while something else goes wrong.
+ * Calls that write submissions, or others that are named, can be cut, lost after the server did them, answered 500, or held while something else goes wrong.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -24,9 +24,12 @@ export class FaultyNetwork {
   private readonly sockets = new Set<Socket>()
   private readonly server
   private readonly upstream: URL
+  private readonly writes: (pathname: string) => boolean
 
-  constructor(upstream: string) {
+  /** `writes` says by its path which call it is that faults strike; without it those of submissions. */
+  constructor(upstream: string, writes = (pathname: string) => pathname.startsWith('/api/form/submission')) {
     this.upstream = new URL(upstream)
+    this.writes = writes
     this.server = createServer((incoming, answer) => void this.pass(incoming, answer))
     this.server.on('connection', socket => {
       this.sockets.add(socket)
@@ -69,7 +72,7 @@ export class FaultyNetwork {
     const { method = 'GET', url = '/' } = incoming
     const { pathname } = new URL(url, this.upstream)
     const content = await bodyOf(incoming)
-    const isWriting = method !== 'GET' && pathname.startsWith('/api/form/submission')
+    const isWriting = method !== 'GET' && this.writes(pathname)
     const fault = isWriting ? this.take(pathname) : undefined
     if (fault === 'closed') return void incoming.socket.destroy()
     if (fault === 'cut') return this.lose(incoming)

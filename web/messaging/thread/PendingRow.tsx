@@ -4,14 +4,14 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptFiles } from '../kept/useKeptFiles.ts'
 import type { MessageEntry } from '../messageKind.ts'
-import { uploadProgress } from '../uploadProgress.ts'
+import { uploads } from '../uploads.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 
 /** A message that this device has and the server does not: it waits, is on its way, or was refused. */
 export function PendingRow({ entry }: { entry: MessageEntry }) {
   const { t, i18n } = useTranslation()
-  const underway = useSyncExternalStore(uploadProgress.watch, uploadProgress.now)
+  const underway = useSyncExternalStore(uploads.watch, uploads.now)
   const files = useKeptFiles(entry)
   if (entry.deed !== 'post') return null
   const isRefused = entry.state === 'refused'
@@ -66,7 +66,7 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
                   import('../../lib/offline/start.ts'),
                 ])
                 await dropEntry(entry)
-                for (const { uuid } of onTheirWay) uploadProgress.stop(uuid)
+                for (const { uuid } of onTheirWay) uploads.stop(uuid)
                 void outbox.sendNow()
               }}
             >

@@ -8,7 +8,7 @@ function changed(): void {
   for (const watcher of watchers) watcher()
 }
 
-export const uploadProgress = {
+export const uploads = {
   /** From now on it is on its way; the signal says when the person gives it up. */
   begin(uuid: string): AbortSignal {
     const stop = new AbortController()
