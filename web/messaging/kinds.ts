@@ -7,8 +7,7 @@ import { queryClient } from '../lib/queryClient.ts'
 import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { messagingApi } from './api.ts'
 import { messageKind } from './messageKind.ts'
-import { threadOf } from './thread/threads.ts'
-import { uploads } from './uploads.ts'
+import { threadOf, uploads } from './thread/threads.ts'
 
 const { post, edit, removeMessage, react, read } = messagingApi
 

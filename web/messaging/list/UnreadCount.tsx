@@ -15,7 +15,11 @@ export function UnreadCount() {
   const { t } = useTranslation()
   const format = useFormat()
   const count = useUnreadCount()
-  useEffect(() => showOutside(count), [count])
+  useEffect(() => {
+    if (count === 0) return void navigator.clearAppBadge?.().catch(() => undefined)
+    const shown = import('./showOutside.ts').then(({ showOutside }) => showOutside(count))
+    return () => void shown.then(end => end())
+  }, [count])
   if (count === 0) return null
   return (
     <span className={styles.count}>
@@ -29,22 +33,4 @@ export function useUnreadCount(): number {
   const enabled = useAbility()('read', 'Conversation')
   const { data } = useQuery({ ...messagingApi.unreadCount.query(), enabled, refetchInterval: 30_000 })
   return data?.unread_count ?? 0
-}
-
-const numbered = /^\(\d+\+?\) /
-
-/** The title is written anew by every page: the number is put before whatever stands there. */
-function showOutside(count: number): () => void {
-  const title = document.querySelector('title')
-  const show = () => {
-    const plain = document.title.replace(numbered, '')
-    const wanted = count > 0 ? `(${count}) ${plain}` : plain
-    if (document.title !== wanted) document.title = wanted
-  }
-  const observer = new MutationObserver(show)
-  if (title) observer.observe(title, { childList: true })
-  show()
-  const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
-  badge?.catch(() => undefined)
-  return () => observer.disconnect()
 }

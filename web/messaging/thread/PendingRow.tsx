@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptFiles } from '../kept/useKeptFiles.ts'
 import type { MessageEntry } from '../messageKind.ts'
-import { uploads } from '../uploads.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
+import { uploads } from './threads.ts'
 
 /** A message that this device has and the server does not: it waits, is on its way, or was refused. */
 export function PendingRow({ entry }: { entry: MessageEntry }) {
