@@ -36,6 +36,7 @@ import { tasks } from './tasks/noun.ts'
 import { today } from './today/noun.ts'
 import { users } from './users/noun.ts'
 import { vehicles } from './vehicles/noun.ts'
+import { views } from './views/noun.ts'
 import { workers } from './workers/noun.ts'
 
 export const nouns: Noun[] = [
@@ -73,6 +74,7 @@ export const nouns: Noun[] = [
   guides,
   reports,
   shares,
+  views,
   samples,
   dashboard,
   today,

@@ -37,6 +37,7 @@ import { taskRules } from './tasks/rules.ts'
 import { userRules } from './users/rules.ts'
 import { permissions as ofVehicles } from './vehicles/permissions.ts'
 import { vehicleRules } from './vehicles/rules.ts'
+import { listViewRules } from './views/rules.ts'
 
 const rules = [
   companyRules,
@@ -61,6 +62,7 @@ const rules = [
   reportRules,
   shareRules,
   noticeRules,
+  listViewRules,
   // The last: it takes away what others give.
   caseRules,
 ]

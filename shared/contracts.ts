@@ -39,6 +39,7 @@ import { tasks } from './tasks/contract.ts'
 import { today } from './today/contract.ts'
 import { users } from './users/contract.ts'
 import { vehicles } from './vehicles/contract.ts'
+import { views } from './views/contract.ts'
 
 export const contracts = {
   auth,
@@ -82,4 +83,5 @@ export const contracts = {
   dashboard,
   today,
   notices,
+  views,
 }

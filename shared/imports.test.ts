@@ -55,7 +55,7 @@ function importsOf(path: string): string[] {
 const tiers = [
   // accounts
   [
-    ...['users', 'auth', 'two-factor', 'workers', 'me', 'actions', 'audit'],
+    ...['users', 'auth', 'two-factor', 'workers', 'me', 'actions', 'audit', 'views'],
     ...['roles', 'companies', 'invites', 'plans', 'notices', 'legal', 'system', 'sealing'],
   ],
   ['files'],

@@ -53,6 +53,10 @@ export const formVersions = pgTable(
     formId: integer().notNull(),
     number: integer().notNull(),
     definition: jsonb().$type<Definition>().notNull(),
+    /** The questions that are answered by a text, and with "=" before them those that are answered by a choice. */
+    searchedQuestions: text()
+      .array()
+      .generatedAlwaysAs(sql`searched_questions(definition)`),
     publishedBy: integer()
       .notNull()
       .references(() => users.id),

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
@@ -6,11 +6,12 @@ import { type Camel, camelCase } from '#shared/lib/casing.ts'
 import { registers, type SubjectFilter } from '#shared/subjects/registry.ts'
 import type { submissionFilters } from '#shared/submissions/filters.ts'
 import { findCompany } from '../companies/queries.ts'
+import { findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { pointingAtNamed } from '../lib/db/searchIds.ts'
+import { among, answering, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
@@ -20,6 +21,8 @@ import { submissionSubjects, submissions } from './table.ts'
 export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilters>>> & {
   archived: boolean
   search?: string | undefined
+  /** These alone: what somebody picked. */
+  ids?: number[] | undefined
 }
 
 /** For whom is looked. */
@@ -27,7 +30,8 @@ export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
 
 /** What a list of submissions asks for, among those that the actor may read. */
 export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> {
-  const { archived, search, from, to, toReview, critical, questionId, answer, updatedAfter, ...columns } = filters
+  const { archived, search, from, to, toReview, critical, flagged, questionId, answer, updatedAfter, ids, ...columns } =
+    filters
   const companyId = filters.companyId ?? ctx.actor.companyId
   return and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
@@ -48,9 +52,11 @@ export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<
       ),
     ),
     critical === undefined ? undefined : (critical ? gt : eq)(submissions.criticalFailed, 0),
-    questionId && answer !== undefined ? answered(questionId, answer) : undefined,
+    flagged === undefined ? undefined : withFinding(ctx.db, flagged),
+    ids && among(submissions.id, ids),
+    questionId && answer !== undefined ? await answered(ctx, questionId, answer) : undefined,
     updatedAfter ? gt(submissions.updatedAt, new Date(updatedAfter)) : undefined,
-    await found(ctx.db, search),
+    await found(ctx, search),
     from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
   )
 }
@@ -67,25 +73,37 @@ function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL |
   )
 }
 
-/** With one choice, or with it among several. */
-const answered = (questionId: string, answer: string): SQL | undefined =>
-  or(
+/** In which something was found, or nothing. */
+function withFinding(db: Database, isFlagged: boolean): SQL {
+  const flagged = db.select({ id: findings.submissionId }).from(findings)
+  return isFlagged ? inArray(submissions.id, flagged) : notExists(flagged.where(ofSubmission))
+}
+
+const ofSubmission = and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id))
+
+/** With one choice, or with it among several. Who belongs to no company looks at each: answers are looked up within one. */
+async function answered({ db, actor }: Looking, questionId: string, answer: string): Promise<SQL | undefined> {
+  if (actor.companyId !== null) return answering(db, actor.companyId, submissions, { questionId, choice: answer })
+  return or(
     ...[answer, [answer]].map(
       value => sql`${submissions.answers} @> ${JSON.stringify({ [questionId]: { value } })}::jsonb`,
     ),
   )
+}
 
-/** By the name of the form or of the person. */
-async function found(db: Database, search: string | undefined): Promise<SQL | undefined> {
-  const [ofForms, ofPeople] = await Promise.all([
+/** By the name of the form or of the person, or by the words of what was answered. */
+async function found({ db, actor }: Looking, search: string | undefined): Promise<SQL | undefined> {
+  if (!search) return undefined
+  const [ofForms, ofPeople, ofAnswers] = await Promise.all([
     pointingAtNamed(db, 'form', search, submissions.formId, {
       table: forms,
       id: forms.id,
       text: sql`fold(${inAnyLanguage(forms.name)})`,
     }),
     ofPeopleNamed(db, submissions.userId, search),
+    actor.companyId === null ? undefined : answering(db, actor.companyId, submissions, { words: search }),
   ])
-  return or(ofForms, ofPeople)
+  return or(ofForms, ofPeople, ofAnswers)
 }
 
 const zoneOf = async (db: Database, companyId: number | null): Promise<string> =>

@@ -1,9 +1,11 @@
 import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Answers, AnswerValue } from '#shared/forms/answers.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { among } from '../lib/db/searchIds.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
@@ -15,7 +17,7 @@ import { submissionSubjects, submissions } from './table.ts'
 export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
 export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
-const { answers, score, receipt, askedFor, askedWords, askedBy, formerAnswers, ...columns } =
+const { answers, words, score, receipt, askedFor, askedWords, askedBy, formerAnswers, ...columns } =
   getTableColumns(submissions)
 const names = {
   formName: forms.name,
@@ -48,23 +50,35 @@ export async function findSubmission(db: Database, where: SQL | undefined, lock 
 }
 
 type Slice = { limit: number; offset: number }
-type Query = SubmissionFilters & { page: number; perPage: number; sort?: string | undefined }
+type Query = SubmissionFilters & {
+  page: number
+  perPage: number
+  sort?: string | undefined
+  /** The questions whose answers come along, with commas between them. */
+  answersOf?: string | undefined
+}
 
 /** One page of the submissions that the actor may read, the unfinished first. */
-export async function listSubmissions(ctx: Context, { page, perPage, sort, ...filters }: Query) {
-  return listMeeting(ctx.db, await wanted(ctx, filters), { page, perPage, sort })
+export async function listSubmissions(ctx: Context, { page, perPage, sort, answersOf, ...filters }: Query) {
+  return listMeeting(ctx.db, await wanted(ctx, filters), { page, perPage, sort, answersOf })
 }
 
 /** One page of those that meet the condition, which says whom they are for. */
 export const listMeeting = (
   db: Database,
   where: SQL | undefined,
-  { page, perPage, sort }: Pick<Query, 'page' | 'perPage' | 'sort'>,
+  { page, perPage, sort, answersOf }: Pick<Query, 'page' | 'perPage' | 'sort' | 'answersOf'>,
 ) =>
   pageOf(
     { page, perPage },
     {
-      rows: selectListed(db, where, orderBy(submissions, sort, '-completed_at'), slice({ page, perPage })),
+      rows: selectListed(
+        db,
+        where,
+        orderBy(submissions, sort, '-completed_at'),
+        slice({ page, perPage }),
+        answersOf?.split(','),
+      ),
       totals: totalOf(db, submissions, where),
       present: presentSubmission,
     },
@@ -98,7 +112,13 @@ export async function submissionsByWeek(ctx: Context, { from, to }: { from: stri
 }
 
 /** The rows alone come first: names are looked up for those of the page only, however many the list has. */
-async function selectListed(db: Database, where: SQL | undefined, order: SQL[], { limit, offset }: Slice) {
+async function selectListed(
+  db: Database,
+  where: SQL | undefined,
+  order: SQL[],
+  { limit, offset }: Slice,
+  answersOf?: string[],
+) {
   const rows = await db
     .select(columns)
     .from(submissions)
@@ -106,16 +126,51 @@ async function selectListed(db: Database, where: SQL | undefined, order: SQL[], 
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  const [versions, people, listed] = await Promise.all([
+  const [versions, people, listed, answered] = await Promise.all([
     versionsOf(db, distinct(rows.map(({ formVersionId }) => formVersionId))),
     peopleOf(db, distinct(rows.flatMap(({ userId }) => userId ?? []))),
     withSubjects(db, rows),
+    answersOf && answersTo(
+      db,
+      rows.map(({ id }) => id),
+      answersOf,
+    ),
   ])
   return listed.map(row => {
     const version = versions.get(row.formVersionId)
     if (!version) throw new Error(`The form of submission ${row.id} is gone.`)
-    return { ...row, ...version, userName: row.writtenBy ?? ((row.userId && people.get(row.userId)) || null) }
+    return {
+      ...row,
+      ...version,
+      userName: row.writtenBy ?? ((row.userId && people.get(row.userId)) || null),
+      ...(answered && { answers: answered.get(row.id) ?? {} }),
+    }
   })
+}
+
+/** A list shows no more of a text. */
+const mostShown = 300
+
+/** What some submissions answer to some questions, by their ids, without notes. */
+async function answersTo(db: Database, ids: number[], questions: string[]): Promise<Map<number, Answers>> {
+  const asked = sql.join(
+    questions.map(question => sql`${question}::text, ${submissions.answers} -> ${question}::text -> 'value'`),
+    sql`, `,
+  )
+  const rows = await db
+    .select({ id: submissions.id, values: sql<Record<string, AnswerValue | null>>`jsonb_build_object(${asked})` })
+    .from(submissions)
+    .where(among(submissions.id, ids))
+  return new Map(
+    rows.map(({ id, values }) => [
+      id,
+      Object.fromEntries(
+        Object.entries(values).flatMap(([question, value]) =>
+          value === null ? [] : [[question, { value: typeof value === 'string' ? value.slice(0, mostShown) : value }]],
+        ),
+      ),
+    ]),
+  )
 }
 
 const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]

@@ -10,7 +10,7 @@ import { companies } from '../companies/table.ts'
 import { fileReferences } from '../files/table.ts'
 import { findingReferences } from '../findings/table.ts'
 import { forms, formVersions, publicLinks } from '../forms/table.ts'
-import { created, editable, moment } from '../lib/db/columns.ts'
+import { created, editable, moment, searchWords } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { pointers, pointersOf, pointsAtOne } from '../subjects/registers.ts'
 import { statusReferences } from '../subjects/table.ts'
@@ -65,10 +65,13 @@ export const submissions = pgTable(
     askedWords: text(),
     askedBy: integer().references(() => users.id),
     formerAnswers: jsonb().$type<Answers>(),
+    /** What is searched in: the words of its texts and the choices of what is asked once, kept by the database (`answer_words` in the migrations). */
+    words: searchWords(),
     ...editable(),
   },
   t => [
     companyKey('submissions', t),
+    index('submissions_words_idx').using('gin', t.words),
     unique('submissions_uuid_key').on(t.companyId, t.uuid),
     unique('submissions_receipt_sequence_key').on(t.companyId, t.receiptSequence),
     index('submissions_completed_at_idx').on(t.companyId, t.completedAt, t.id),

@@ -211,6 +211,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   helper: 'helpers',
   finding: 'findings',
   export: 'submission_exports',
+  listView: 'list_views',
 }
 
 /** The first row of each kind that a company has. */

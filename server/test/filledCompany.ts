@@ -21,6 +21,7 @@ import { shares } from '#shared/shares/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
+import { views } from '#shared/views/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { caseReadings, cases } from '../cases/table.ts'
@@ -129,6 +130,8 @@ export async function filledCompany() {
   await hand.call(guides.approve, { id: guideId, step: 'checked', revision: checked.revision })
   const guide = await boss.call(guides.publish, { id: guideId })
   await hand.call(guides.read, { id: guide.id, version: 1 })
+  const view = await boss.call(views.create, { list: 'animals', name: 'Sheep', filters: { species: 'sheep' } })
+  await boss.call(views.set, { list: 'animals', columns: ['species'], default_view_id: view.id })
   const report = await boss.call(reports.create, { name: 'Pens' })
   await boss.call(shares.shareReport, { id: report.id, expires_at: new Date(Date.now() + 24 * 3600_000).toISOString() })
   await boss.call(exports.begin, { format: 'csv', filters: {} })

@@ -32,7 +32,8 @@ export type Ids = Record<
   | 'share'
   | 'helper'
   | 'finding'
-  | 'export',
+  | 'export'
+  | 'listView',
   number
 >
 
@@ -47,6 +48,7 @@ export type Expectation = {
 
 const signedIn: readonly Role[] = ['stranger', 'guest', 'worker', 'manager', 'admin']
 const employees: readonly Role[] = ['worker', 'manager', 'admin']
+const members: readonly Role[] = ['guest', 'worker', 'manager', 'admin']
 const managers: readonly Role[] = ['manager', 'admin']
 const admins: readonly Role[] = ['admin']
 
@@ -312,6 +314,12 @@ export const expectations: Record<string, Expectation> = {
   // Whoever has no place in the company shares nothing of it.
   'shares.shareReport': { may: ['manager'], row: its => ({ id: its.savedReport, expires_at: inAWeek }) },
   'shares.endReport': { may: managers, row: its => ({ id: its.savedReport, share_id: its.share }) },
+  'views.settings': { may: members, row: () => ({ list: 'animals' }) },
+  'views.set': { may: members, row: () => ({ list: 'animals', columns: ['species'] }) },
+  'views.create': { may: members, row: () => ({ list: 'animals', name: 'Sheep', filters: { species: 'sheep' } }) },
+  'views.update': { may: managers, row: its => ({ id: its.listView }) },
+  'views.remove': { may: managers, row: its => ({ id: its.listView }) },
+  'views.restore': { may: managers, row: its => ({ id: its.listView }) },
   'sharedReports.open': { may: 'anyone', row: its => ({ id: its.share, token: 'nonsense' }) },
   'sharedReports.pdf': { may: 'anyone', row: its => ({ id: its.share, token: 'nonsense' }) },
   'reports.export': { may: managers, row: its => ({ id: its.savedReport, format: 'csv' }) },

@@ -117,6 +117,10 @@ export const auditActions = [
   'report.restored',
   'report.shared',
   'report.share_ended',
+  'view.created',
+  'view.updated',
+  'view.archived',
+  'view.restored',
   'seal.key_renewed',
   'subject.status_set',
 ] as const

@@ -4,12 +4,14 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, Search, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { submissionFilters } from '../submissions/filters.ts'
-import { exportFormats, exportStates, exportValues, madeFormats } from './options.ts'
+import { exportFormats, exportStates, exportValues, madeFormats, mostPicked } from './options.ts'
 
 const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }
 
-/** What an export holds: the filters of the list. */
-export const ExportFilters = z.strictObject(Wanted).meta({ id: 'ExportFilters' })
+/** What an export holds: the filters of the list, or the rows that somebody picked in it. */
+export const ExportFilters = z
+  .strictObject({ ...Wanted, ids: z.array(Id).min(1).max(mostPicked).optional() })
+ .meta({ id: 'ExportFilters' })
 export type ExportFilters = z.infer<typeof ExportFilters>
 
 export const SubmissionExport = z

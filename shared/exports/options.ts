@@ -20,3 +20,5 @@ export type ExportState = (typeof exportStates)[number]
 export const keptFor = 48 * 3600_000
 /** So many of one person are under way at most. */
 export const mostUnderWay = 3
+/** So many rows that somebody picked in the list are exported at once; more is narrowed to by filters. */
+export const mostPicked = 1000

@@ -13,6 +13,9 @@ import { PayloadVersion } from './payload.ts'
 import { Receipt } from './receipt.ts'
 import { submissionStatuses } from './statuses.ts'
 
+/** A list brings the answers to so many questions along. */
+export const mostAnswersListed = 10
+
 export const Submission = z
   .object({
     id: Id,
@@ -49,6 +52,8 @@ export const Submission = z
     /** What it fills in again in part, and why; null for what stands by itself. */
     follows_id: Id.nullable(),
     follows_as: z.enum(followUpKinds).nullable(),
+    /** In a list that asks for them those of some questions, without notes, and of texts the beginning. */
+    answers: Answers.optional(),
     revision: Revision,
     updated_at: Time,
     archived_at: Time.nullable(),
@@ -137,6 +142,14 @@ export const submissions = contract({
     input: Paging.extend({
       sort: sortBy('completed_at', 'score_percent', 'updated_at'),
       ...submissionFilters,
+      /** Brings the answers to these questions along: up to ten ids with commas between them. */
+      answers_of: z
+        .string()
+        .max(1300)
+        .refine(ids => ids.split(',').length <= mostAnswersListed, {
+          params: { code: 'too_many', maximum: mostAnswersListed },
+        })
+        .optional(),
     }),
     returns: page(Submission),
   },

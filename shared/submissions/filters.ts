@@ -29,6 +29,8 @@ export const submissionFilters = {
   band: z.enum(scoreBands).optional(),
   /** Those in which a critical question failed, or those in which none did. */
   critical: z.boolean().optional(),
+  /** Those in which something was found, or those in which nothing was. */
+  flagged: z.boolean().optional(),
   /** Those that answer this question of the form, asked once, with this choice: `yes`, `no`, `na` or the id of one. */
   question_id: z.string().max(200).optional(),
   answer: z.string().max(200).optional(),

@@ -27,6 +27,12 @@ export const searchText = (...columns: string[]) =>
     sql.raw(`fold(${columns.map(column => `coalesce(${column}, '')`).join(` || E'\\n' || `)})`),
   )
 
+/** Words that the database looks up, and that no query brings out of it; made by the database, too. */
+export const searchWords = customType<{ data: undefined; driverData: string }>({
+  dataType: () => 'tsvector',
+  fromDriver: () => undefined,
+})
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 const now = sql`now()`

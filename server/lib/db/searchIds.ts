@@ -5,6 +5,7 @@
  */
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { mostCounted } from '#shared/lib/paging.ts'
 import type { Database } from './pools.ts'
 
 /** What rows are searched by: registers and tasks by their `searchText`, forms and people by their names. */
@@ -12,6 +13,8 @@ export type SearchedNoun = 'animal' | 'animal_group' | 'location' | 'vehicle' | 
 
 /** Of more rows than that ids are no help: a list that is read in its order comes upon a page of them soon. */
 const mostIds = 2000
+/** Lists count no further, so whoever narrows to an answer that more submissions have finds them everywhere. */
+const mostAnswered = mostCounted
 /** Of what is shorter there are no three letters to look up. */
 const leastLetters = 3
 
@@ -22,6 +25,33 @@ export async function searchIds(db: Database, noun: SearchedNoun, words: string)
     sql`select id from search_ids(${noun}, ${words}, ${mostIds + 1}::int) id`,
   )
   return rows.length > mostIds ? undefined : rows.map(({ id }) => id)
+}
+
+/** What submissions are found by: the words of their texts and notes, or a choice that answers a question which is asked once. */
+export type Answered = { words: string } | { questionId: string; choice: string }
+
+/**
+ * The condition that a submission of the company holds the words, or answers with the choice; where too many have it,
+ * they are looked at in the order of the list.
+ */
+export async function answering(
+  db: Database,
+  companyId: number,
+  row: { id: AnyPgColumn; words: AnyPgColumn },
+  answered: Answered,
+): Promise<SQL> {
+  const [noun, sought] =
+    'words' in answered ? ['submission', answered.words] : ['answer', `${answered.questionId}=${answered.choice}`]
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from search_ids(${noun}, ${sought}, ${mostAnswered + 1}::int) id`,
+  )
+  const query = noun === 'submission' ? sql`answer_query` : sql`chosen_query`
+  return rows.length > mostAnswered
+    ? sql`${row.words} @@ ${query}(${companyId}, ${sought})`
+    : among(
+        row.id,
+        rows.map(({ id }) => id),
+      )
 }
 
 /** The condition of a list that its rows hold the words; `text` is what `noun` is searched by, for where too many do. */

@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/security/sha256.ts'
 import { submissionComments, submissionSubjects, submissions, submissionVersions } from '../table.ts'
 
 /** All of a submission's row but its receipt, which has a signature of its own and may be written later. */
-type Row = Omit<typeof submissions.$inferSelect, 'receipt'>
+type Row = Omit<typeof submissions.$inferSelect, 'receipt' | 'words'>
 type Version = typeof submissionVersions.$inferSelect
 type Review = typeof submissionComments.$inferSelect
 type Kept = Pick<typeof files.$inferSelect, 'uuid' | 'path' | 'sha256'> & { sealed: object }

@@ -1,0 +1,74 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { wire } from '#shared/lib/casing.ts'
+import type { ListSettings, ListView } from '#shared/views/contract.ts'
+import { mostViews, type ViewedList } from '#shared/views/lists.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { users } from '../users/table.ts'
+import { listSettings, listViews } from './table.ts'
+
+export type ViewRow = typeof listViews.$inferSelect
+
+/** The view if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits for others. */
+export async function accessView(ctx: Context, id: number, action: string): Promise<ViewRow> {
+  const [view] = await ctx.db.select().from(listViews).where(eq(listViews.id, id)).for('update')
+  return permitted(ctx, action, 'ListView', view)
+}
+
+/** The views of a list that the actor may open, by name, the own ones first; with what they chose for themselves. */
+export async function settingsOf(ctx: Context, list: ViewedList): Promise<ListSettings> {
+  const companyId = companyOf(ctx)
+  const { id: userId } = ctx.actor
+  const living = and(eq(listViews.companyId, companyId), eq(listViews.list, list), isNull(listViews.archivedAt))
+  const select = () =>
+    ctx.db
+      .select({ view: listViews, userName: users.name })
+      .from(listViews)
+      .leftJoin(users, eq(users.id, listViews.userId))
+  const [own, shared, [chosen]] = await Promise.all([
+    select()
+      .where(and(living, eq(listViews.userId, userId)))
+      .orderBy(asc(listViews.name), asc(listViews.id))
+      .limit(mostViews.own),
+    select()
+      .where(
+        and(
+          ...[living, ne(listViews.userId, userId), eq(listViews.forEverybody, true)],
+          accessible(ctx.ability, 'read', 'ListView', listViews),
+        ),
+      )
+      .orderBy(asc(listViews.name), asc(listViews.id))
+      .limit(mostViews.shared),
+    ctx.db
+      .select()
+      .from(listSettings)
+      .where(
+        and(
+          eq(listSettings.companyId, companyId),
+          eq(listSettings.userId, userId),
+          eq(listSettings.list, list),
+        ),
+      ),
+  ])
+  const views = [...own, ...shared].map(({ view, userName }) => presentView(view, userName))
+  const opensWith = views.find(({ id }) => id === chosen?.defaultViewId)
+  return { views, columns: chosen?.columns ?? null, default_view_id: opensWith?.id ?? null }
+}
+
+export const presentView = (view: ViewRow, userName: string | null): ListView => ({
+  ...wire(view),
+  user_name: userName ?? '',
+})
+
+/** How many living views the actor keeps, or a list shares. */
+export const countViews = (ctx: Context, what: 'own' | 'shared', list: ViewedList) =>
+  ctx.db.$count(
+    listViews,
+    and(
+      eq(listViews.companyId, companyOf(ctx)),
+      isNull(listViews.archivedAt),
+      what === 'own'
+        ? eq(listViews.userId, ctx.actor.id)
+        : and(eq(listViews.list, list), eq(listViews.forEverybody, true)),
+    ),
+  )

@@ -1,0 +1,111 @@
+/** Saved views of lists: what somebody narrows a list to, its order and its columns, under a name. */
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { ById, Flag, Id, Name, Revision, Time } from '../lib/fields.ts'
+import { mostInView, mostViews, viewedLists } from './lists.ts'
+
+const ColumnKey = z.string().min(1).max(300)
+
+/** The columns in the order of the list; null for those that it shows by itself. */
+export const Columns = z.array(ColumnKey).max(mostInView.columns).nullable()
+
+/**
+ * What the address of the list carries, by its names: filters, words and order. A list may know a name no more; then it is told, and left
+ * out.
+ */
+const Filters = z
+  .record(z.string().min(1).max(60), z.union([z.string().max(300), z.number(), z.boolean()]))
+  .refine(filters => Object.keys(filters).length <= mostInView.filters, {
+    params: { code: 'too_many', maximum: mostInView.filters },
+  })
+
+const fields = {
+  name: Name,
+  filters: Filters,
+  columns: Columns,
+  /** Everybody who works here may open it. */
+  for_everybody: Flag,
+}
+
+export const ListView = z
+  .object({
+    id: Id,
+    list: z.enum(viewedLists),
+    ...fields,
+    user_id: Id,
+    user_name: z.string(),
+    revision: Revision,
+    created_at: Time,
+    updated_at: Time,
+    archived_at: Time.nullable(),
+  })
+  .meta({ id: 'ListView' })
+export type ListView = z.infer<typeof ListView>
+
+export const ListSettings = z
+  .object({
+    views: z.array(ListView).max(mostViews.own + mostViews.shared),
+    columns: Columns,
+    /** Opened with the list where its address asks for nothing; null where it is gone, too. */
+    default_view_id: Id.nullable(),
+  })
+  .meta({ id: 'ListSettings' })
+export type ListSettings = z.infer<typeof ListSettings>
+
+const ofList = z.object({ list: z.enum(viewedLists) })
+
+export const views = contract({
+  settings: {
+    summary: 'Read what one has made of a list',
+    description: 'The own views and those that others share, by name; the columns that one chose, and the view it opens with.',
+    method: 'GET',
+    path: '/view',
+    access: ['read', 'ListView'],
+    input: ofList,
+    returns: ListSettings,
+  },
+  set: {
+    summary: 'Choose the columns of a list, or the view it opens with',
+    description: 'Nobody else sees it. What is not sent stays.',
+    method: 'PUT',
+    path: '/view',
+    access: ['read', 'ListView'],
+    afterPlanEnd: 'open',
+    input: ofList.extend({ columns: Columns.optional(), default_view_id: Id.nullable().optional() }),
+    returns: ListSettings,
+  },
+  create: {
+    summary: 'Save a view of a list',
+    description: `A person keeps ${mostViews.own} in a company, and ${mostViews.shared} of a list are shared: 422 beyond.`,
+    method: 'POST',
+    path: '/view',
+    access: ['create', 'ListView'],
+    input: ofList.extend({ ...fields, columns: Columns.default(null), for_everybody: Flag.default(false) }),
+    returns: ListView,
+    status: 201,
+  },
+  update: {
+    summary: 'Change a view',
+    method: 'PUT',
+    path: '/view/:id',
+    access: ['update', 'ListView'],
+    input: z.object(fields).partial().extend({ id: Id, revision: Revision.optional() }),
+    returns: ListView,
+  },
+  remove: {
+    summary: 'Archive a view',
+    method: 'DELETE',
+    path: '/view/:id',
+    access: ['delete', 'ListView'],
+    input: ById,
+    returns: z.null(),
+  },
+  restore: {
+    summary: 'Restore an archived view',
+    method: 'POST',
+    path: '/view/:id/restore',
+    access: ['delete', 'ListView'],
+    input: ById,
+    returns: ListView,
+  },
+})

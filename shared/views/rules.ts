@@ -1,0 +1,13 @@
+import type { Rules } from '../lib/rules.ts'
+
+/** Everybody keeps views of their own; who works here opens those that are for everybody, which managers make. */
+export const listViewRules: Rules = (allow, actor) => {
+  if (actor.companyId === null) return
+  const ours = { companyId: actor.companyId }
+  allow(['read', 'create', 'update', 'delete'], 'ListView', { ...ours, userId: actor.id })
+  if (!actor.isGuest) allow('read', 'ListView', { ...ours, forEverybody: true })
+  if (actor.isManager) {
+    allow('share', 'ListView', ours)
+    allow(['update', 'delete'], 'ListView', { ...ours, forEverybody: true })
+  }
+}
