@@ -22,7 +22,7 @@ export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilt
   archived: boolean
   search?: string | undefined
   /** These alone: what somebody picked. */
-  ids?: number[] | undefined
+  submissionIds?: number[] | undefined
 }
 
 /** For whom is looked. */
@@ -30,7 +30,7 @@ export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
 
 /** What a list of submissions asks for, among those that the actor may read. */
 export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> {
-  const { archived, search, from, to, toReview, critical, flagged, questionId, answer, updatedAfter, ids, ...columns } =
+  const { archived, search, from, to, toReview, critical, flagged, questionId, answer, updatedAfter, submissionIds, ...columns } =
     filters
   const companyId = filters.companyId ?? ctx.actor.companyId
   return and(
@@ -53,7 +53,7 @@ export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<
     ),
     critical === undefined ? undefined : (critical ? gt : eq)(submissions.criticalFailed, 0),
     flagged === undefined ? undefined : withFinding(ctx.db, flagged),
-    ids && among(submissions.id, ids),
+    submissionIds && among(submissions.id, submissionIds),
     questionId && answer !== undefined ? await answered(ctx, questionId, answer) : undefined,
     updatedAfter ? gt(submissions.updatedAt, new Date(updatedAfter)) : undefined,
     await found(ctx, search),

@@ -12,6 +12,7 @@ import { roles as ranks } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { memberships } from '../companies/table.ts'
+import { submissionExports } from '../submissions/exports/table.ts'
 import { type Answered, ask, nowhere, tokenFor } from './asking.ts'
 import { anyTable, sampleOf, withId } from './contractSamples.ts'
 import { type FilledCompany, filledCompany } from './filledCompany.ts'
@@ -193,6 +194,8 @@ const putRight = () =>
         .update(memberships)
         .set({ roleId: rankOf[role], endedAt: null, frozenAt: null })
         .where(and(eq(memberships.companyId, dairy.id), eq(memberships.userId, dairy.people[role].id)))
+    // Few of one person are under way at once, and each place is asked with one.
+    await db.delete(submissionExports).where(eq(submissionExports.companyId, dairy.id))
   })
 
 const askAs = async (role: Role, endpoint: Endpoint, input: object) => ask(endpoint, input, await tokenOf(role))

@@ -130,8 +130,13 @@ export async function filledCompany() {
   await hand.call(guides.approve, { id: guideId, step: 'checked', revision: checked.revision })
   const guide = await boss.call(guides.publish, { id: guideId })
   await hand.call(guides.read, { id: guide.id, version: 1 })
-  const view = await boss.call(views.create, { list: 'animals', name: 'Sheep', filters: { species: 'sheep' } })
-  await boss.call(views.set, { list: 'animals', columns: ['species'], default_view_id: view.id })
+  const view = await boss.call(views.create, {
+    list: 'submissions',
+    name: 'Lame cows',
+    filters: { critical: true },
+    for_everybody: true,
+  })
+  await boss.call(views.set, { list: 'submissions', columns: ['user'], default_view_id: view.id })
   const report = await boss.call(reports.create, { name: 'Pens' })
   await boss.call(shares.shareReport, { id: report.id, expires_at: new Date(Date.now() + 24 * 3600_000).toISOString() })
   await boss.call(exports.begin, { format: 'csv', filters: {} })

@@ -10,7 +10,7 @@ const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.bo
 
 /** What an export holds: the filters of the list, or the rows that somebody picked in it. */
 export const ExportFilters = z
-  .strictObject({ ...Wanted, ids: z.array(Id).min(1).max(mostPicked).optional() })
+  .strictObject({ ...Wanted, submission_ids: z.array(Id).min(1).max(mostPicked).optional() })
  .meta({ id: 'ExportFilters' })
 export type ExportFilters = z.infer<typeof ExportFilters>
 

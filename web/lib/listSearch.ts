@@ -5,6 +5,9 @@ export type ListSearch<Filter extends string = never> = {
   search?: string
   sort?: string
   archived?: true
+  /** The saved view that is open, or `all`; and the columns that are shown instead of its own. */
+  view?: string
+  columns?: string
 } & { [Name in Filter]?: string }
 
 const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
@@ -20,6 +23,8 @@ export const listSearch =
       search: text(raw.search),
       sort: text(raw.sort),
       archived: raw.archived === true || undefined,
+      view: text(raw.view),
+      columns: text(raw.columns),
       ...Object.fromEntries(filters.map(name => [name, text(raw[name])])),
     }
     return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as ListSearch<Filter>

@@ -31,6 +31,8 @@ export type Column<Row> = {
   width?: string
   /** Left out on phones. */
   wideOnly?: boolean
+  /** Shown only to whoever chooses it (`useListView`). */
+  optional?: boolean
 }
 
 type Props<Row> = {

@@ -13,13 +13,15 @@ type Props<Row> = {
   withArchive?: boolean
   /** The list's filters. */
   children?: ReactNode
+  /** What stands at the end, on phones too. */
+  end?: ReactNode
 }
 
 /** Nobody is asked at each letter. */
 const restMs = 250
 
 /** Search and filters above a list. */
-export function ListToolbar<Row>({ list, withArchive, children }: Props<Row>) {
+export function ListToolbar<Row>({ list, withArchive, children, end }: Props<Row>) {
   const { t } = useTranslation()
   const [text, setText] = useState(list.search.search ?? '')
   const ask = useEffectEvent(() => {
@@ -51,6 +53,7 @@ export function ListToolbar<Row>({ list, withArchive, children }: Props<Row>) {
           {withArchive && <ArchiveFilter list={list} />}
         </Filters>
       )}
+      {end}
     </search>
   )
 }

@@ -26,7 +26,8 @@ export type List<Row> = {
 export function useList<Row, Input extends object>(call: ListCall<Row, Input>, fixed?: Partial<Input>): List<Row> {
   const search = useSearch({ strict: false }) as ListSearch
   const navigate = useNavigate()
-  const query = useQuery({ ...call.query({ ...search, ...fixed } as Input), placeholderData: keepPreviousData })
+  const { view, columns, ...asked } = search
+  const query = useQuery({ ...call.query({ ...asked, ...fixed } as Input), placeholderData: keepPreviousData })
   return {
     search,
     page: query.data,
