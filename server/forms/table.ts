@@ -54,9 +54,7 @@ export const formVersions = pgTable(
     number: integer().notNull(),
     definition: jsonb().$type<Definition>().notNull(),
     /** The questions that are answered by a text, and with "=" before them those that are answered by a choice. */
-    searchedQuestions: text()
-      .array()
-      .generatedAlwaysAs(sql`searched_questions(definition)`),
+    searchedQuestions: text().array().generatedAlwaysAs(sql`searched_questions(definition)`),
     publishedBy: integer()
       .notNull()
       .references(() => users.id),

@@ -30,8 +30,20 @@ export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
 
 /** What a list of submissions asks for, among those that the actor may read. */
 export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> {
-  const { archived, search, from, to, toReview, critical, flagged, questionId, answer, updatedAfter, submissionIds, ...columns } =
-    filters
+  const {
+    archived,
+    search,
+    from,
+    to,
+    toReview,
+    critical,
+    flagged,
+    questionId,
+    answer,
+    updatedAfter,
+    submissionIds,
+    ...columns
+  } = filters
   const companyId = filters.companyId ?? ctx.actor.companyId
   return and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.

@@ -130,11 +130,12 @@ async function selectListed(
     versionsOf(db, distinct(rows.map(({ formVersionId }) => formVersionId))),
     peopleOf(db, distinct(rows.flatMap(({ userId }) => userId ?? []))),
     withSubjects(db, rows),
-    answersOf && answersTo(
-      db,
-      rows.map(({ id }) => id),
-      answersOf,
-    ),
+    answersOf &&
+      answersTo(
+        db,
+        rows.map(({ id }) => id),
+        answersOf,
+      ),
   ])
   return listed.map(row => {
     const version = versions.get(row.formVersionId)

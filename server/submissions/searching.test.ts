@@ -127,9 +127,12 @@ test('where too many hold the words or the choice to name them all, the conditio
     const many = { execute: async () => ({ rows: Array.from({ length: 10_001 }, () => ({ id: 0 })) }) } as never
     const own = inArray(table.id, [one.id, two.id])
     const foundBy = async (answered: Parameters<typeof answering>[3]) =>
-      (await db.select({ id: table.id }).from(table).where(and(own, await answering(many, one.company_id, table, answered)))).map(
-        ({ id }) => id,
-      )
+      (
+        await db
+          .select({ id: table.id })
+          .from(table)
+          .where(and(own, await answering(many, one.company_id, table, answered)))
+      ).map(({ id }) => id)
     expect(await foundBy({ words: 'repedt' })).toEqual([])
     expect(await foundBy({ words: 'valyu MEGR' })).toEqual([one.id])
     expect(await foundBy({ questionId: 'lame', choice: 'no' })).toHaveLength(2)

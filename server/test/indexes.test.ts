@@ -92,7 +92,9 @@ test.each<[string, Endpoint, string[]?]>([
   expect(columns.length).toBeGreaterThan(1)
   const served = servedBy[table] ?? {}
   const missing = columns.filter(column =>
-    served[column] ? !names.has(served[column]) : !except.includes(column) && !beginsWith(table, ['company_id', column]),
+    served[column]
+      ? !names.has(served[column])
+      : !except.includes(column) && !beginsWith(table, ['company_id', column]),
   )
   expect(missing).toEqual([])
 })

@@ -42,13 +42,7 @@ export async function settingsOf(ctx: Context, list: ViewedList): Promise<ListSe
     ctx.db
       .select()
       .from(listSettings)
-      .where(
-        and(
-          eq(listSettings.companyId, companyId),
-          eq(listSettings.userId, userId),
-          eq(listSettings.list, list),
-        ),
-      ),
+      .where(and(eq(listSettings.companyId, companyId), eq(listSettings.userId, userId), eq(listSettings.list, list))),
   ])
   const views = [...own, ...shared].map(({ view, userName }) => presentView(view, userName))
   const opensWith = views.find(({ id }) => id === chosen?.defaultViewId)

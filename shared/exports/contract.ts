@@ -11,7 +11,7 @@ const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.bo
 /** What an export holds: the filters of the list, or the rows that somebody picked in it. */
 export const ExportFilters = z
   .strictObject({ ...Wanted, submission_ids: z.array(Id).min(1).max(mostPicked).optional() })
- .meta({ id: 'ExportFilters' })
+  .meta({ id: 'ExportFilters' })
 export type ExportFilters = z.infer<typeof ExportFilters>
 
 export const SubmissionExport = z

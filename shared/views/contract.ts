@@ -57,7 +57,8 @@ const ofList = z.object({ list: z.enum(viewedLists) })
 export const views = contract({
   settings: {
     summary: 'Read what one has made of a list',
-    description: 'The own views and those that others share, by name; the columns that one chose, and the view it opens with.',
+    description:
+      'The own views and those that others share, by name; the columns that one chose, and the view it opens with.',
     method: 'GET',
     path: '/view',
     access: ['read', 'ListView'],
