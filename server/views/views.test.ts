@@ -37,10 +37,8 @@ test('a view keeps filters, order and columns; it is renamed, archived and broug
 
 test('who may share a view shows it to everybody who works here, and nobody else changes it', async () => {
   const farm = await company()
-  const [boss, other, hand, guest] = [
-    ...[await farm.manager(), await farm.manager()],
-    ...[await farm.worker(), await farm.guest()],
-  ]
+  const [boss, other] = [await farm.manager(), await farm.manager()]
+  const [hand, guest] = [await farm.worker(), await farm.guest()]
   const view = await boss.call(views.create, { ...sheep, for_everybody: true })
   const own = await hand.call(views.create, { ...sheep, name: 'Mine' })
   expect(await hand.refused(views.update, { id: own.id, for_everybody: true })).toMatchObject({ status: 403 })

@@ -4,6 +4,7 @@ import { species } from '#shared/animals/species.ts'
 import { animalGroupsApi } from '../animal-groups/api.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { animalsApi } from './api.ts'
@@ -31,6 +32,13 @@ export function AnimalsPage() {
           width: '10rem',
         },
         { key: 'group', title: t('animals.group'), cell: row => groupName(row.animal_group_id), width: '12rem' },
+        { key: 'sex', title: t('animals.sex'), cell: row => t(`animals.sexes.${row.sex}`), optional: true },
+        {
+          key: 'birth_date',
+          title: t('animals.birthDate'),
+          cell: row => row.birth_date && <LocalTime value={row.birth_date} as="date" />,
+          optional: true,
+        },
       ]}
       filters={[
         {

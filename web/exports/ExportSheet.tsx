@@ -14,7 +14,7 @@ import styles from './ExportSheet.module.css'
 import { OwnExports } from './OwnExports.tsx'
 
 type Props = {
-  /** What the list is narrowed to. */
+  /** What the list is narrowed to, or the rows that were picked. */
   filters: Partial<ExportFilters>
   onClosed: () => void
 }
@@ -46,7 +46,15 @@ export function ExportSheet({ filters, onClosed }: Props) {
               beginning.mutate()
             }}
           >
-            <p className={styles.what}>{t(Object.keys(filters).length > 0 ? 'exports.narrowed' : 'exports.all')}</p>
+            <p className={styles.what}>
+              {t(
+                filters.submission_ids
+                  ? 'exports.picked'
+                  : Object.keys(filters).length > 0
+                    ? 'exports.narrowed'
+                    : 'exports.all',
+              )}
+            </p>
             {beginning.error && (
               <Notice kind="stop">
                 <ProblemText error={beginning.error} />

@@ -48,6 +48,7 @@ import type tasksTexts from './en/tasks.json'
 import type todayTexts from './en/today.json'
 import type usersTexts from './en/users.json'
 import type vehiclesTexts from './en/vehicles.json'
+import type viewsTexts from './en/views.json'
 import type xlsformTexts from './en/xlsform.json'
 
 declare module 'i18next' {
@@ -104,6 +105,7 @@ declare module 'i18next' {
         today: typeof todayTexts
         users: typeof usersTexts
         vehicles: typeof vehiclesTexts
+        views: typeof viewsTexts
         xlsform: typeof xlsformTexts
       }
     }

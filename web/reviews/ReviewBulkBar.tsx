@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
@@ -14,12 +15,19 @@ import type { Selection } from '../ui/list/useSelection.ts'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 import { reviewsApi } from './api.ts'
 
+type Props = {
+  selection: Selection
+  /** What else can be done with what was picked. */
+  children?: ReactNode
+}
+
 /** Approves the picked submissions that wait for it; it can be taken back. */
-export function ReviewBulkBar({ selection }: { selection: Selection }) {
+export function ReviewBulkBar({ selection, children }: Props) {
   const { t, i18n } = useTranslation()
   const can = useAbility()
   const queries = useQueryClient()
-  const waiting = usePicked<Submission>(['submissions', 'list'], selection).filter(
+  const picked = usePicked<Submission>(['submissions', 'list'], selection)
+  const waiting = picked.filter(
     row => row.status === 'complete' && row.review_state !== 'approved' && can('review', 'Submission', row),
   )
   const reviewing = useMutation({
@@ -51,14 +59,17 @@ export function ReviewBulkBar({ selection }: { selection: Selection }) {
 
   return (
     <BulkBar selection={selection}>
-      <Button
-        variant="default"
-        leftSection={<IconCheck size={18} />}
-        disabled={waiting.length === 0 || reviewing.isPending}
-        onClick={approve}
-      >
-        {t('reviews.approveSome', { count: waiting.length })}
-      </Button>
+      {picked.some(row => can('review', 'Submission', row)) && (
+        <Button
+          variant="default"
+          leftSection={<IconCheck size={18} />}
+          disabled={waiting.length === 0 || reviewing.isPending}
+          onClick={approve}
+        >
+          {t('reviews.approveSome', { count: waiting.length })}
+        </Button>
+      )}
+      {children}
     </BulkBar>
   )
 }

@@ -13,6 +13,9 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import type { List } from '../ui/list/useList.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { useListView } from '../views/useListView.ts'
+import { ViewBar } from '../views/ViewBar.tsx'
+import { ViewNotices } from '../views/ViewNotices.tsx'
 import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
@@ -48,6 +51,8 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const can = useAbility()
   const [isAdding, setAdding] = useState(false)
   const selection = useSelection()
+  const own = ['status', ...filters.map(({ name }) => name)]
+  const viewing = useListView(noun, own)
   const all: Column<Row>[] = [
     { key: 'name', title: t(`${noun}.name`), cell: row => <bdi>{row.name}</bdi>, sortable: true },
     useStatusColumn<Row>(),
@@ -58,6 +63,14 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
       cell: row =>
         row.last_checked_at ? <LocalTime value={row.last_checked_at} as="relative" /> : t('common.neverChecked'),
       width: '10rem',
+    },
+    {
+      key: 'updated_at',
+      title: t('common.updatedAt'),
+      cell: row => <LocalTime value={row.updated_at} />,
+      sortable: true,
+      width: '12rem',
+      optional: true,
     },
   ]
   return (
@@ -73,27 +86,20 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
           </Can>
         }
       />
-      <ListToolbar list={list} withArchive>
+      <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} columns={all} />}>
         <StatusFilter list={list} />
         {filters.map(filter => (
           <ListFilter key={filter.name} list={list} {...filter} />
         ))}
       </ListToolbar>
+      <ViewNotices viewing={viewing} list={list as never} />
       <DataTable
         label={t(`${noun}.title`)}
         list={list}
-        columns={all}
+        columns={viewing.shown(all)}
         {...(can('delete', subject) && { selection })}
         href={href}
-        empty={
-          <ListEmpty
-            list={list}
-            filters={['status', ...filters.map(({ name }) => name)]}
-            drawing={drawing}
-            title={empty.title}
-            text={empty.text}
-          />
-        }
+        empty={<ListEmpty list={list} filters={own} drawing={drawing} title={empty.title} text={empty.text} />}
       />
       {selection.ids.size > 0 && (
         <SubjectBulkBar noun={noun} calls={calls} selection={selection} {...(bulk && { more: bulk })} />

@@ -58,6 +58,16 @@ export function MoreFilterFields({ list }: Props) {
           label: t(`submissionFilters.critical.${each}`),
         }))}
       />
+      <ListFilter
+        list={list}
+        name="flagged"
+        label={t('submissionFilters.flagged.label')}
+        all={t('submissionFilters.flagged.all')}
+        choices={(['true', 'false'] as const).map(each => ({
+          value: each,
+          label: t(`submissionFilters.flagged.${each}`),
+        }))}
+      />
       {list.search.form_id !== undefined && <AnswerFields list={list} formId={Number(list.search.form_id)} />}
     </>
   )
@@ -90,6 +100,10 @@ export function MoreFilterChips({ list }: Props) {
       {chip(
         'critical',
         critical === 'false' ? t('submissionFilters.critical.false') : t('submissionFilters.critical.true'),
+      )}
+      {chip(
+        'flagged',
+        value('flagged') === 'false' ? t('submissionFilters.flagged.false') : t('submissionFilters.flagged.true'),
       )}
       {chip(
         'question_id',

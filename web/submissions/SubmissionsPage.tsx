@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
+import { mostPicked } from '#shared/exports/options.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { reviewStates } from '#shared/reviews/states.ts'
@@ -13,10 +14,10 @@ import { submitterOf } from '#shared/submissions/submitter.ts'
 import { formsApi } from '../forms/api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
+import { useFormat } from '../lib/format.ts'
 import type { ListSearch } from '../lib/listSearch.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
-import { ReviewBulkBar } from '../reviews/ReviewBulkBar.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { JoinedTexts } from '../ui/JoinedTexts.tsx'
@@ -30,25 +31,34 @@ import { useList } from '../ui/list/useList.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useListView } from '../views/useListView.ts'
+import { ViewBar } from '../views/ViewBar.tsx'
+import { ViewNotices } from '../views/ViewNotices.tsx'
 import { submissionsApi } from './api.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreFilters } from './moreFilterNames.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
+import { answersOf, useAnswerColumns } from './useAnswerColumns.tsx'
 
+const ReviewBulkBar = lazyPart(() => import('../reviews/ReviewBulkBar.tsx').then(part => part.ReviewBulkBar))
 const ExportSheet = lazyPart(() => import('../exports/ExportSheet.tsx').then(part => part.ExportSheet))
+
+const ownFilters = ['form_id', 'status', 'review_state', ...moreFilters]
 
 /** Forms that were filled in: those of the company for managers, one's own for everyone else. */
 export function SubmissionsPage() {
   const { t, i18n } = useTranslation()
+  const format = useFormat()
   const can = useAbility()
   const companyId = useUser()?.company_id ?? null
-  const list = useList(submissionsApi.list)
+  const viewing = useListView('submissions', ownFilters)
+  const { form_id } = viewing.filters
+  const list = useList(submissionsApi.list, { answers_of: answersOf(viewing.chosen, form_id) })
+  const answers = useAnswerColumns(form_id === undefined ? undefined : Number(form_id))
   const forms = useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []
   const rows = list.page?.data ?? []
   const selection = useSelection()
-  const [isExporting, setExporting] = useState(false)
-  // Whoever reviews something of what is shown can pick it.
-  const isReviewer = selection.ids.size > 0 || rows.some(row => can('review', 'Submission', row))
+  const [exported, setExported] = useState<Partial<ExportFilters>>()
   const nameOf = (form: (typeof forms)[number]) => textIn(form.name, toLocale(i18n.language), defaultLocale).text
 
   const columns: Column<Submission>[] = [
@@ -80,16 +90,37 @@ export function SubmissionsPage() {
       sortable: true,
       width: '12rem',
     },
-    ...(rows.some(({ review_state }) => review_state !== null)
-      ? [
-          {
-            key: 'review_state',
-            title: t('reviews.title'),
-            cell: (row: Submission) => <ReviewBadge state={row.review_state} />,
-            width: '11rem',
-          },
-        ]
-      : []),
+    {
+      key: 'review_state',
+      title: t('reviews.title'),
+      cell: row => <ReviewBadge state={row.review_state} />,
+      width: '11rem',
+      // Who never reviews has no column for it.
+      optional: rows.every(({ review_state }) => review_state === null),
+    },
+    ...(['started_at', 'received_at', 'updated_at'] as const).map(key => ({
+      key,
+      title: t(`exports.columns.${key}`),
+      cell: (row: Submission) => row[key] && <LocalTime value={row[key]} />,
+      sortable: key === 'updated_at',
+      width: '12rem',
+      optional: true,
+    })),
+    {
+      key: 'critical_failed',
+      title: t('exports.columns.critical_failed'),
+      cell: row => format.number(row.critical_failed),
+      numeric: true,
+      optional: true,
+    },
+    {
+      key: 'version',
+      title: t('exports.columns.version'),
+      cell: row => format.number(row.version),
+      numeric: true,
+      optional: true,
+    },
+    ...answers,
   ]
   return (
     <>
@@ -99,7 +130,11 @@ export function SubmissionsPage() {
         actions={
           <>
             {rows.length > 0 && (
-              <Button variant="default" leftSection={<IconFileExport size={20} />} onClick={() => setExporting(true)}>
+              <Button
+                variant="default"
+                leftSection={<IconFileExport size={20} />}
+                onClick={() => setExported(filtersOf(list.search))}
+              >
                 {t('exports.open')}
               </Button>
             )}
@@ -121,7 +156,7 @@ export function SubmissionsPage() {
           </>
         }
       />
-      <ListToolbar list={list}>
+      <ListToolbar list={list} end={<ViewBar viewing={viewing} columns={columns} />}>
         {can('read', 'Form') && (
           <ListFilter
             list={list}
@@ -147,24 +182,39 @@ export function SubmissionsPage() {
         />
         <MoreFilters list={list} />
       </ListToolbar>
+      <ViewNotices viewing={viewing} list={list as never} />
       <DataTable
         label={t('submissions.title')}
         list={list}
-        columns={columns}
-        {...(isReviewer && { selection })}
+        columns={viewing.shown(columns)}
+        selection={selection}
         href={row => (row.status === 'draft' ? `/submission/filling/${row.id}` : `/submission/view/${row.id}`)}
         empty={
           <ListEmpty
             list={list}
-            filters={['form_id', 'status', 'review_state', ...moreFilters]}
+            filters={ownFilters}
             drawing={<ClipboardDrawing />}
             title={t('submissions.empty')}
             text={can('create', 'Form') ? t('submissions.emptyTextManager') : t('submissions.emptyText')}
           />
         }
       />
-      {isReviewer && <ReviewBulkBar selection={selection} />}
-      {isExporting && <ExportSheet filters={filtersOf(list.search)} onClosed={() => setExporting(false)} />}
+      {selection.ids.size > 0 && (
+        <ReviewBulkBar selection={selection}>
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={18} />}
+            disabled={selection.ids.size > mostPicked}
+            onClick={() =>
+              // Picked is picked, whether the archive was being looked at or not.
+              setExported({ ...(list.search.archived && { archived: true }), submission_ids: [...selection.ids] })
+            }
+          >
+            {t('exports.openPicked', { count: selection.ids.size })}
+          </Button>
+        </ReviewBulkBar>
+      )}
+      {exported && <ExportSheet filters={exported} onClosed={() => setExported(undefined)} />}
     </>
   )
 }
@@ -174,6 +224,8 @@ const filtersOf = ({
   page,
   per_page,
   sort,
+  view,
+  columns,
   ...filters
 }: ListSearch & Record<string, unknown>): Partial<ExportFilters> =>
   Object.fromEntries(

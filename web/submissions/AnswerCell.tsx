@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#shared/forms/answers.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { answerInWords, wordsFor } from '#shared/submissions/words.ts'
+import { useUser } from '../lib/session/session.ts'
+
+type Props = { question: Question; definition: Definition; answer: Answer | undefined }
+
+/** An answer in a list, as a person would say it. What the form does not offer any more stands as it was kept. */
+export function AnswerCell({ question, definition, answer }: Props) {
+  const { i18n } = useTranslation()
+  const timeZone = useUser()?.time_zone
+  if (answer?.value === undefined) return null
+  const words = wordsFor({ locale: toLocale(i18n.language), timeZone, t: i18n.t as never }, definition)
+  const set =
+    'choice_set' in question && question.choice_set
+      ? definition.choice_sets?.find(({ id }) => id === question.choice_set)
+      : undefined
+  const asked = set ? ({ ...question, choices: set.choices } as Question) : question
+  return <bdi>{answerInWords(asked, answer, words) || String(answer.value)}</bdi>
+}

@@ -1,0 +1,117 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListView } from '#shared/views/contract.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
+import { SideSheet } from '../ui/SideSheet.tsx'
+import { tellDone, tellProblem } from '../ui/toast.tsx'
+import { viewsApi } from './api.ts'
+import { NewView } from './NewView.tsx'
+import type { Viewing } from './useListView.ts'
+import { useSettings } from './useSettings.ts'
+import { ViewEditor } from './ViewEditor.tsx'
+import styles from './ViewSheet.module.css'
+
+/** The views of a list: opening one, changing it, and saving what the list shows now. */
+export function ViewSheet({ viewing, onClosed }: { viewing: Viewing; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const { open, isChanged, settings, filters, chosen } = viewing
+  const { refresh } = useSettings(viewing.name)
+  const [edited, setEdited] = useState<number>()
+  const mayChange = (view: ListView) =>
+    can('update', 'ListView', view) && (!view.for_everybody || can('share', 'ListView', view))
+  const saving = useMutation({
+    mutationFn: (view: ListView) => viewsApi.update({ id: view.id, revision: view.revision, filters, columns: chosen }),
+    onSuccess: async view => {
+      await refresh()
+      viewing.show(view)
+      void tellDone(t('views.saved', { name: view.name }))
+    },
+    onError: error => void tellProblem(error),
+  })
+  return (
+    <SideSheet title={t('views.title')} onClosed={onClosed}>
+      {close => (
+        <div className={styles.sheet}>
+          <ul className={styles.list}>
+            <li className={styles.view}>
+              <UnstyledButton
+                className={styles.open}
+                aria-current={!open || undefined}
+                onClick={() => {
+                  viewing.show(undefined)
+                  close()
+                }}
+              >
+                {t('views.everything')}
+                {!open && <IconCheck size={18} aria-hidden />}
+              </UnstyledButton>
+            </li>
+            {settings?.views.map(view => (
+              <li key={view.id} className={styles.view}>
+                <div className={styles.line}>
+                  <UnstyledButton
+                    className={styles.open}
+                    aria-current={open?.id === view.id || undefined}
+                    onClick={() => {
+                      viewing.show(view)
+                      close()
+                    }}
+                  >
+                    <span>
+                      <bdi>{view.name}</bdi>
+                      <About view={view} isFirst={settings.default_view_id === view.id} />
+                    </span>
+                    {open?.id === view.id && <IconCheck size={18} aria-hidden />}
+                  </UnstyledButton>
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('views.change', { name: view.name })}
+                    aria-expanded={edited === view.id}
+                    onClick={() => setEdited(edited === view.id ? undefined : view.id)}
+                  >
+                    <IconPencil size={18} aria-hidden />
+                  </Button>
+                </div>
+                {edited === view.id && (
+                  <ViewEditor
+                    viewing={viewing}
+                    view={view}
+                    mayChange={mayChange(view)}
+                    onDone={() => setEdited(undefined)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {open && isChanged && mayChange(open) && (
+            <Button
+              variant="default"
+              loading={saving.isPending}
+              onClick={() => saving.mutate(open, { onSuccess: close })}
+            >
+              {t('views.saveChanges', { name: open.name })}
+            </Button>
+          )}
+          <NewView viewing={viewing} onSaved={close} />
+        </div>
+      )}
+    </SideSheet>
+  )
+}
+
+/** Whose view it is, and whether the list opens with it. */
+function About({ view, isFirst }: { view: ListView; isFirst: boolean }) {
+  const { t } = useTranslation()
+  const isOwn = useUser()?.id === view.user_id
+  const said = [
+    view.for_everybody && (isOwn ? t('views.shared') : t('views.sharedBy', { name: view.user_name })),
+    isFirst && t('views.opensFirst'),
+  ].filter(text => text !== false)
+  return said.length > 0 && <small className={styles.about}>{said.join(' · ')}</small>
+}

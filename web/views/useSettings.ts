@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListSettings } from '#shared/views/contract.ts'
+import type { ViewedList } from '#shared/views/lists.ts'
+import { tellProblem } from '../ui/toast.tsx'
+import { viewsApi } from './api.ts'
+
+/** Keeps what somebody chooses for themselves in a list: seen at once, taken back where it could not be kept. */
+export function useSettings(list: ViewedList) {
+  const queries = useQueryClient()
+  const { queryKey } = viewsApi.settings.query({ list })
+  const set = useMutation({
+    mutationFn: (chosen: Partial<Pick<ListSettings, 'columns' | 'default_view_id'>>) =>
+      viewsApi.set({ list, ...chosen }),
+    onMutate: async chosen => {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData<ListSettings>(queryKey, before => before && { ...before, ...chosen })
+    },
+    onError: error => void tellProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+  return { set, refresh: () => queries.invalidateQueries({ queryKey }) }
+}
