@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../ui/list/DataTable.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
-import { shownOf, type Viewing } from './useListView.ts'
+import { shownOf, type Viewing } from './queries.ts'
 import { useSettings } from './useSettings.ts'
 import styles from './ViewSheet.module.css'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import type { Column } from '../ui/list/DataTable.tsx'
-import type { Viewing } from './useListView.ts'
+import type { Viewing } from './queries.ts'
 import styles from './ViewBar.module.css'
 
 const ViewSheet = lazyPart(() => import('./ViewSheet.tsx').then(part => part.ViewSheet))

@@ -8,7 +8,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 import { viewsApi } from './api.ts'
-import type { Viewing } from './useListView.ts'
+import type { Viewing } from './queries.ts'
 import { useSettings } from './useSettings.ts'
 import styles from './ViewSheet.module.css'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { RequestError } from '../lib/requestError.ts'
 import type { List } from '../ui/list/useList.ts'
 import { Notice } from '../ui/Notice.tsx'
-import type { Viewing } from './useListView.ts'
+import type { Viewing } from './queries.ts'
 
 type Props = { viewing: Viewing; list: List<never> }
 
