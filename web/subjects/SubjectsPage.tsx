@@ -14,12 +14,11 @@ import type { List } from '../ui/list/useList.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useListView } from '../views/queries.ts'
-import { ViewBar } from '../views/ViewBar.tsx'
-import { ViewNotices } from '../views/ViewNotices.tsx'
 import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
 
+const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.ViewBar))
 const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
 
 type Filter = { name: string; label: string; all: string; choices: { value: string; label: string }[] }
@@ -86,13 +85,12 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
           </Can>
         }
       />
-      <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} columns={all} />}>
+      <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} list={list} columns={all} />}>
         <StatusFilter list={list} />
         {filters.map(filter => (
           <ListFilter key={filter.name} list={list} {...filter} />
         ))}
       </ListToolbar>
-      <ViewNotices viewing={viewing} list={list as never} />
       <DataTable
         label={t(`${noun}.title`)}
         list={list}

@@ -32,14 +32,13 @@ import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListView } from '../views/queries.ts'
-import { ViewBar } from '../views/ViewBar.tsx'
-import { ViewNotices } from '../views/ViewNotices.tsx'
 import { submissionsApi } from './api.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreFilters } from './moreFilterNames.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
 import { answersOf, useAnswerColumns } from './useAnswerColumns.tsx'
 
+const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.ViewBar))
 const ReviewBulkBar = lazyPart(() => import('../reviews/ReviewBulkBar.tsx').then(part => part.ReviewBulkBar))
 const ExportSheet = lazyPart(() => import('../exports/ExportSheet.tsx').then(part => part.ExportSheet))
 
@@ -52,7 +51,7 @@ export function SubmissionsPage() {
   const can = useAbility()
   const companyId = useUser()?.company_id ?? null
   const viewing = useListView('submissions', ownFilters)
-  const { form_id } = viewing.filters
+  const { form_id } = viewing.search
   const list = useList(submissionsApi.list, { answers_of: answersOf(viewing.chosen, form_id) })
   const answers = useAnswerColumns(form_id === undefined ? undefined : Number(form_id))
   const forms = useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []
@@ -156,7 +155,7 @@ export function SubmissionsPage() {
           </>
         }
       />
-      <ListToolbar list={list} end={<ViewBar viewing={viewing} columns={columns} />}>
+      <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
         {can('read', 'Form') && (
           <ListFilter
             list={list}
@@ -182,7 +181,6 @@ export function SubmissionsPage() {
         />
         <MoreFilters list={list} />
       </ListToolbar>
-      <ViewNotices viewing={viewing} list={list as never} />
       <DataTable
         label={t('submissions.title')}
         list={list}

@@ -2,12 +2,13 @@ import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../ui/list/DataTable.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
-import { shownOf, type Viewing } from './queries.ts'
+import { shownOf } from './queries.ts'
+import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
 import styles from './ViewSheet.module.css'
 
 // biome-ignore lint/suspicious/noExplicitAny: of columns only names are read here
-type Props = { viewing: Viewing; columns: Column<any>[]; onClosed: () => void }
+type Props = { viewing: OpenView; columns: Column<any>[]; onClosed: () => void }
 
 /** Which columns the table shows; it follows at once. Without an open view they are kept for the person. */
 export function ColumnSheet({ viewing, columns, onClosed }: Props) {

@@ -8,12 +8,12 @@ import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { viewsApi } from './api.ts'
-import type { Viewing } from './queries.ts'
+import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
 import styles from './ViewSheet.module.css'
 
 /** Saves what the list shows now under a name. */
-export function NewView({ viewing, onSaved }: { viewing: Viewing; onSaved: () => void }) {
+export function NewView({ viewing, onSaved }: { viewing: OpenView; onSaved: () => void }) {
   const { t } = useTranslation()
   const can = useAbility()
   const user = useUser()

@@ -4,19 +4,23 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import type { Column } from '../ui/list/DataTable.tsx'
+import type { List } from '../ui/list/useList.ts'
 import type { Viewing } from './queries.ts'
+import { useOpenView } from './useOpenView.ts'
 import styles from './ViewBar.module.css'
+import { ViewNotices } from './ViewNotices.tsx'
 
 const ViewSheet = lazyPart(() => import('./ViewSheet.tsx').then(part => part.ViewSheet))
 const ColumnSheet = lazyPart(() => import('./ColumnSheet.tsx').then(part => part.ColumnSheet))
 
 // biome-ignore lint/suspicious/noExplicitAny: of columns only names are read here
-type Props = { viewing: Viewing; columns: Column<any>[] }
+type Props = { viewing: Viewing; list: List<any>; columns: Column<any>[] }
 
-/** The ways to the views of a list and, where there is a table, to its columns. */
-export function ViewBar({ viewing, columns }: Props) {
+/** The ways to the views of a list and, where there is a table, to its columns; and what is to be said of the one that is open. */
+export function ViewBar({ viewing: asked, list, columns }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'views' | 'columns'>()
+  const viewing = useOpenView(asked)
   const { open, isChanged, settings } = viewing
   if (!settings) return null
   const onClosed = () => setOpened(undefined)
@@ -25,16 +29,17 @@ export function ViewBar({ viewing, columns }: Props) {
       <Button
         variant="default"
         className={styles.views}
-        leftSection={<IconStar size={18} aria-hidden />}
+        aria-label={open ? undefined : t('views.title')}
         onClick={() => setOpened('views')}
       >
+        <IconStar size={18} className={styles.sign} aria-hidden />
         {open ? (
           <>
             <bdi className={styles.name}>{open.name}</bdi>
             {isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
           </>
         ) : (
-          t('views.title')
+          <span className={styles.word}>{t('views.title')}</span>
         )}
       </Button>
       <Button
@@ -45,6 +50,7 @@ export function ViewBar({ viewing, columns }: Props) {
       >
         {t('views.columns')}
       </Button>
+      <ViewNotices viewing={viewing} list={list as never} />
       {opened === 'views' && <ViewSheet viewing={viewing} onClosed={onClosed} />}
       {opened === 'columns' && <ColumnSheet viewing={viewing} columns={columns} onClosed={onClosed} />}
     </>

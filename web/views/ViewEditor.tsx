@@ -8,11 +8,11 @@ import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 import { viewsApi } from './api.ts'
-import type { Viewing } from './queries.ts'
+import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
 import styles from './ViewSheet.module.css'
 
-type Props = { viewing: Viewing; view: ListView; mayChange: boolean; onDone: () => void }
+type Props = { viewing: OpenView; view: ListView; mayChange: boolean; onDone: () => void }
 
 /** The name of a view, who may open it, whether the list opens with it, and its end, which can be taken back. */
 export function ViewEditor({ viewing, view, mayChange, onDone }: Props) {

@@ -10,13 +10,13 @@ import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
 import { viewsApi } from './api.ts'
 import { NewView } from './NewView.tsx'
-import type { Viewing } from './queries.ts'
+import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
 import { ViewEditor } from './ViewEditor.tsx'
 import styles from './ViewSheet.module.css'
 
 /** The views of a list: opening one, changing it, and saving what the list shows now. */
-export function ViewSheet({ viewing, onClosed }: { viewing: Viewing; onClosed: () => void }) {
+export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: () => void }) {
   const { t } = useTranslation()
   const can = useAbility()
   const { open, isChanged, settings, filters, chosen } = viewing
