@@ -1,53 +1,16 @@
-import type { ComponentProps } from 'react'
-import { registry, subjectTypes } from '#shared/subjects/registry.ts'
+import { Suspense } from 'react'
 import { lazySection } from '../ui/lazyPart.tsx'
-import { RowPage } from '../ui/row/RowPage.tsx'
-import type { StatedRow, StatusCalls } from './registerCalls.ts'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import type { SubjectDetails } from './SubjectDetails.tsx'
 
-const StatusBanner = lazySection(() => import('./StatusBanner.tsx').then(part => part.StatusBanner))
-const StatusHistory = lazySection(() => import('./StatusHistory.tsx').then(part => part.StatusHistory))
-const SubjectActions = lazySection(() => import('./SubjectActions.tsx').then(part => part.SubjectActions))
-const SubjectWork = lazySection(() => import('./SubjectWork.tsx').then(part => part.SubjectWork))
+// The pages of a register come together, and its list needs nothing of this.
+const Details = lazySection<object>(() =>
+  import('./SubjectDetails.tsx').then(part => part.SubjectDetails as never),
+) as unknown as typeof SubjectDetails
 
-type Rows<Row extends StatedRow & { updated_at: string }> = ComponentProps<typeof RowPage<Row>>
-type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }> = Rows<Row> & {
-  calls: Rows<Row>['calls'] & StatusCalls<Row>
-}
-
-/**
- * The page of a row that has a state: what can be done about it, what it is and why; then the work about it, which comes before its
- * fields and what was found so far.
- */
-export function SubjectPage<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }>({
-  children,
-  ...props
-}: Props<Row>) {
-  const { noun, subject, calls } = props
-  const type = subjectTypes.find(one => registry[one].noun === noun)
-  const about = (row: Row) => type && { type, id: row.id, name: row.name }
-  return (
-    <RowPage<Row>
-      {...props}
-      lead={row => {
-        const it = about(row)
-        return it && <SubjectActions about={it} />
-      }}
-      head={row => {
-        const it = about(row)
-        return (
-          <>
-            <StatusBanner row={row} noun={noun} subject={subject} calls={calls} />
-            {it && <SubjectWork about={it} lastChecked={row.last_checked_at} />}
-          </>
-        )
-      }}
-    >
-      {row => (
-        <>
-          {children?.(row)}
-          <StatusHistory id={row.id} calls={calls} />
-        </>
-      )}
-    </RowPage>
-  )
-}
+/** The page of a row that has a state (`SubjectDetails`). */
+export const SubjectPage: typeof SubjectDetails = props => (
+  <Suspense fallback={<PageSkeleton />}>
+    <Details {...props} />
+  </Suspense>
+)

@@ -6,7 +6,6 @@ import type { ViewedList } from '#shared/views/lists.ts'
 import type { ListSearch } from '../lib/listSearch.ts'
 import { useUser } from '../lib/session/session.ts'
 import type { Column } from '../ui/list/DataTable.tsx'
-import { viewsApi } from './api.ts'
 
 /** What somebody has made of a list: the view that is open, and the columns. */
 export type Viewing = {
@@ -32,7 +31,12 @@ export function useListView(name: ViewedList, known: readonly string[]): Viewing
   const search = useSearch({ strict: false }) as Viewing['search']
   const hasCompany = useUser()?.company_id != null
   const isPhone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
-  const settings = useQuery({ ...viewsApi.settings.query({ list: name }), enabled: hasCompany }).data
+  const settings = useQuery({
+    queryKey: ['views', 'settings', { list: name }],
+    // The calls come with the first question.
+    queryFn: async ({ signal }) => (await import('./api.ts')).viewsApi.settings({ list: name }, { signal }),
+    enabled: hasCompany,
+  }).data
   const open = settings?.views.find(({ id }) => String(id) === search.view)
   const chosen = search.columns?.split(',') ?? (open ? open.columns : settings?.columns) ?? null
   const shown = <Row>(all: Column<Row>[]) => shownOf(all, isPhone ? null : chosen)

@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'react'
+import { registry, subjectTypes } from '#shared/subjects/registry.ts'
+import { lazySection } from '../ui/lazyPart.tsx'
+import { RowPage } from '../ui/row/RowPage.tsx'
+import type { StatedRow, StatusCalls } from './registerCalls.ts'
+
+const StatusBanner = lazySection(() => import('./StatusBanner.tsx').then(part => part.StatusBanner))
+const StatusHistory = lazySection(() => import('./StatusHistory.tsx').then(part => part.StatusHistory))
+const SubjectActions = lazySection(() => import('./SubjectActions.tsx').then(part => part.SubjectActions))
+const SubjectWork = lazySection(() => import('./SubjectWork.tsx').then(part => part.SubjectWork))
+
+type Rows<Row extends StatedRow & { updated_at: string }> = ComponentProps<typeof RowPage<Row>>
+type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }> = Rows<Row> & {
+  calls: Rows<Row>['calls'] & StatusCalls<Row>
+}
+
+/**
+ * The page of a row that has a state: what can be done about it, what it is and why; then the work about it, which comes before its
+ * fields and what was found so far.
+ */
+export function SubjectDetails<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }>({
+  children,
+  ...props
+}: Props<Row>) {
+  const { noun, subject, calls } = props
+  const type = subjectTypes.find(one => registry[one].noun === noun)
+  const about = (row: Row) => type && { type, id: row.id, name: row.name }
+  return (
+    <RowPage<Row>
+      {...props}
+      lead={row => {
+        const it = about(row)
+        return it && <SubjectActions about={it} />
+      }}
+      head={row => {
+        const it = about(row)
+        return (
+          <>
+            <StatusBanner row={row} noun={noun} subject={subject} calls={calls} />
+            {it && <SubjectWork about={it} lastChecked={row.last_checked_at} />}
+          </>
+        )
+      }}
+    >
+      {row => (
+        <>
+          {children?.(row)}
+          <StatusHistory id={row.id} calls={calls} />
+        </>
+      )}
+    </RowPage>
+  )
+}
