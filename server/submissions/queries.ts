@@ -112,7 +112,7 @@ export async function submissionsByWeek(ctx: Context, { from, to }: { from: stri
 }
 
 /** The rows alone come first: names are looked up for those of the page only, however many the list has. */
-async function selectListed(
+export async function selectListed(
   db: Database,
   where: SQL | undefined,
   order: SQL[],

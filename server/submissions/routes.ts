@@ -7,6 +7,7 @@ import { completeFollowUp } from './followUps/complete.ts'
 import { importSubmission } from './importing.ts'
 import { submissionPdf } from './pdf.ts'
 import { presentDetail } from './present.ts'
+import { previousSubmission } from './previous.ts'
 import { accessSubmission, listSubmissions } from './queries.ts'
 
 export const submissionRoutes = routes(submissions, {
@@ -14,6 +15,7 @@ export const submissionRoutes = routes(submissions, {
   create: (beginning, ctx) => beginSubmission(ctx, beginning),
   import: (copy, ctx) => importSubmission(ctx, copy),
   get: async ({ id }, ctx) => presentDetail(ctx, await accessSubmission(ctx, id, 'read')),
+  previous: async ({ id }, ctx) => previousSubmission(ctx, await accessSubmission(ctx, id, 'read')),
   update: async ({ id, ...changes }, ctx) => saveDraft(ctx, await accessSubmission(ctx, id, 'update'), changes),
   complete: async ({ id, ...completion }, ctx) => {
     const submission = await accessSubmission(ctx, id, 'update')

@@ -80,6 +80,9 @@ const calls: [path: string, options?: Options][] = [
   ['/form/submission?location_id=21&band=good&critical=false'],
   ['/form/submission?form_id=2005&question_id=question_1&answer=yes&status=complete'],
   ['/form/submission?form_id=2005&question_id=question_1&answer=never&status=complete'],
+  // About an animal that was hardly ever looked at, and about the place of all others.
+  ['/form/submission/45000/previous'],
+  ['/form/submission/45001/previous'],
   ['/form/submission', { who: 'worker' }],
   ['/form/submission?search=number%207', { mostSorted: 3000 }],
   ['/form/submission?search=Worker%2012', { mostSorted: 3000 }],

@@ -365,6 +365,7 @@ export const expectations: Record<string, Expectation> = {
     }),
   },
   'submissions.get': { may: employees, row: its => ({ id: its.submission }) },
+  'submissions.previous': { may: employees, row: its => ({ id: its.submission }) },
   'submissions.update': { may: employees, row: its => ({ id: its.submission, answers: {} }), unless: 'forbidden' },
   'submissions.complete': { may: employees, row: its => ({ id: its.submission, answers: {} }), unless: 'forbidden' },
   'submissions.attach': {

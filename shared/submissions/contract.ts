@@ -44,6 +44,8 @@ export const Submission = z
     device_time: z.iso.datetime({ offset: true }).nullable(),
     /** When the server got it complete. */
     received_at: Time.nullable(),
+    /** The number of its receipt. */
+    receipt_sequence: z.int().nullable(),
     /** How its review stands; null where its form asks for none and nobody gave one. */
     review_state: z.enum(reviewStates).nullable(),
     /** Whom its form names for that; null where that is for whoever may review. */
@@ -211,6 +213,16 @@ export const submissions = contract({
     access: ['read', 'Submission'],
     input: ById,
     returns: SubmissionDetail,
+  },
+  previous: {
+    summary: 'Read the submission before it',
+    description:
+      'Of the same form, about the same subjects, completed earlier: the latest that the caller may read, or null.',
+    method: 'GET',
+    path: '/form/submission/:id/previous',
+    access: ['read', 'Submission'],
+    input: ById,
+    returns: Submission.nullable(),
   },
   update: {
     summary: 'Keep a draft',

@@ -157,7 +157,7 @@ const blank = (id: number, uuid: string, form_id: number): SubmissionDetail => (
   },
   ...{ task_sent_id: null, subjects: [], status: 'draft', score_percent: null, band: null, critical_failed: 0 },
   ...{ started_at: '2026-11-20T06:00:00Z', updated_at: '2026-11-20T06:00:00Z', completed_at: null, revision: 1 },
-  ...{ device_time: null, received_at: null },
+  ...{ device_time: null, received_at: null, receipt_sequence: null },
   ...{
     definition: { schema: 1, default_language: 'en', sections: [] },
     contact: null,
