@@ -5,9 +5,11 @@ export type KeptPicture = { bytes: ArrayBuffer; type: string }
 
 const keyOf = (uuid: string) => `form-picture ${uuid}`
 
-/** A picture of a form that is on this device. */
-export const findPicture = async (userId: number, uuid: string): Promise<KeptPicture | undefined> =>
-  (await findCopy(userId, keyOf(uuid)))?.data as KeptPicture | undefined
+/** A picture of a form that is on this device. One without its bytes was kept by an earlier tend and is none. */
+export async function findPicture(userId: number, uuid: string): Promise<KeptPicture | undefined> {
+  const copy = await findCopy(userId, keyOf(uuid))
+  return copy?.bytes && { bytes: copy.bytes, type: (copy.data as { type: string }).type }
+}
 
 /** Brings the pictures of a form onto this device; those that are here already are not fetched again. */
 export async function keepPictures(userId: number, pictures: FormPicture[]): Promise<void> {
@@ -16,9 +18,6 @@ export async function keepPictures(userId: number, pictures: FormPicture[]): Pro
     const response = await fetch(`/storage/${path}`)
     if (!response.ok) continue
     const picture = await response.blob()
-    await keepCopy(userId, keyOf(uuid), {
-      bytes: await picture.arrayBuffer(),
-      type: picture.type,
-    } satisfies KeptPicture)
+    await keepCopy(userId, keyOf(uuid), { type: picture.type }, await picture.arrayBuffer())
   }
 }

@@ -4,7 +4,8 @@ import { copiesOf } from './forgetCopies.ts'
 import { findKey } from './sealing/deviceKey.ts'
 import { isSealed, openRow, type Row, sealRow } from './sealing/seal.ts'
 
-export type Copy = { key: string; data: unknown; kept_at: number }
+/** `bytes` are those of a file: within `data` sealing would lose them, which knows texts and numbers. */
+export type Copy = { key: string; data: unknown; kept_at: number; bytes?: ArrayBuffer }
 
 const most = 500
 
@@ -18,7 +19,7 @@ class CopyDatabase extends Dexie {
 }
 
 /** Does something in a person's database and closes it: systems close what is left open, and signing out deletes it. */
-async function inCopies<T>(userId: number, work: (copies: Table<Copy, string>) => Promise<T>): Promise<T> {
+export async function inCopies<T>(userId: number, work: (copies: Table<Copy, string>) => Promise<T>): Promise<T> {
   const database = new CopyDatabase(userId)
   try {
     return await work(database.copies)
@@ -27,11 +28,11 @@ async function inCopies<T>(userId: number, work: (copies: Table<Copy, string>) =
   }
 }
 
-/** Keeps an answer in the place of the last one. A device that cannot keep it goes without. */
-export async function keepCopy(userId: number, key: string, data: unknown): Promise<void> {
+/** Keeps an answer in the place of the last one, with the bytes of a file if it is one. A device that cannot keep it goes without. */
+export async function keepCopy(userId: number, key: string, data: unknown, bytes?: ArrayBuffer): Promise<void> {
   try {
     await inCopies(userId, async copies => {
-      await copies.put((await sealed(userId, { key, data, kept_at: Date.now() })) as Copy)
+      await copies.put((await sealed(userId, { key, data, kept_at: Date.now(), ...(bytes && { bytes }) })) as Copy)
       const surplus = (await copies.count()) - most
       if (surplus > 0) await copies.bulkDelete(await copies.orderBy('kept_at').limit(surplus).primaryKeys())
     })
