@@ -4,6 +4,9 @@ import { useFormat } from '../../lib/format.ts'
 import { degreeLines } from './degreeLines.ts'
 import styles from './PlaceMap.module.css'
 
+/** A name needs so much room, or it lies on the next one. */
+const nameWidthPx = 60
+
 /** Draws lines of latitude and longitude with their degrees, where no picture of the land is to be had. */
 export function useDegreeNet(map: L.Map | undefined, isShown: boolean) {
   const format = useFormat()
@@ -32,9 +35,10 @@ export function useDegreeNet(map: L.Map | undefined, isShown: boolean) {
         line([latitude, west], [latitude, east])
         named(latitude, digits, [latitude, west]).addTo(net)
       }
-      for (const longitude of longitudes) {
+      const every = Math.ceil((nameWidthPx * longitudes.length) / Math.max(1, map.getSize().x))
+      for (const [index, longitude] of longitudes.entries()) {
         line([south, longitude], [north, longitude])
-        named(longitude, digits, [north, longitude], styles.below).addTo(net)
+        if (index % every === 0) named(longitude, digits, [north, longitude], styles.below).addTo(net)
       }
     }
     draw()
