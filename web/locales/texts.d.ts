@@ -43,6 +43,7 @@ import type sharesTexts from './en/shares.json'
 import type shellTexts from './en/shell.json'
 import type subjectsTexts from './en/subjects.json'
 import type submissionFiltersTexts from './en/submissionFilters.json'
+import type submissionPageTexts from './en/submissionPage.json'
 import type submissionsTexts from './en/submissions.json'
 import type tasksTexts from './en/tasks.json'
 import type todayTexts from './en/today.json'
@@ -100,6 +101,7 @@ declare module 'i18next' {
         shell: typeof shellTexts
         subjects: typeof subjectsTexts
         submissionFilters: typeof submissionFiltersTexts
+        submissionPage: typeof submissionPageTexts
         submissions: typeof submissionsTexts
         tasks: typeof tasksTexts
         today: typeof todayTexts

@@ -6,6 +6,7 @@ import type { Words } from '#shared/submissions/words.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import styles from './AnswerExtras.module.css'
+import { useGallery } from './gallery/Gallery.tsx'
 
 type Props = { item: ReportAnswer; submission: SubmissionDetail; words: Words }
 
@@ -27,6 +28,7 @@ export function AnswerExtras({ item: { question, answer, label }, submission, wo
             <Picture
               isWhole={question.type === 'signature'}
               key={file.uuid}
+              uuid={file.uuid}
               src={`/storage/${file.path}`}
               alt={t('submissions.photoOf', {
                 number: words.formats.number(index + 1),
@@ -44,9 +46,20 @@ export function AnswerExtras({ item: { question, answer, label }, submission, wo
 }
 
 /** A signature is wide and says nothing in part. */
-const Picture = ({ isWhole, src, alt }: { isWhole: boolean; src: string; alt: string }) =>
-  isWhole ? (
-    <img src={src} alt={alt} className={styles.signature} loading="lazy" />
-  ) : (
-    <PhotoThumb src={src} alt={alt} size={88} />
+function Picture({ isWhole, uuid, src, alt }: { isWhole: boolean; uuid: string; src: string; alt: string }) {
+  const { t } = useTranslation()
+  const open = useGallery()
+  if (isWhole) return <img src={src} alt={alt} className={styles.signature} loading="lazy" />
+  if (!open) return <PhotoThumb src={src} alt={alt} size={88} />
+  return (
+    <button
+      type="button"
+      className={styles.photo}
+      aria-haspopup="dialog"
+      title={t('common.openPhoto')}
+      onClick={() => open(uuid)}
+    >
+      <img src={src} alt={alt} width={88} height={88} loading="lazy" decoding="async" />
+    </button>
   )
+}

@@ -19,14 +19,20 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { submissionsApi } from './api.ts'
+import { DiscussButton } from './DiscussButton.tsx'
 import { Findings } from './Findings.tsx'
+import { Gallery } from './gallery/Gallery.tsx'
+import { galleryPhotos } from './gallery/galleryPhotos.ts'
 import { OtherTasks } from './OtherTasks.tsx'
 import { PdfButton } from './PdfButton.tsx'
+import { Places } from './places/Places.tsx'
+import { placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
 import { SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 
 const VersionHistory = lazyPart(() => import('./VersionHistory.tsx').then(part => part.VersionHistory))
+const PreviousSubmission = lazyPart(() => import('./PreviousSubmission.tsx').then(part => part.PreviousSubmission))
 const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
@@ -50,7 +56,7 @@ export function SubmissionPage() {
   const state = stateOf(submission, words)
   const name = textIn(submission.form_name, locale, defaultLocale).text
   return (
-    <>
+    <Gallery photos={() => galleryPhotos(submission, state, words)}>
       <PageHeader
         title={name}
         back={{ to: '/submission/filled', text: t('submissions.title') }}
@@ -77,12 +83,18 @@ export function SubmissionPage() {
                 </Button>
               </Can>
             )}
+            <Can I="create" a="Conversation">
+              <DiscussButton submissionId={submission.id} name={name} />
+            </Can>
             <PdfButton submission={submission} name={name} />
           </>
         }
       />
       <div className={styles.columns}>
-        <SubmissionSummary submission={submission} words={words} />
+        <div className={styles.side}>
+          <SubmissionSummary submission={submission} words={words} />
+          <Places places={placesOf(submission, state, words)} />
+        </div>
         <div className={styles.answers}>
           <ReviewPanel submission={submission} state={state} words={words} />
           <Findings submission={submission} state={state} words={words} />
@@ -90,6 +102,7 @@ export function SubmissionPage() {
           {definition.sections.map(section => (
             <SubmissionSection key={section.id} section={section} submission={submission} state={state} words={words} />
           ))}
+          <PreviousSubmission submission={submission} state={state} words={words} />
           <Can I="comment" a="Submission" row={submission}>
             <Comments submissionId={submission.id} />
             <VersionHistory submission={submission} state={state} words={words} />
@@ -101,6 +114,6 @@ export function SubmissionPage() {
           )}
         </div>
       </div>
-    </>
+    </Gallery>
   )
 }

@@ -9,6 +9,7 @@ import { submitterOf } from '#shared/submissions/submitter.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { LocalTime } from '../ui/LocalTime.tsx'
 import { correctionsApi } from './api.ts'
+import { ChangeList } from './ChangeList.tsx'
 import styles from './VersionHistory.module.css'
 
 type Props = { submission: SubmissionDetail; state: FormState; words: Words }
@@ -66,28 +67,9 @@ function Changes({ changes, state, words }: Pick<SubmissionVersion, 'changes'> &
     const say = (answer: typeof before) =>
       [answer && answerInWords(asked.question, answer, words), answer?.note].filter(Boolean).join(' · ') ||
       t('reviews.history.noAnswer')
-    return { key, label: asked.label, before: say(before), after: say(after) }
+    const [said, saidNow] = [say(before), say(after)]
+    const instead = said === saidNow ? t('reviews.history.otherExtras') : undefined
+    return { key, label: asked.label, before: said, after: saidNow, instead }
   })
-  if (shown.length === 0) return null
-  return (
-    <dl className={styles.changes}>
-      {shown.map(({ key, label, before, after }) => (
-        <div key={key} className={styles.change}>
-          <dt dir="auto">{label}</dt>
-          {before === after ? (
-            <dd>{t('reviews.history.otherExtras')}</dd>
-          ) : (
-            <dd className={styles.sides}>
-              <span>
-                <span className={styles.side}>{t('reviews.history.before')}</span> <del dir="auto">{before}</del>
-              </span>
-              <span>
-                <span className={styles.side}>{t('reviews.history.after')}</span> <ins dir="auto">{after}</ins>
-              </span>
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
-  )
+  return <ChangeList changes={shown} before={t('reviews.history.before')} after={t('reviews.history.after')} />
 }

@@ -1,0 +1,111 @@
+/**
+ * Two submissions of one form beside each other: what was answered now, and what the time before. Each is read with the version of the form
+ * that it answers. Rows are told by what they are called, for their ids are others each time.
+ */
+import { keyParts } from '../forms/answerKey.ts'
+import type { Answer, Place } from '../forms/answers.ts'
+import type { FormState } from '../forms/evaluation/FormState.ts'
+import { filesIn } from '../forms/files.ts'
+import { judge } from '../forms/judge.ts'
+import type { Question } from '../forms/questions.ts'
+import { metresBetween } from '../forms/shapes.ts'
+import type { SubmissionDetail } from './contract.ts'
+import { type ReportAnswer, reportOf } from './report.ts'
+import { rowName } from './rowName.ts'
+import { answerInWords, type Words } from './words.ts'
+
+export type Side = { submission: SubmissionDetail; state: FormState }
+
+/** One question on both sides: null where it was not answered, undefined where it was not asked. */
+export type Compared = {
+  key: string
+  label: string
+  before: string | null | undefined
+  now: string | null | undefined
+  isSame: boolean
+  /** What failed and did not before, or the other way round. */
+  turned: 'failed' | 'mended' | null
+}
+
+/** Devices find a place again within some metres. */
+const sameSpotMetres = 25
+
+/** Every question of either, those of now first and in their order; what was not asked any more comes after them. */
+export function compare(now: Side, before: Side, words: Words): Compared[] {
+  const earlier = new Map(answersOf(before, words).map(one => [one.place, one]))
+  const later = answersOf(now, words)
+  const rows = later.map(one => {
+    const other = earlier.get(one.place)
+    earlier.delete(one.place)
+    return beside(one, other, words)
+  })
+  return [...rows, ...[...earlier.values()].map(other => beside(undefined, other, words))]
+}
+
+type Placed = { place: string; row: string; item: ReportAnswer }
+
+/** What was asked, each by its question and its row. */
+function answersOf({ submission, state }: Side, words: Words): Placed[] {
+  const seen = new Map<string, number>()
+  return submission.definition.sections
+    .flatMap(section => reportOf(section, state, submission.score, words))
+    .flatMap(item => {
+      if (item.kind !== 'answer') return []
+      const row = rowOf(state, item.key, words)
+      const named = `${item.question.id} ${row}`
+      const times = (seen.get(named) ?? 0) + 1
+      seen.set(named, times)
+      return { place: `${named} ${times}`, row, item }
+    })
+}
+
+function rowOf(state: FormState, key: string, words: Words): string {
+  const repeat = state.form.byId.get(keyParts(key).question_id)?.repeats.at(-1)?.repeat
+  const rows = state.instance(key)?.rows ?? []
+  return repeat && rows.length > 0 ? rowName(repeat, rows, state, words) : ''
+}
+
+function beside(now: Placed | undefined, before: Placed | undefined, words: Words): Compared {
+  const { row = '', item } = now ?? before ?? {}
+  const [failsNow, failedBefore] = [now, before].map(
+    one => one !== undefined && judge(one.item.question, one.item.answer).failed,
+  )
+  return {
+    key: (now ?? before)?.place ?? '',
+    label: [row, item?.label].filter(Boolean).join(' · '),
+    before: before && said(before.item, words),
+    now: now && said(now.item, words),
+    isSame: now !== undefined && before !== undefined && isSame(now.item, before.item, words),
+    turned: !now || !before || failsNow === failedBefore ? null : failsNow ? 'failed' : 'mended',
+  }
+}
+
+/** In words; of pictures, which are others each time, how many there are. */
+function said({ question, answer }: ReportAnswer, words: Words): string | null {
+  const pictures = (question.type === 'photo' ? filesIn(answer?.value) : []).length + (answer?.photos?.length ?? 0)
+  return (
+    [
+      answerInWords(question, answer, words),
+      answer?.note,
+      pictures > 0 && words.t('submissionPage.previous.photos', { count: pictures }),
+    ]
+      .filter(Boolean)
+      .join(' · ') || null
+  )
+}
+
+function isSame(now: ReportAnswer, before: ReportAnswer, words: Words): boolean {
+  const [one, other] = [placeIn(now.answer), placeIn(before.answer)]
+  if (one && other && now.answer?.note === before.answer?.note)
+    return metresBetween(one, other) <= Math.max(sameSpotMetres, one.accuracy ?? 0, other.accuracy ?? 0)
+  if (isFile(now.question) && isFile(before.question))
+    return filesIn(now.answer?.value).length === filesIn(before.answer?.value).length
+  return said(now, words) === said(before, words)
+}
+
+const isFile = ({ type }: Question) => type === 'file' || type === 'signature'
+
+const placeIn = (answer: Answer | undefined): Place | undefined => {
+  const value = answer?.value
+  return typeof value === 'object' && 'latitude' in value ? value : undefined
+}

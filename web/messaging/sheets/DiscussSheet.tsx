@@ -1,0 +1,110 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { longestMessage } from '#shared/messaging/limits.ts'
+import { newKey } from '../../lib/attemptKey.ts'
+import { queryClient } from '../../lib/queryClient.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { ProblemText } from '../../ui/ProblemText.tsx'
+import { SideSheet } from '../../ui/SideSheet.tsx'
+import { messagingApi } from '../api.ts'
+import { otherOf, titleOf } from '../names.ts'
+import { useColleagues } from '../presence.ts'
+import styles from './Sheets.module.css'
+
+/** So many are offered, by their latest message. */
+const mostConversations = 100
+
+type Props = { submissionId: number; name: string; onClosed: () => void }
+/** To a conversation that there is, or to somebody with whom there is none yet. */
+type To = { conversation_id: number } | { user_ids: number[] }
+type Choice = { key: string; title: string; picture: string | null; to: To }
+
+/** Sends a submission as a card, with a few words where somebody has some, and opens the conversation. */
+export function DiscussSheet({ submissionId, name, onClosed }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [search, setSearch] = useState('')
+  // The same for another try: one that came through without an answer is not sent twice.
+  const [uuid] = useState(newKey)
+  const choices = useChoices(search)
+  const send = useMutation({
+    mutationFn: ({ to }: Choice) =>
+      messagingApi.sendSubmission({ ...to, form_submission_id: submissionId, message_text: text.trim(), uuid }),
+    onError: () => undefined,
+    onSuccess: async ({ conversation_id }) => {
+      await queryClient.invalidateQueries({ queryKey: ['messaging', 'list'] })
+      await navigate({ to: '/messaging', search: { conversation: conversation_id } })
+    },
+  })
+  return (
+    <SideSheet title={t('submissionPage.discuss.title', { name })} onClosed={onClosed} hasUnsaved={text.trim() !== ''}>
+      {() => (
+        <>
+          <div className={styles.section}>
+            <Textarea
+              label={t('submissionPage.discuss.text')}
+              autosize
+              minRows={2}
+              maxLength={longestMessage}
+              value={text}
+              onChange={event => setText(event.currentTarget.value)}
+            />
+            <TextInput
+              type="search"
+              label={t('submissionPage.discuss.with')}
+              value={search}
+              onChange={event => setSearch(event.currentTarget.value)}
+            />
+            {send.error && <ProblemText error={send.error} />}
+          </div>
+          <ul className={styles.people}>
+            {choices.map(choice => (
+              <li key={choice.key} className={styles.person}>
+                <PersonAvatar name={choice.title} avatar={choice.picture} size={36} />
+                <bdi className={styles.name}>{choice.title}</bdi>
+                <Button
+                  variant="default"
+                  aria-label={t('submissionPage.discuss.sendTo', { name: choice.title })}
+                  loading={send.isPending && send.variables.key === choice.key}
+                  disabled={send.isPending}
+                  onClick={() => send.mutate(choice)}
+                >
+                  {t('submissionPage.discuss.send')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </SideSheet>
+  )
+}
+
+/** The conversations, the latest first, then the colleagues with whom there is none of two. */
+function useChoices(search: string): Choice[] {
+  const { t } = useTranslation()
+  const ownId = useUser()?.id
+  const conversations = useQuery(messagingApi.list.query({ per_page: mostConversations })).data?.data ?? []
+  const colleagues = useColleagues()
+  const known = new Set(conversations.flatMap(one => (one.type === 'private' ? (otherOf(one, ownId)?.id ?? []) : [])))
+  const all: Choice[] = [
+    ...conversations
+      .filter(({ type }) => type !== 'support')
+      .map(one => ({
+        key: `conversation ${one.id}`,
+        title: titleOf(one, ownId, t),
+        picture: (one.type === 'private' ? otherOf(one, ownId)?.avatar : one.picture_path) ?? null,
+        to: { conversation_id: one.id },
+      })),
+    ...colleagues
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, name, avatar }) => ({ key: `person ${id}`, title: name, picture: avatar, to: { user_ids: [id] } })),
+  ]
+  const wanted = search.trim().toLocaleLowerCase()
+  return all.filter(({ title }) => title.toLocaleLowerCase().includes(wanted))
+}

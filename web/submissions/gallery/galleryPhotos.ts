@@ -1,0 +1,38 @@
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { givenFiles } from '#shared/submissions/givenFiles.ts'
+import { askedAt, reportOf } from '#shared/submissions/report.ts'
+import type { Words } from '#shared/submissions/words.ts'
+
+export type GalleryPhoto = {
+  uuid: string
+  src: string
+  /** Under which it is saved. */
+  name: string
+  /** The question under which it stands, with its row. */
+  question: string
+  /** Where and when: said below it. */
+  facts: string[]
+  alt: string
+}
+
+/** All photos of a submission in the order of the form, each once; signatures are none. */
+export function galleryPhotos(submission: SubmissionDetail, state: FormState, words: Words): GalleryPhoto[] {
+  const { subjects, completed_at, definition } = submission
+  const places = subjects.filter(({ type }) => type === 'location')
+  const where = (places.length > 0 ? places : subjects).map(({ name }) => name)
+  const facts = [
+    ...(where.length > 0 ? [words.formats.list(where)] : []),
+    ...(completed_at ? [words.formats.dateTime(completed_at)] : []),
+  ]
+  const found = new Map<string, GalleryPhoto>()
+  for (const item of definition.sections.flatMap(section => reportOf(section, state, submission.score, words))) {
+    if (item.kind !== 'answer' || item.question.type === 'signature') continue
+    const question = askedAt(state, item.key, words)?.label ?? item.label
+    givenFiles(item.answer, submission.files).pictures.forEach(({ uuid, path, name }, index) => {
+      const alt = words.t('submissions.photoOf', { number: words.formats.number(index + 1), question })
+      found.set(uuid, { uuid, src: `/storage/${path}`, name, question, facts, alt })
+    })
+  }
+  return [...found.values()]
+}
