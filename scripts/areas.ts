@@ -44,7 +44,7 @@ export const pieces = {
 
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =
-  /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/
+  /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|submissions\/kept\/|forms\/editor\/preview)/
 
 /** Files of packages that signed-in screens and public forms use. */
 export const ofPackages = [

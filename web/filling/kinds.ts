@@ -14,5 +14,8 @@ const server = {
 export const fillingKinds = [
   answersKind(server, () => {
     for (const noun of ['submissions', 'tasks']) void queryClient.invalidateQueries({ queryKey: [noun] })
+    // Where tend itself is on the device, what was sent is kept there.
+    if (navigator.serviceWorker?.controller)
+      import('../submissions/kept/commands.ts').then(kept => kept.keepOwn(), console.warn)
   }),
 ]

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileExport, IconFileImport, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { mostPicked } from '#shared/exports/options.ts'
@@ -16,6 +16,7 @@ import { Can, useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
 import { useFormat } from '../lib/format.ts'
 import type { ListSearch } from '../lib/listSearch.ts'
+import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { ContentText } from '../ui/ContentText.tsx'
@@ -33,6 +34,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useListView } from '../views/queries.ts'
 import { submissionsApi } from './api.ts'
+import { receiptColumns } from './kept/receiptColumns.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreFilters } from './moreFilterNames.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
@@ -40,6 +42,7 @@ import { answersOf, useAnswerColumns } from './useAnswerColumns.tsx'
 
 const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.ViewBar))
 const ReviewBulkBar = lazyPart(() => import('../reviews/ReviewBulkBar.tsx').then(part => part.ReviewBulkBar))
+const KeptSubmissions = lazyPart(() => import('./kept/KeptSubmissions.tsx').then(part => part.KeptSubmissions))
 const ExportSheet = lazyPart(() => import('../exports/ExportSheet.tsx').then(part => part.ExportSheet))
 
 const ownFilters = ['form_id', 'status', 'review_state', ...moreFilters]
@@ -58,6 +61,10 @@ export function SubmissionsPage() {
   const rows = list.page?.data ?? []
   const selection = useSelection()
   const [exported, setExported] = useState<Partial<ExportFilters>>()
+  const isOwn = !seesOthers(can, 'Submission', companyId)
+  // Without signal there is what this device keeps.
+  const isUnreached = list.error instanceof RequestError && list.error.isPassing
+  useRenewing(isOwn ? list.page?.data : undefined)
   const nameOf = (form: (typeof forms)[number]) => textIn(form.name, toLocale(i18n.language), defaultLocale).text
 
   const columns: Column<Submission>[] = [
@@ -120,11 +127,12 @@ export function SubmissionsPage() {
       optional: true,
     },
     ...answers,
+    ...receiptColumns(t, !isOwn),
   ]
   return (
     <>
       <PageHeader
-        title={seesOthers(can, 'Submission', companyId) ? t('submissions.title') : t('submissions.mine')}
+        title={isOwn ? t('submissions.mine') : t('submissions.title')}
         count={list.page?.meta}
         actions={
           <>
@@ -155,48 +163,66 @@ export function SubmissionsPage() {
           </>
         }
       />
-      <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
-        {can('read', 'Form') && (
-          <ListFilter
-            list={list}
-            name="form_id"
-            label={t('submissions.form')}
-            all={t('submissions.allForms')}
-            choices={forms.map(form => ({ value: String(form.id), label: nameOf(form) }))}
-          />
-        )}
-        <ListFilter
-          list={list}
-          name="status"
-          label={t('submissions.state')}
-          all={t('submissions.allStates')}
-          choices={(['complete', 'draft'] as const).map(value => ({ value, label: t(`submissions.states.${value}`) }))}
+      {isUnreached ? (
+        <KeptSubmissions
+          error={list.error}
+          onRetry={list.retry}
+          states={row => (
+            <>
+              <ScoreBadge submission={row} />
+              <ReviewBadge state={row.review_state} />
+            </>
+          )}
         />
-        <ListFilter
-          list={list}
-          name="review_state"
-          label={t('reviews.title')}
-          all={t('reviews.allStates')}
-          choices={reviewStates.map(value => ({ value, label: t(`reviews.states.${value}`) }))}
-        />
-        <MoreFilters list={list} />
-      </ListToolbar>
-      <DataTable
-        label={t('submissions.title')}
-        list={list}
-        columns={viewing.shown(columns)}
-        selection={selection}
-        href={row => (row.status === 'draft' ? `/submission/filling/${row.id}` : `/submission/view/${row.id}`)}
-        empty={
-          <ListEmpty
+      ) : (
+        <>
+          <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
+            {can('read', 'Form') && (
+              <ListFilter
+                list={list}
+                name="form_id"
+                label={t('submissions.form')}
+                all={t('submissions.allForms')}
+                choices={forms.map(form => ({ value: String(form.id), label: nameOf(form) }))}
+              />
+            )}
+            <ListFilter
+              list={list}
+              name="status"
+              label={t('submissions.state')}
+              all={t('submissions.allStates')}
+              choices={(['complete', 'draft'] as const).map(value => ({
+                value,
+                label: t(`submissions.states.${value}`),
+              }))}
+            />
+            <ListFilter
+              list={list}
+              name="review_state"
+              label={t('reviews.title')}
+              all={t('reviews.allStates')}
+              choices={reviewStates.map(value => ({ value, label: t(`reviews.states.${value}`) }))}
+            />
+            <MoreFilters list={list} />
+          </ListToolbar>
+          <DataTable
+            label={t('submissions.title')}
             list={list}
-            filters={ownFilters}
-            drawing={<ClipboardDrawing />}
-            title={t('submissions.empty')}
-            text={can('create', 'Form') ? t('submissions.emptyTextManager') : t('submissions.emptyText')}
+            columns={viewing.shown(columns)}
+            selection={selection}
+            href={row => (row.status === 'draft' ? `/submission/filling/${row.id}` : `/submission/view/${row.id}`)}
+            empty={
+              <ListEmpty
+                list={list}
+                filters={ownFilters}
+                drawing={<ClipboardDrawing />}
+                title={t('submissions.empty')}
+                text={can('create', 'Form') ? t('submissions.emptyTextManager') : t('submissions.emptyText')}
+              />
+            }
           />
-        }
-      />
+        </>
+      )}
       {selection.ids.size > 0 && (
         <ReviewBulkBar selection={selection}>
           <Button
@@ -215,6 +241,14 @@ export function SubmissionsPage() {
       {exported && <ExportSheet filters={exported} onClosed={() => setExported(undefined)} />}
     </>
   )
+}
+
+/** What is kept of one's own on this device is brought up to date with what the server says of it. */
+function useRenewing(rows: Submission[] | undefined): void {
+  useEffect(() => {
+    if (!rows || !navigator.serviceWorker?.controller) return
+    import('./kept/commands.ts').then(kept => kept.keepOwn(rows), console.warn)
+  }, [rows])
 }
 
 /** What the address narrows the list to, as calls have it. */

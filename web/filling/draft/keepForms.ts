@@ -7,7 +7,7 @@ import { fetchForm } from './loadForm.ts'
 
 /**
  * Brings every form that can be filled in onto this device, one after the other, and what the person is asked to fill in again; what is here
- * already is not fetched again.
+ * already is not fetched again. What they sent comes after that, and nobody waits for its PDFs.
  */
 export async function keepForms(userId: number): Promise<void> {
   const { data } = await formsApi.list({ status: 'open', sort: 'name', per_page: 100 })
@@ -17,6 +17,7 @@ export async function keepForms(userId: number): Promise<void> {
     if (!isHere) await fetchForm(userId, id)
   }
   await keepFollowUps(userId)
+  void (await import('../../submissions/kept/commands.ts')).keepOwn()
 }
 
 let underway: Promise<void> | undefined

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { defaultLocale, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import type { Submission } from '#shared/submissions/contract.ts'
+import { useFormat } from '../../lib/format.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { submissionsApi } from '../api.ts'
+
+/** The PDF of what somebody sent: with signal as it is now, without as this device keeps it. */
+export function SentPdfButton({ submission }: { submission: Submission }) {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  const userId = useUser()?.id ?? 0
+  const { id, form_name, completed_at, updated_at } = submission
+  const name = textIn(form_name, toLocale(i18n.language), defaultLocale).text
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      try {
+        return await submissionsApi.pdf({ id })
+      } catch (error) {
+        const kept = await (await import('./sentCopies.ts')).findSentPdf(userId, id)
+        if (!kept) throw error
+        return kept
+      }
+    },
+    onSuccess: content => saveFile(content, `${name} ${format.dayOf(completed_at ?? updated_at)}.pdf`),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileTypePdf size={20} />}
+      aria-label={t('submissionPage.kept.savePdf', { name })}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {t('submissionPage.kept.pdf')}
+    </Button>
+  )
+}

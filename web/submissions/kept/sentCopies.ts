@@ -1,0 +1,117 @@
+/**
+ * What the person sent, kept on this device: the latest with score, verdict and the number of their receipts, and the PDFs of the very
+ * latest. In their sealed copies, which go when they sign out.
+ */
+import i18next from 'i18next'
+import type { Submission } from '#shared/submissions/contract.ts'
+import { findCopy, keepCopy } from '../../lib/offline/copies.ts'
+import { keysKept, removeCopies } from '../../lib/offline/someCopies.ts'
+import { submissionsApi } from '../api.ts'
+
+/** So many are listed without signal. */
+export const mostSent = 50
+/** So many have their PDF here: each is drawn by the server and takes room. */
+export const mostPdfs = 10
+/** In bytes, all of them together. One that does not fit is had with signal only. */
+const mostBytes = 20_000_000
+
+type Who = { userId: number; companyId: number }
+/** Which PDFs are kept, each for one state of its submission and in one language. */
+type Kept = Record<string, { revision: number; language: string; size: number }>
+export type SentHere = { rows: Submission[]; keptAt: number; pdfs: Set<number> }
+
+const listKey = ({ companyId }: Who) => `sent-submissions ${companyId}`
+const noteKey = ({ companyId }: Who) => `sent-pdfs ${companyId}`
+const pdfKey = (id: number | string) => `sent-pdf ${id}`
+
+/** What this device has; undefined where nothing was kept yet. */
+export async function findSent(who: Who): Promise<SentHere | undefined> {
+  const list = await findCopy(who.userId, listKey(who))
+  if (!list) return undefined
+  const rows = list.data as Submission[]
+  const here = await keysKept(
+    who.userId,
+    rows.map(({ id }) => pdfKey(id)),
+  )
+  return { rows, keptAt: list.kept_at, pdfs: new Set(rows.map(({ id }) => id).filter(id => here.has(pdfKey(id)))) }
+}
+
+/** The PDF of one as it was kept; undefined where it is not here. */
+export async function findSentPdf(userId: number, id: number): Promise<Blob | undefined> {
+  const bytes = (await findCopy(userId, pdfKey(id)))?.bytes
+  return bytes && new Blob([bytes], { type: 'application/pdf' })
+}
+
+let running: Promise<void> | undefined
+let isWantedAgain = false
+
+/** Brings them up to date, one call after the other and never twice at a time. What cannot be had now is had the next time. */
+export function keepSent(who: Who): Promise<void> {
+  if (running) {
+    isWantedAgain = true
+    return running
+  }
+  running = bring(who)
+    .catch(cause => console.warn('What was sent is not on this device', cause))
+    .finally(() => {
+      running = undefined
+      if (!isWantedAgain) return
+      isWantedAgain = false
+      void keepSent(who)
+    })
+  return running
+}
+
+/** Whether all of these are kept as they are, or older than all that is. */
+export async function isKept(who: Who, seen: Submission[]): Promise<boolean> {
+  const kept = (await findCopy(who.userId, listKey(who)))?.data as Submission[] | undefined
+  if (!kept) return false
+  const oldest = kept.length < mostSent ? '' : (kept.at(-1)?.completed_at ?? '')
+  return seen
+    .filter(({ completed_at }) => completed_at !== null && completed_at >= oldest)
+    .every(one => kept.some(({ id, revision }) => id === one.id && revision === one.revision))
+}
+
+async function bring(who: Who): Promise<void> {
+  const { data } = await submissionsApi.list({
+    ...{ status: 'complete', user_id: who.userId, sort: '-completed_at', per_page: mostSent },
+  })
+  await keepCopy(who.userId, listKey(who), data)
+  await keepPdfs(who, data.slice(0, mostPdfs))
+}
+
+async function keepPdfs(who: Who, latest: Submission[]): Promise<void> {
+  const { userId } = who
+  const before = ((await findCopy(userId, noteKey(who)))?.data ?? {}) as Kept
+  const old = Object.keys(before).filter(id => !latest.some(row => String(row.id) === id))
+  await removeCopies(userId, old.map(pdfKey))
+  const here = await keysKept(
+    userId,
+    latest.map(({ id }) => pdfKey(id)),
+  )
+  const kept: Kept = {}
+  for (const { id } of latest) {
+    const known = before[id]
+    if (known && here.has(pdfKey(id))) kept[id] = known
+  }
+  for (const { id, revision } of latest) {
+    const { language } = i18next
+    if (kept[id]?.revision === revision && kept[id].language === language) continue
+    // Who pays for each megabyte says so to the browser.
+    if (savesData()) break
+    const bytes = await (await submissionsApi.pdf({ id })).arrayBuffer()
+    delete kept[id]
+    const size = bytes.byteLength
+    if (size + Object.values(kept).reduce((sum, one) => sum + one.size, 0) > mostBytes) {
+      await removeCopies(userId, [pdfKey(id)])
+      continue
+    }
+    await keepCopy(userId, pdfKey(id), { revision }, bytes)
+    kept[id] = { revision, language, size }
+    // Noted at once: the app may be closed before the next one is here.
+    await keepCopy(userId, noteKey(who), kept)
+  }
+  await keepCopy(userId, noteKey(who), kept)
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
