@@ -11,7 +11,7 @@ import { writeTextTypes } from './textTypes.ts'
 const folder = fileURLToPath(new URL('../web/locales/', import.meta.url))
 const parts = {
   start: ['common', 'auth', 'problem', 'public'],
-  form: ['dates', 'filling', 'helpers', 'map', 'publicCase', 'publicForm', 'submissions'],
+  form: ['dates', 'filling', 'helpers', 'map', 'publicCase', 'publicForm', 'submissions', 'verify'],
 }
 type Part = keyof typeof parts
 

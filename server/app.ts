@@ -7,6 +7,7 @@ import { auth } from './auth/noun.ts'
 import { cases } from './cases/noun.ts'
 import { companies } from './companies/noun.ts'
 import { dashboard } from './dashboard/noun.ts'
+import { documents } from './documents/noun.ts'
 import { files } from './files/noun.ts'
 import { findings } from './findings/noun.ts'
 import { forms } from './forms/noun.ts'
@@ -55,6 +56,7 @@ export const nouns: Noun[] = [
   system,
   sealing,
   files,
+  documents,
   subjects,
   locations,
   vehicles,

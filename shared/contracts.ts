@@ -9,6 +9,7 @@ import { cases } from './cases/contract.ts'
 import { publicCases } from './cases/publicCase.ts'
 import { companies } from './companies/contract.ts'
 import { dashboard } from './dashboard/contract.ts'
+import { documents } from './documents/contract.ts'
 import { exports } from './exports/contract.ts'
 import { feeds } from './feeds/contract.ts'
 import { files } from './files/contract.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   animalGroups,
   animals,
   files,
+  documents,
   forms,
   publicLinks,
   publicForms,

@@ -58,7 +58,7 @@ const tiers = [
     ...['users', 'auth', 'two-factor', 'workers', 'me', 'actions', 'audit', 'views'],
     ...['roles', 'companies', 'invites', 'plans', 'notices', 'legal', 'system', 'sealing'],
   ],
-  ['files'],
+  ['files', 'documents'],
   ['subjects', 'locations', 'vehicles', 'animal-groups', 'animals'],
   ['guides'],
   ['forms'],

@@ -3,6 +3,7 @@ import { publicCases } from '#shared/cases/publicCase.ts'
 import { routes } from '../lib/http/routes.ts'
 import { countCases } from './counting.ts'
 import { changeCase, fetchFile, readCase, readMessages, sayInCase } from './handling.ts'
+import { casePdf } from './paper/casePdf.ts'
 import { accessCase, listCases } from './queries.ts'
 import { report } from './reporting.ts'
 import { comeBack, sayMore } from './returning.ts'
@@ -13,6 +14,7 @@ export const caseRoutes = [
     report: ({ year }, ctx) => countCases(ctx, year),
     get: async ({ id }, ctx) => readCase(ctx, await accessCase(ctx, id, 'read')),
     update: async ({ id, ...changes }, ctx) => changeCase(ctx, await accessCase(ctx, id, 'update'), changes),
+    pdf: async ({ id }, ctx) => casePdf(ctx, await accessCase(ctx, id, 'read')),
     messages: async ({ id }, ctx) => readMessages(ctx, await accessCase(ctx, id, 'read')),
     say: async ({ id, ...said }, ctx) => sayInCase(ctx, await accessCase(ctx, id, 'update'), said),
     file: async ({ id, caseFileId }, ctx) => fetchFile(ctx, await accessCase(ctx, id, 'read'), caseFileId),

@@ -155,6 +155,10 @@ export async function logoForDocument(
   return content ? { [inDocuments]: content } : {}
 }
 
+/** The same by where it lies. */
+export const logoPathForDocument = (company: Pick<CompanyRow, 'logo'> | undefined): Record<string, string> =>
+  company?.logo ? { [inDocuments]: company.logo.path } : {}
+
 /** The logo of a company and what it is called, for mails that speak for it. */
 export async function findLogo(db: Database, companyId: number) {
   const [company] = await db

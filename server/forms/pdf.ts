@@ -5,11 +5,10 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
-import { findCompany, logoForDocument } from '../companies/queries.ts'
+import { findCompany, logoPathForDocument } from '../companies/queries.ts'
+import { printedAtOnce } from '../documents/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
-import { heavyWork } from '../lib/heavy/heavyWork.ts'
-import { renderPdf } from '../lib/pdf/render.ts'
+import { filenameOf } from '../lib/files/filename.ts'
 import { users } from '../users/table.ts'
 import { documentOf } from './document.ts'
 import { formTemplate } from './formDocument.ts'
@@ -40,11 +39,14 @@ export async function formPdf(ctx: Context, form: FormRow, wantsDraft: boolean):
       : t('forms.paper.version', { version: words.formats.number(published?.number ?? 0) }),
     companyName: company?.name ?? '',
   })
-  const whose = companyOrPlace(ctx.actor, ctx.ip)
-  return async () => ({
-    content: await heavyWork('document', whose, async () =>
-      renderPdf(formTemplate, document, await logoForDocument(ctx.services.storage, company)),
-    ),
-    filename: `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`,
+  return printedAtOnce(ctx, {
+    ...{
+      kind: 'form',
+      companyId: form.companyId,
+      recordId: form.id,
+      version: isDraft ? null : (published?.number ?? null),
+    },
+    ...{ template: formTemplate, data: document, pictures: logoPathForDocument(company) },
+    filename: `${filenameOf(name)}.pdf`,
   })
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AskedKind } from '#shared/documents/options.ts'
 import type { GuideApproval } from '#shared/guides/contract.ts'
 import { parseGuide } from '#shared/guides/guideText.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
@@ -6,17 +7,18 @@ import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { findCompany, logoForDocument } from '../companies/queries.ts'
+import { findCompany, logoPathForDocument } from '../companies/queries.ts'
+import { printedAtOnce } from '../documents/commands.ts'
+import type { Paper } from '../documents/questions.ts'
 import type { Context } from '../lib/context.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
-import { heavyWork } from '../lib/heavy/heavyWork.ts'
-import { renderPdf } from '../lib/pdf/render.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { filenameOf } from '../lib/files/filename.ts'
 import { users } from '../users/table.ts'
 import { approvalsOf, approvalsOfDraft, nextVersion } from './approvalQueries.ts'
 import { ownPaths } from './files.ts'
 import { GUIDE_LABELS, type GuideDocument, guideTemplate } from './guideDocument.ts'
 import { paperBlock } from './paper.ts'
-import { type GuideRow, listVersions, presentGuide } from './queries.ts'
+import { accessGuide, type GuideRow, listVersions, presentGuide } from './queries.ts'
 
 /** Pictures of one document, together. */
 const mostBytes = 64 * 1024 * 1024
@@ -28,7 +30,15 @@ const mostVersions = 10
  * What is published as a PDF, in the language that the reader sees it in, with who checked, approved and published which version. Who may see the draft gets that
  * of a guide which was never published; for everybody else it is 404.
  */
-export async function guidePdf(ctx: Context, guide: GuideRow): Promise<FileAnswer> {
+export const guidePdf = async (ctx: Context, guide: GuideRow): Promise<FileAnswer> =>
+  printedAtOnce(ctx, await guidePaper(ctx, guide))
+
+/** The same for whoever asks by its number. */
+export const paperOfGuide = async (_: Database, { ctx, kind, recordId }: Asked): Promise<Paper | null> =>
+  kind === 'guide' ? guidePaper(ctx, await accessGuide(ctx, recordId, 'read')) : null
+type Asked = { ctx: Context; kind: AskedKind; recordId: number }
+
+async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDocument>> {
   const detail = await presentGuide(ctx, guide)
   const content = detail.published?.content ?? detail.draft
   if (!content) throw new Problem('not_found')
@@ -86,32 +96,12 @@ export async function guidePdf(ctx: Context, guide: GuideRow): Promise<FileAnswe
       by,
     })),
   }
-  const whose = companyOrPlace(ctx.actor, ctx.ip)
-  return async () => ({
-    content: await heavyWork('document', whose, async () =>
-      renderPdf(guideTemplate, document, {
-        ...(await picturesOf(ctx, pictures)),
-        ...(await logoForDocument(ctx.services.storage, company)),
-      }),
-    ),
-    filename: `${title.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`,
-  })
+  return {
+    ...{ kind: 'guide', companyId: guide.companyId, recordId: guide.id, version: published?.number ?? null },
+    ...{ template: guideTemplate, data: document, mostBytes },
+    pictures: { ...Object.fromEntries(pictures.map(path => [path, path])), ...logoPathForDocument(company) },
+    filename: `${filenameOf(title)}.pdf`,
+  }
 }
 
 const stepOf = (version: number, { step, approved_at: at, name: by }: GuideApproval) => ({ version, step, at, by })
-
-/** The pictures of the text as the store has them, by what the document calls them; one that is not to be had keeps its place. */
-async function picturesOf(
-  { services: { storage, log } }: Context,
-  paths: string[],
-): Promise<Record<string, Uint8Array>> {
-  const pictures: Record<string, Uint8Array> = {}
-  let size = 0
-  for (const path of paths) {
-    const content = await storage.read(path).catch(error => log.warn({ err: error }, 'A picture of a guide is missing'))
-    if (!content || size + content.length > mostBytes) continue
-    size += content.length
-    pictures[path] = content
-  }
-  return pictures
-}

@@ -20,6 +20,7 @@ import { dayAt } from '../lib/localDays.ts'
 import { whoMay } from '../roles/queries.ts'
 import { knownSubjects } from '../subjects/queries.ts'
 import { presentReport, type ReportRow } from './queries.ts'
+import { sealReport } from './sealed.ts'
 import { reports } from './table.ts'
 
 type Definition = {
@@ -75,11 +76,13 @@ export async function updateReport(ctx: Context, report: ReportRow, changes: Cha
 export async function archiveReport(ctx: Context, report: ReportRow): Promise<void> {
   if (report.archivedAt) return
   await note(ctx, 'report.archived', report)
+  sealReport(ctx, report, 'archived')
   await revise(ctx, report, { archivedAt: ctx.now })
 }
 export async function restoreReport(ctx: Context, report: ReportRow): Promise<Report> {
   if (!report.archivedAt) return presentReport(ctx, report)
   await note(ctx, 'report.restored', report)
+  sealReport(ctx, report, 'restored')
   return revise(ctx, report, { archivedAt: null })
 }
 

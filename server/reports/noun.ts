@@ -1,5 +1,13 @@
+import { paperOf } from '../documents/questions.ts'
 import type { Noun } from '../lib/noun.ts'
+import { nameOfRecord } from '../sealing/questions.ts'
 import { eraseArchivedReports } from './jobs.ts'
+import { paperOfReport } from './pdf.ts'
 import { reportRoutes } from './routes.ts'
+import { nameOfReport } from './sealed.ts'
 
-export const reports: Noun = { routes: reportRoutes, jobs: [eraseArchivedReports] }
+export const reports: Noun = {
+  routes: reportRoutes,
+  jobs: [eraseArchivedReports],
+  answers: [paperOf.answeredBy(paperOfReport), nameOfRecord.answeredBy(nameOfReport)],
+}

@@ -94,10 +94,10 @@ export async function checkFiles({ db, storage, companyId }: Checking, links: Se
   let bytes = 0
   for (const link of links) {
     const changed: string[] = []
-    for (const { uuid, path, sha256: sealed } of standing.get(link.position)?.files ?? []) {
+    for (const { name, path, sha256: sealed } of standing.get(link.position)?.files ?? []) {
       const content = await storage.read(path).catch(() => null)
       bytes += content?.length ?? 0
-      if (!content || sha256(content) !== sealed) changed.push(`files.${uuid}`)
+      if (!content || sha256(content) !== sealed) changed.push(name)
     }
     if (changed.length > 0) faults.push(faultOf(link, 'record', changed))
     if (bytes > mostBytes) return { faults, to: link.position }

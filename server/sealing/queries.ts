@@ -1,12 +1,16 @@
 import { desc, eq } from 'drizzle-orm'
+import type { Locale } from '#shared/lib/language.ts'
 import type { RecordSeal, SigningKey } from '#shared/sealing/contract.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import type { PaperSeal } from '../lib/pdf/paperSeal.ts'
+import { qrCode } from '../lib/pdf/qrCode.ts'
+import type { Services } from '../lib/services.ts'
 import { checkEach, checkFiles, publicKeys } from './checkLinks.ts'
 import { allKeys, currentKey, fingerprints, presentKey } from './keys.ts'
 import { lastStamps, linksOf, presentLink, presentStamp, stampFrom } from './links.ts'
 import type { RecordRef } from './questions.ts'
-import { seals } from './table.ts'
+import { type SealRow, seals } from './table.ts'
 
 /** All keys, the one that signs now first. */
 export const listKeys = async (db: Database): Promise<SigningKey[]> => (await allKeys(db)).map(presentKey)
@@ -34,12 +38,16 @@ export async function chainOf({ db, services }: Pick<Context, 'db' | 'services'>
   }
 }
 
-/** How a record of the company stands to its links. Who may read the record is asked before. */
-export async function recordSeal(ctx: Context, record: RecordRef): Promise<RecordSeal> {
+/** How a record of the company stands to its links, or to those that count. Who may read the record is asked before. */
+export async function recordSeal(
+  ctx: Context,
+  record: RecordRef,
+  counts: (link: SealRow) => boolean = () => true,
+): Promise<RecordSeal> {
   const { db } = ctx
   const { storage } = ctx.services
   const { companyId } = record
-  const links = await linksOf(db, record)
+  const links = (await linksOf(db, record)).filter(counts)
   const last = links.at(-1)
   if (!last) return { state: 'none', links: [], faults: [], time_stamp: null }
   const [keys, names, stamp] = await Promise.all([
@@ -57,5 +65,27 @@ export async function recordSeal(ctx: Context, record: RecordRef): Promise<Recor
     links: links.map(link => presentLink(link, names)),
     faults: all,
     time_stamp: stamp && presentStamp(stamp),
+  }
+}
+
+/** What stands on a document that is made now; with a `token` also where its holder asks whether it is as it was. */
+export async function paperSeal(
+  db: Database,
+  { texts, address }: Pick<Services, 'texts' | 'address'>,
+  { locale, token = null }: { locale: Locale; token?: string | null },
+): Promise<PaperSeal> {
+  const t = texts(locale)
+  const key = await currentKey(db)
+  // Groups of four, read from left to right in every language.
+  const fingerprint = key?.fingerprint.replace(/(.{4})(?=.)/g, '$1 ') ?? ''
+  const stamp = { key: t('documents.paper.key', { fingerprint: `\u2066${fingerprint}\u2069` }) }
+  if (token === null) return stamp
+  const page = address(`/verify/${token}`)
+  return {
+    ...stamp,
+    check: {
+      ...{ title: t('documents.paper.title'), text: t('documents.paper.text'), address: page },
+      code: qrCode(page),
+    },
   }
 }

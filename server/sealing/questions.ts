@@ -1,5 +1,6 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { Question } from '../lib/questions.ts'
+import type { SealEntry } from './commands.ts'
 import type { SealRow } from './table.ts'
 
 /** How a record stands to what was sealed of it. */
@@ -8,8 +9,8 @@ export type Standing = {
   isGone?: boolean
   /** What of it says something else than the link, by its names. */
   fields: string[]
-  /** The files that it has, with what they were when they were sealed. */
-  files: { uuid: string; path: string; sha256: string }[]
+  /** The files that it has, by what they are called among its fields, with what they were when they were sealed. */
+  files: { name: string; path: string; sha256: string }[]
 }
 
 /** Links of one company with what they seal; by their positions how their records stand. A noun passes over records of others. */
@@ -20,3 +21,6 @@ export type RecordRef = Pick<SealRow, 'companyId' | 'recordType' | 'recordId'>
 
 /** What a record is called, for whoever has a document of it. */
 export const nameOfRecord = new Question<RecordRef, LocalizedText | string | null>('seals.name')
+
+/** What of a record has to enter the chain before anything else of it does: all of one that is from before there were chains. */
+export const earlierLinks = new Question<RecordRef & { now: Date }, SealEntry[]>('seals.earlier')

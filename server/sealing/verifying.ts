@@ -2,6 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Verification } from '#shared/sealing/contract.ts'
+import { type Difference, differences } from '#shared/sealing/kinds.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { networkOf } from '../lib/http/network.ts'
@@ -38,7 +39,8 @@ async function verification(ctx: Context, link: SealRow, isSameFile: boolean | n
   const { companyId, recordType, position } = link
   const company = await findCompany(ctx.db, companyId)
   if (!company || company.archivedAt) throw new Problem('not_found')
-  const seal = await recordSeal(ctx, link)
+  // What else was printed of the record is no business of whoever holds this document.
+  const seal = await recordSeal(ctx, link, one => one.kind !== 'exported' || one.position === position)
   const isErased = seal.links.some(one => one.kind === 'erased')
   const [names, keys, stamp] = [
     isErased ? [] : await nameOfRecord.ask(ctx.db, link),
@@ -51,13 +53,30 @@ async function verification(ctx: Context, link: SealRow, isSameFile: boolean | n
     name: names.find(name => name !== null) ?? null,
     ...{ sealed_at: link.sealedAt.toISOString(), key: keys.get(link.keyGeneration) ?? '' },
     since: seal.links.filter(one => one.position > position && one.kind !== 'exported'),
-    // Which question it is stays with those who may read it.
-    differing: [
-      ...new Set(seal.faults.flatMap(({ fault, fields }) => (fields.length > 0 ? fields.map(area) : [fault]))),
-    ],
+    differing: seal.links.flatMap(one => {
+      const faults = seal.faults.filter(fault => fault.position === one.position)
+      const what = faults.flatMap(({ fault, fields }) => (fields.length > 0 ? fields.map(classOf) : [classOf(fault)]))
+      return what.length > 0
+        ? [{ position: one.position, kind: one.kind, sealed_at: one.sealed_at, what: [...new Set(what)] }]
+        : []
+    }),
     is_same_file: isSameFile,
     time_stamp: stamp && presentStamp(stamp),
   }
 }
 
-const area = (field: string): string => field.split('.', 1)[0] ?? field
+/** Which question, file or person it is stays with those who may read the record. */
+function classOf(field: string): Difference {
+  const [name = ''] = field.split('.', 1)
+  return classes[name] ?? (isDifference(name) ? name : 'other')
+}
+
+const isDifference = (name: string): name is Difference => (differences as readonly string[]).includes(name)
+
+const classes: Record<string, Difference> = {
+  ...{ score_percent: 'score', band: 'score', critical_failed: 'score' },
+  ...{ reviews: 'review', review_state: 'review', archived_at: 'archive' },
+  ...{ user_id: 'person', public_link_id: 'person', imported_by: 'person', written_by: 'person', contact: 'person' },
+  ...{ started_at: 'time', completed_at: 'time', device_time: 'time', received_at: 'time' },
+  ...{ form_id: 'form', form_version: 'form', form_sha256: 'form', version: 'versions' },
+}

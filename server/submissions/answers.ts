@@ -1,13 +1,16 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { paperOf } from '../documents/questions.ts'
 import { rechecksOf } from '../findings/questions.ts'
 import { forms } from '../forms/table.ts'
 import type { Answered } from '../lib/questions.ts'
-import { nameOfRecord, standingOf } from '../sealing/questions.ts'
+import { earlierLinks, nameOfRecord, standingOf } from '../sealing/questions.ts'
 import { formsOfSubmissions } from '../subjects/questions.ts'
 import { begunOf, hasSubmitted, submissionsOf } from '../tasks/questions.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
+import { paperOfSubmission } from './pdf.ts'
 import { nameOfSubmission } from './sealed/name.ts'
+import { earlierOfSubmission } from './sealed/seal.ts'
 import { standingOfSubmissions } from './sealed/standing.ts'
 import { submissions } from './table.ts'
 
@@ -20,6 +23,10 @@ export const submissionAnswers: Answered[] = [
   standingOf.answeredBy(standingOfSubmissions),
 
   nameOfRecord.answeredBy(nameOfSubmission),
+
+  earlierLinks.answeredBy(earlierOfSubmission),
+
+  paperOf.answeredBy(paperOfSubmission),
 
   rechecksOf.answeredBy(async (db, { companyId, submissionIds }) => {
     if (submissionIds.length === 0) return []

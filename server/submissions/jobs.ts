@@ -1,3 +1,4 @@
+import { eraseDocuments } from '../documents/commands.ts'
 import { files } from '../files/table.ts'
 import { findings } from '../findings/table.ts'
 import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
@@ -6,7 +7,7 @@ import { eraseSealed } from '../sealing/commands.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { erasedSubmissions, submissionSubjects, submissions } from './table.ts'
 
-/** With its photos, its findings and the states that it set; the tasks that these opened stay. Its name stays taken, as a phone may still send it again. */
+/** With its photos, the PDFs that are kept, its findings and the states that it set; the tasks that these opened stay. Its name stays taken, as a phone may still send it again. */
 export const eraseArchivedSubmissions: Job<object> = {
   name: 'submissions.erase-archived',
   schedule: nightly,
@@ -20,7 +21,11 @@ export const eraseArchivedSubmissions: Job<object> = {
       ],
     })
     if (erased.length === 0) return
+    const paths = await eraseDocuments(db, 'submission', erased)
     await db.insert(erasedSubmissions).values(erased.map(({ companyId, uuid }) => ({ companyId, uuid })))
     await eraseSealed({ db, now: new Date(), signing: services.signing }, 'submission', erased)
+    return async () => {
+      for (const path of paths) await services.storage.remove(path)
+    }
   },
 }

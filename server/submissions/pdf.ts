@@ -1,46 +1,61 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, max } from 'drizzle-orm'
+import type { AskedKind } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { isPicture } from '#shared/submissions/givenFiles.ts'
 import { momentOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
-import { findCompany, logoForDocument } from '../companies/queries.ts'
+import { findCompany, logoPathForDocument } from '../companies/queries.ts'
+import { printedAtOnce } from '../documents/commands.ts'
+import type { Paper } from '../documents/questions.ts'
 import { workedOut } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { filenameOf } from '../lib/files/filename.ts'
 import type { Storage } from '../lib/files/storage.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
-import { heavyWork } from '../lib/heavy/heavyWork.ts'
-import { renderPdf } from '../lib/pdf/render.ts'
 import { users } from '../users/table.ts'
 import { documentOf } from './document.ts'
 import { presentDetail } from './present.ts'
-import type { FoundSubmission } from './queries.ts'
-import { submissionTemplate } from './submissionDocument.ts'
+import { accessSubmission, type FoundSubmission } from './queries.ts'
+import { type SubmissionDocument, submissionTemplate } from './submissionDocument.ts'
+import { submissionVersions } from './table.ts'
 
 /** The submission as a PDF in the reader's language. Everything is looked up now; rendering waits until the connection is free. */
-export async function submissionPdf(ctx: Context, found: FoundSubmission): Promise<FileAnswer> {
-  const [submission, company, [reader]] = await Promise.all([
+export const submissionPdf = async (ctx: Context, found: FoundSubmission): Promise<FileAnswer> =>
+  printedAtOnce(ctx, await submissionPaper(ctx, found))
+
+/** The same for whoever asks by its number. */
+export const paperOfSubmission = async (_: Database, { ctx, kind, recordId }: Asked): Promise<Paper | null> =>
+  kind === 'submission' ? submissionPaper(ctx, await accessSubmission(ctx, recordId, 'read')) : null
+type Asked = { ctx: Context; kind: AskedKind; recordId: number }
+
+async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
+  const [submission, company, [reader], [latest]] = await Promise.all([
     presentDetail(ctx, found),
     findCompany(ctx.db, found.companyId),
     ctx.db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
+    ctx.db
+      .select({ number: max(submissionVersions.number) })
+      .from(submissionVersions)
+      .where(and(eq(submissionVersions.companyId, found.companyId), eq(submissionVersions.submissionId, found.id))),
   ])
-  const { storage, texts } = ctx.services
   const timeZone = reader?.timeZone ?? 'UTC'
-  const words = wordsFor({ locale: ctx.locale, timeZone, t: texts(ctx.locale) }, found.definition)
+  const words = wordsFor({ locale: ctx.locale, timeZone, t: ctx.services.texts(ctx.locale) }, found.definition)
   const { definition, answers } = submission
   const state = await workedOut(ctx, definition, answers, momentOf(submission, words))
-  const document = documentOf(submission, state, words, { companyName: company?.name ?? '', now: ctx.now })
+  const data = documentOf(submission, state, words, { companyName: company?.name ?? '', now: ctx.now })
   const day = words.formats.dayOf(found.completedAt ?? ctx.now)
-  const whose = companyOrPlace(ctx.actor, ctx.ip)
-  return async () => ({
-    content: await heavyWork('document', whose, async () =>
-      renderPdf(submissionTemplate, document, {
-        ...(await readPictures(storage, submission)),
-        ...(await logoForDocument(storage, company)),
-      }),
-    ),
-    filename: `${document.form.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} ${day}.pdf`,
-  })
+  return {
+    ...{ kind: 'submission', companyId: found.companyId, recordId: found.id, version: latest?.number ?? 1 },
+    ...{ template: submissionTemplate, data, timeless: { generatedAt: '' } },
+    pictures: {
+      ...Object.fromEntries(submission.files.filter(isPicture).map(({ uuid, path }) => [uuid, path])),
+      ...logoPathForDocument(company),
+    },
+    filename: `${filenameOf(data.form.name)} ${day}.pdf`,
+    // A draft is in no chain, and what was reopened becomes a version of what it follows.
+    isSealed: found.status === 'complete' && found.followsAs !== 'reopening',
+  }
 }
 
 /** By uuid; one that is not in the store is left out, and the document says so in its place. */

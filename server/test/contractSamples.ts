@@ -160,6 +160,8 @@ const otherNames: Record<string, string> = {
   owner_id: 'users',
   // Of a row of any kind, by its number alone.
   subject_id: anyTable,
+  // Of the first kind of documents.
+  record_id: 'submissions',
 }
 
 /** Addresses that do not name their table. */

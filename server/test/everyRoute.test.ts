@@ -212,6 +212,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   finding: 'findings',
   export: 'submission_exports',
   listView: 'list_views',
+  document: 'documents',
 }
 
 /** The first row of each kind that a company has. */

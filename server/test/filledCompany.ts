@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
+import { documents } from '#shared/documents/contract.ts'
 import { exports } from '#shared/exports/contract.ts'
 import { feeds } from '#shared/feeds/contract.ts'
 import { files } from '#shared/files/contract.ts'
@@ -140,6 +141,7 @@ export async function filledCompany() {
   const report = await boss.call(reports.create, { name: 'Pens' })
   await boss.call(shares.shareReport, { id: report.id, expires_at: new Date(Date.now() + 24 * 3600_000).toISOString() })
   await boss.call(exports.begin, { format: 'csv', filters: {} })
+  await boss.call(documents.begin, { kind: 'report', record_id: report.id })
   await talk(boss, hand)
   const [offer] = await boss.call(plans.offers, {})
   await (await admin()).call(plans.open, { id, plan_id: offer?.id ?? 0 })

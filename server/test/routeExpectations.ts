@@ -33,7 +33,8 @@ export type Ids = Record<
   | 'helper'
   | 'finding'
   | 'export'
-  | 'listView',
+  | 'listView'
+  | 'document',
   number
 >
 
@@ -328,6 +329,7 @@ export const expectations: Record<string, Expectation> = {
   'cases.report': { may: [] },
   'cases.get': { may: [] },
   'cases.update': { may: [] },
+  'cases.pdf': { may: [] },
   'cases.messages': { may: [] },
   'cases.say': { may: [] },
   'cases.file': { may: [] },
@@ -390,6 +392,13 @@ export const expectations: Record<string, Expectation> = {
   'exports.get': { may: managers, row: its => ({ id: its.export }) },
   'exports.fetch': { may: managers, row: its => ({ id: its.export }) },
   'exports.cancel': { may: managers, row: its => ({ id: its.export }) },
+  'documents.list': own,
+  'documents.begin': { may: managers, row: its => ({ kind: 'report', record_id: its.savedReport }) },
+  'documents.get': { may: managers, row: its => ({ id: its.document }) },
+  'documents.fetch': {
+    may: managers,
+    row: its => ({ id: its.document }),
+  },
   'reviews.review': { may: managers, row: its => ({ id: its.submission, state: 'approved' }) },
   'reviews.comments': { may: employees, row: its => ({ id: its.submission }) },
   'reviews.comment': { may: employees, row: its => ({ id: its.submission, text: 'Which leg?' }) },

@@ -128,6 +128,16 @@ export const cases = contract({
     }),
     returns: CaseDetail,
   },
+  pdf: {
+    summary: 'Download a case as PDF',
+    description:
+      'What was reported and said, by the day, without names and contact. That it was read is noted; the file is kept nowhere.',
+    method: 'GET',
+    path: '/case/:id/pdf',
+    access: read,
+    input: ById,
+    returns: file('application/pdf'),
+  },
   messages: {
     summary: 'Read what was said about a case',
     method: 'GET',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, greatestWhole, Id, LocalizedText, Time } from '../lib/fields.ts'
-import { faultKinds, sealedRecords, sealKinds } from './kinds.ts'
+import { differences, faultKinds, sealedRecords, sealKinds } from './kinds.ts'
 
 /** SHA-256 over the public key, hex. */
 const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
@@ -75,8 +75,10 @@ export const Verification = z
     key: Fingerprint,
     /** What happened to the record since this document was made. */
     since: z.array(SealedLink.pick({ kind: true, sealed_at: true })),
-    /** What differs, by the first word of each: answers, score, files … */
-    differing: z.array(z.string()),
+    /** Which links do not say what is there now, and of what kind that is. */
+    differing: z.array(
+      SealedLink.pick({ position: true, kind: true, sealed_at: true }).extend({ what: z.array(z.enum(differences)) }),
+    ),
     /** Whether the file that was compared is the one that was sealed; null where none was compared. */
     is_same_file: z.boolean().nullable(),
     time_stamp: TimeStamp.nullable(),
@@ -164,6 +166,7 @@ export const sealing = contract({
     description: 'By the SHA-256 of the file in hex. 404 for every file that is not exactly one that was sealed.',
     method: 'GET',
     path: '/seal/verify',
+    problems: ['not_found'],
     access: 'anyone',
     wall: 'platform',
     input: z.object({ sha256: Sha256 }),

@@ -13,3 +13,24 @@ export type SealedRecord = (typeof sealedRecords)[number]
  */
 export const faultKinds = ['missing', 'link', 'signature', 'order', 'copy', 'gone', 'record', 'stamp'] as const
 export type FaultKind = (typeof faultKinds)[number]
+
+/** What of a record or its chain differs, as whoever holds a document of it is told: no question and no person by name. */
+export const differences = [
+  'answers',
+  'score',
+  'files',
+  'document',
+  'review',
+  'subjects',
+  'person',
+  'time',
+  'form',
+  'versions',
+  'archive',
+  'other',
+  'link',
+  'signature',
+  'copy',
+  'gone',
+] as const
+export type Difference = (typeof differences)[number]

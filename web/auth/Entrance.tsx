@@ -9,9 +9,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { LogoutPage } from './LogoutPage.tsx'
 
-const FirstAdministratorPage = lazyPart(() =>
-  import('./FirstAdministratorPage.tsx').then(part => part.FirstAdministratorPage),
-)
 const RegisterPage = lazyPart(() => import('./RegisterPage.tsx').then(part => part.RegisterPage))
 const ForgotPasswordPage = lazyPart(() =>
   import('./password/ForgotPasswordPage.tsx').then(part => part.ForgotPasswordPage),
@@ -19,17 +16,14 @@ const ForgotPasswordPage = lazyPart(() =>
 const ResetPasswordPage = lazyPart(() =>
   import('./password/ResetPasswordPage.tsx').then(part => part.ResetPasswordPage),
 )
-const InvitationPage = lazyPart(() => import('./InvitationPage.tsx').then(part => part.InvitationPage))
-const EnrolPage = lazyPart(() => import('./pin/EnrolPage.tsx').then(part => part.EnrolPage))
 const ActionPage = lazyPart(() => import('./ActionPage.tsx').then(part => part.ActionPage))
-const LegalPage = lazyPart(() => import('./legal/LegalPage.tsx').then(part => part.LegalPage))
+const InvitationPage = lazyPart(() => import('./InvitationPage.tsx').then(part => part.InvitationPage))
 const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.tsx').then(part => part.PublicFormPage))
 /** The kinds of work are declared with the app, which is fetched with it. */
 const WorkOfDevicePage = lazyPart(() =>
   Promise.all([import('./work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(([part]) => part.WorkOfDevicePage),
 )
-const SharedReportPage = lazyPart(() => import('../shares/SharedReportPage.tsx').then(part => part.SharedReportPage))
-const DeletedPage = lazyPart(() => import('./account/DeletedPage.tsx').then(part => part.DeletedPage))
+const OtherPage = lazyPart(() => import('./OtherPage.tsx').then(part => part.OtherPage))
 
 /** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
 export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -53,7 +47,6 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   }
 
   if (publicToken) return <PublicFormPage id={page} token={publicToken} />
-  if (section === 'shared' && page && first) return <SharedReportPage id={page} token={first} />
   if (section === 'invite' && first) return <InvitationPage companyId={page} token={first} onSignedIn={goOn} />
   if (section === 'action' && page === 'user' && first) return <ActionPage token={first} />
   if (section === '' || page === 'login') return <LoginPage onSignedIn={goOn} />
@@ -62,12 +55,12 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   if (page === 'forgot-password') return <ForgotPasswordPage />
   if (page === 'reset-password' && first && second)
     return <ResetPasswordPage token={first} email={second} onSignedIn={goOn} />
-  if (page === 'enrol' && first) return <EnrolPage token={first} onSignedIn={goOn} />
   if (page === 'work') return <WorkOfDevicePage />
-  if (page === 'deleted') return <DeletedPage />
-  if (page === 'legal') return <LegalPage />
-  if (page === 'first-administrator' && first) return <FirstAdministratorPage token={first} onSignedIn={goOn} />
-  return <NotFoundPage />
+  return (
+    <OtherPage section={section} page={page} first={first} onSignedIn={goOn}>
+      <NotFoundPage />
+    </OtherPage>
+  )
 }
 
 /** What stands between the slashes; nothing of an address that cannot be read. */

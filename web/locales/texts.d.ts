@@ -10,6 +10,7 @@ import type commonTexts from './en/common.json'
 import type companiesTexts from './en/companies.json'
 import type dashboardTexts from './en/dashboard.json'
 import type datesTexts from './en/dates.json'
+import type documentsTexts from './en/documents.json'
 import type exportsTexts from './en/exports.json'
 import type feedsTexts from './en/feeds.json'
 import type fillingTexts from './en/filling.json'
@@ -49,6 +50,7 @@ import type tasksTexts from './en/tasks.json'
 import type todayTexts from './en/today.json'
 import type usersTexts from './en/users.json'
 import type vehiclesTexts from './en/vehicles.json'
+import type verifyTexts from './en/verify.json'
 import type viewsTexts from './en/views.json'
 import type xlsformTexts from './en/xlsform.json'
 
@@ -68,6 +70,7 @@ declare module 'i18next' {
         companies: typeof companiesTexts
         dashboard: typeof dashboardTexts
         dates: typeof datesTexts
+        documents: typeof documentsTexts
         exports: typeof exportsTexts
         feeds: typeof feedsTexts
         filling: typeof fillingTexts
@@ -107,6 +110,7 @@ declare module 'i18next' {
         today: typeof todayTexts
         users: typeof usersTexts
         vehicles: typeof vehiclesTexts
+        verify: typeof verifyTexts
         views: typeof viewsTexts
         xlsform: typeof xlsformTexts
       }

@@ -1,31 +1,41 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { makePdf } from '../documents/api.ts'
+import { OwnPdfs } from '../documents/OwnPdfs.tsx'
+import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { reportsApi } from './api.ts'
 
-/** Makes a report's PDF and hands it over: it is saved when it is ready, and can be saved and opened again here. */
+/** Has a report's PDF made, says how far it is, and hands it over; it can be saved and opened again here, and so can those made before. */
 export function ExportPdfPage() {
   const { t } = useTranslation()
+  const format = useFormat()
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
   const report = useQuery(reportsApi.get.query({ id }))
-  const pdf = useQuery({ ...reportsApi.pdf.query({ id }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
-  const address = useAddress(pdf.data)
+  const [steps, setSteps] = useState({ done: 0, total: 0 })
+  const pdf = useQuery({
+    queryKey: ['documents', 'made', 'report', id],
+    queryFn: () => makePdf('report', id, setSteps),
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  })
+  const address = useAddress(pdf.data?.content)
   const name = `${report.data?.name ?? t('reports.title')}.pdf`
   const saved = useRef(false)
   useEffect(() => {
     if (!pdf.data || !report.data || saved.current) return
     saved.current = true
-    saveFile(pdf.data, name)
+    saveFile(pdf.data.content, name)
   }, [pdf.data, report.data, name])
 
   const error = report.error ?? pdf.error
+  const said = { done: format.number(steps.done), total: format.number(steps.total) }
   return (
     <>
       <PageHeader
@@ -33,7 +43,7 @@ export function ExportPdfPage() {
         back={{ to: `/reports/details/${id}`, text: t('reports.pdfPage.back') }}
         actions={
           pdf.data && (
-            <Button leftSection={<IconFileTypePdf size={20} />} onClick={() => saveFile(pdf.data, name)}>
+            <Button leftSection={<IconFileTypePdf size={20} />} onClick={() => saveFile(pdf.data.content, name)}>
               {t('reports.savePdf')}
             </Button>
           )
@@ -50,10 +60,15 @@ export function ExportPdfPage() {
         </Notice>
       ) : (
         <div aria-busy="true">
-          <Notice kind="info">{t('reports.pdfPage.making')}</Notice>
-          <Skeleton height={320} mt="md" />
+          <Notice kind="info">{steps.total === 0 ? t('reports.pdfPage.making') : t('documents.making', said)}</Notice>
+          <Progress
+            mt="md"
+            value={steps.total > 0 ? (100 * steps.done) / steps.total : 0}
+            aria-label={t('documents.making', said)}
+          />
         </div>
       )}
+      {pdf.data && <OwnPdfs kind="report" />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { useTables } from '../answers/useTables.ts'
+import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
@@ -24,7 +25,6 @@ import { Findings } from './Findings.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
 import { galleryPhotos } from './gallery/galleryPhotos.ts'
 import { OtherTasks } from './OtherTasks.tsx'
-import { PdfButton } from './PdfButton.tsx'
 import { Places } from './places/Places.tsx'
 import { placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
@@ -86,7 +86,7 @@ export function SubmissionPage() {
             <Can I="create" a="Conversation">
               <DiscussButton submissionId={submission.id} name={name} />
             </Can>
-            <PdfButton submission={submission} name={name} />
+            <PdfButton kind="submission" id={submission.id} text={t('submissions.savePdf')} />
           </>
         }
       />

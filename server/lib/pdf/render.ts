@@ -3,6 +3,7 @@
  * it starts with the first document and ends after a quiet minute, which gives its memory back.
  */
 import { requireNothingHeld } from '../heavy/holding.ts'
+import type { PaperSeal } from './paperSeal.ts'
 import { PdfRenderError } from './renderError.ts'
 import { type Renderer, type RenderRequest, startRenderer } from './renderer.ts'
 import type { Template } from './template.ts'
@@ -22,17 +23,19 @@ let idleTimer: NodeJS.Timeout | undefined
  * Renders a template as PDF/A-2b, in another process.
  * @param pictures by the names that the data uses; JPEG, PNG, WebP, GIF, AVIF or TIFF, turned upright and scaled down
  *   for print. One that is absent or broken becomes a box that says so.
+ * @param seal what every document of the server carries; null only for what nobody gets
  * @throws PdfRenderError
  */
 export function renderPdf<Data extends object>(
   { file: template }: Template<Data>,
   data: NoInfer<Data>,
   pictures: Record<string, Uint8Array> = {},
+  seal: PaperSeal | null = null,
 ): Promise<Uint8Array> {
   requireNothingHeld('document')
   return new Promise((resolve, reject) => {
     if (waiting.length >= MOST_WAITING) return reject(new PdfRenderError('busy'))
-    waiting.push({ request: { template, data, pictures }, resolve, reject })
+    waiting.push({ request: { template, data, pictures, seal }, resolve, reject })
     if (!working) void work()
   })
 }

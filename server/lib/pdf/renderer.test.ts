@@ -61,7 +61,7 @@ test.runIf(process.platform === 'linux')('a renderer that dies loses its documen
 test.runIf(process.platform === 'linux')('a render over its time limit is ended, process and all', async () => {
   const renderer = startRenderer(1)
   await expect(
-    renderer.render({ template: submissionTemplate.file, data: sampleSubmission, pictures: {} }),
+    renderer.render({ template: submissionTemplate.file, data: sampleSubmission, pictures: {}, seal: null }),
   ).rejects.toMatchObject({
     reason: 'too_slow',
   })

@@ -5,9 +5,15 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { Socket } from 'node:net'
+import type { PaperSeal } from './paperSeal.ts'
 import { PdfRenderError } from './renderError.ts'
 
-export type RenderRequest = { template: string; data: object; pictures: Record<string, Uint8Array> }
+export type RenderRequest = {
+  template: string
+  data: object
+  pictures: Record<string, Uint8Array>
+  seal: PaperSeal | null
+}
 export type RenderAnswer = { pdf: Uint8Array } | { failure: string }
 
 export type Renderer = {

@@ -17,9 +17,9 @@ process.on('message', async (request: RenderRequest) => {
   process.send?.(await answer(request))
 })
 
-async function answer({ template, data, pictures }: RenderRequest): Promise<RenderAnswer> {
+async function answer({ template, data, pictures, seal }: RenderRequest): Promise<RenderAnswer> {
   try {
-    return { pdf: await compilePdf(template, data, pictures) }
+    return { pdf: await compilePdf(template, data, pictures, seal) }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }

@@ -1,10 +1,11 @@
 /**
- * Typst in this process. A template, named by the path of its file, gets two JSON texts through `sys.inputs`, never markup: `data`, and `pictures`,
- * which maps a picture's name to the path and size of its file. The files exist in the compiler's memory only.
+ * Typst in this process. A template, named by the path of its file, gets three JSON texts through `sys.inputs`, never markup: `data`, `seal`, and
+ * `pictures`, which maps a picture's name to the path and size of its file. The files exist in the compiler's memory only.
  */
 import { join } from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { FONT_FILES, readFaces } from './fonts.ts'
+import type { PaperSeal } from './paperSeal.ts'
 import { type PreparedPicture, preparePicture } from './pictures.ts'
 import { printable } from './printable.ts'
 
@@ -20,13 +21,19 @@ const faces = readFaces()
  * @returns the bytes of a PDF/A-2b file
  * @throws with Typst's own diagnostics when the template does not compile with this data
  */
-export async function compilePdf(template: string, data: object, pictures: Record<string, Uint8Array>) {
+export async function compilePdf(
+  template: string,
+  data: object,
+  pictures: Record<string, Uint8Array>,
+  seal: PaperSeal | null,
+) {
   const prepared = await Promise.all(
     Object.entries(pictures).map(async ([name, bytes]) => [name, await preparePicture(bytes)] as const),
   )
   try {
     const inputs = {
       data: JSON.stringify(printable(data, faces)),
+      seal: JSON.stringify(printable(seal, faces)),
       pictures: JSON.stringify(printable(mapPictures(prepared), faces)),
     }
     return exportPdf(template, inputs)

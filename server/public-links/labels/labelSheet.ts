@@ -1,5 +1,4 @@
 /** Labels on paper, to be cut out and put up where they belong. */
-import { encode } from 'uqr'
 import { mostLabels } from '#shared/forms/public/publicLink.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { directionOf } from '#shared/lib/language.ts'
@@ -10,8 +9,10 @@ import type { FormRow } from '../../forms/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { qrCode } from '../../lib/pdf/qrCode.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { type Template, templateAt } from '../../lib/pdf/template.ts'
+import { paperSeal } from '../../sealing/queries.ts'
 import type { LinkRow } from '../addresses.ts'
 import { labelsOf } from './labels.ts'
 
@@ -45,23 +46,14 @@ export async function labelSheet(ctx: Context, form: FormRow, link: LinkRow, ids
     form: name,
     how: t('publicLink.notice.how'),
     pin: link.pinHash === null ? null : t('publicLink.notice.pin'),
-    labels: labels.map(label => ({ name: label.name, ...drawn(label.address) })),
+    labels: labels.map(label => ({ name: label.name, ...qrCode(label.address) })),
   }
+  const seal = await paperSeal(ctx.db, ctx.services, { locale: ctx.locale })
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
     content: await heavyWork('document', whose, async () =>
-      renderPdf(template, document, await logoForDocument(ctx.services.storage, company)),
+      renderPdf(template, document, await logoForDocument(ctx.services.storage, company), seal),
     ),
     filename: `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} QR.pdf`,
   })
-}
-
-/** The dark squares of a QR code as one path, a stroke for each run of them, and how many stand in a row. */
-function drawn(address: string): { size: number; path: string } {
-  const { data, size } = encode(address, { ecc: 'M', border: 0 })
-  const path = data.flatMap((row, y) => {
-    const text = row.map(isDark => (isDark ? '1' : '0')).join('')
-    return [...text.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
-  })
-  return { size, path: path.join('') }
 }

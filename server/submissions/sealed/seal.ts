@@ -7,8 +7,10 @@ import type { SealKind } from '#shared/sealing/kinds.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { filesOfSubmission } from '../../files/queries.ts'
 import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/pools.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
-import { sealLater } from '../../sealing/commands.ts'
+import { type SealEntry, sealLater } from '../../sealing/commands.ts'
+import type { RecordRef } from '../../sealing/questions.ts'
 import { seals } from '../../sealing/table.ts'
 import { type FormHash, keptFile, type Whole, wholeSubmissions } from './content.ts'
 import { entriesOf, entryOf } from './entries.ts'
@@ -40,7 +42,7 @@ export function sealSubmission(ctx: Context, { id, companyId }: Sealed, kind: Se
     if (hashes.size > mostHashes) hashes.clear()
     const [whole, isKnown] = await Promise.all([
       wholeSubmissions(ctx.db, companyId, [id], hashes).then(found => found.get(id)),
-      isSealed(ctx, { id, companyId }),
+      isSealed(ctx.db, { id, companyId }),
     ])
     if (!whole) return []
     const entry = entryOf(whole, kind, { by: ctx.actor.id || null, at: ctx.now })
@@ -50,7 +52,17 @@ export function sealSubmission(ctx: Context, { id, companyId }: Sealed, kind: Se
   })
 }
 
-async function isSealed({ db }: Context, { id, companyId }: Sealed): Promise<boolean> {
+/** All that happened to one that is from before there were chains, and of which something is about to enter them. */
+export async function earlierOfSubmission(
+  db: Database,
+  { companyId, recordType, recordId, now }: RecordRef & { now: Date },
+): Promise<SealEntry[]> {
+  if (recordType !== 'submission' || (await isSealed(db, { id: recordId, companyId }))) return []
+  const whole = (await wholeSubmissions(db, companyId, [recordId])).get(recordId)
+  return whole ? entriesOf(whole, now) : []
+}
+
+async function isSealed(db: Database, { id, companyId }: Sealed): Promise<boolean> {
   const found = await db
     .select({ id: seals.id })
     .from(seals)

@@ -11,7 +11,9 @@ type Asked = { companyId: number; links: SealRow[] }
 type Ends = { isArchived: boolean; review: { position: number; content: string | null } | null; version: number }
 
 export async function standingOfSubmissions(db: Database, { companyId, links }: Asked): Promise<Map<number, Standing>> {
-  const asked = links.filter(({ recordType, content }) => recordType === 'submission' && content !== null)
+  const asked = links.filter(
+    ({ recordType, kind, content }) => recordType === 'submission' && kind !== 'exported' && content !== null,
+  )
   const ids = [...new Set(asked.map(({ recordId }) => recordId))]
   const [found, ends] = await Promise.all([wholeSubmissions(db, companyId, ids), endsOf(db, companyId, ids)])
   return new Map(
@@ -61,7 +63,8 @@ function standing(link: SealRow, whole: Whole, ends: Ends | undefined): Standing
   if (version !== versionOf(whole)) return { fields: ofFormer(sealed, version, whole), files: [] }
   const now = sealedContent(whole)
   const fields = canonicalJson(now) === link.content ? [] : differences(sealed, now)
-  return { fields: [...fields, ...ofState(whole, ends)], files: whole.files }
+  const files = whole.files.map(({ uuid, path, sha256 }) => ({ name: `files.${uuid}`, path, sha256 }))
+  return { fields: [...fields, ...ofState(whole, ends)], files }
 }
 
 /** An earlier version, which a correction has taken the place of. */

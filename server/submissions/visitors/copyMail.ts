@@ -19,6 +19,7 @@ import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { anonymous } from '../../lib/security/identity.ts'
 import type { Services } from '../../lib/services.ts'
+import { paperSeal } from '../../sealing/queries.ts'
 import { documentOf } from '../document.ts'
 import { readPictures } from '../pdf.ts'
 import { presentDetail } from '../present.ts'
@@ -46,8 +47,9 @@ export async function composeCopy(
   const moment = momentOf(submission, words)
   const state = await workedOut({ worked, actor, ip: '' }, submission.definition, submission.answers, moment)
   const companyName = company?.name ?? ''
+  const seal = await paperSeal(db, services, { locale })
   const document = documentOf(submission, state, words, { companyName, now: new Date() })
-  return { to: found.copyTo, submission, company, document, words: { locale, t } }
+  return { to: found.copyTo, submission, company, document, seal, words: { locale, t } }
 }
 
 /** As they were asked, and with what the form shows them: no tasks, no state, and the score only where they saw it coming. */
@@ -74,12 +76,12 @@ const rowsGiven = (definition: Definition, answers: FoundSubmission['answers']) 
 /** The mail with its PDF, which is drawn with no connection held. */
 export async function mailOfCopy(
   { storage }: Services,
-  { to, submission, company, document, words }: Copy,
+  { to, submission, company, document, seal, words }: Copy,
 ): Promise<Mail> {
   const { t } = words
   const logo = await logoForDocument(storage, company)
   const content = await heavyWork('document', `company ${submission.company_id}`, async () =>
-    renderPdf(submissionTemplate, document, { ...(await readPictures(storage, submission)), ...logo }),
+    renderPdf(submissionTemplate, document, { ...(await readPictures(storage, submission)), ...logo }, seal),
   )
   const { name: form } = document.form
   const mail = writeMail(words, {

@@ -6,11 +6,9 @@ import { directionOf } from '#shared/lib/language.ts'
 import { type CalendarEntry, mostSheetRows } from '#shared/tasks/calendar.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
 import { findCompany } from '../../companies/queries.ts'
+import { printedAtOnce } from '../../documents/commands.ts'
 import type { Context } from '../../lib/context.ts'
-import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
-import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { daysLater } from '../../lib/localDays.ts'
-import { renderPdf } from '../../lib/pdf/render.ts'
 import { users } from '../../users/table.ts'
 import { companyCalendar } from '../calendar/calendar.ts'
 import { SHEET_LABELS, type SheetDocument, sheetTemplate } from './sheetDocument.ts'
@@ -69,9 +67,10 @@ export async function workSheet(ctx: Context, { companyId, date, userId }: Wante
       ]
     }),
   }
-  const whose = companyOrPlace(ctx.actor, ctx.ip)
-  return async () => ({
-    content: await heavyWork('document', whose, () => renderPdf(sheetTemplate, document, {})),
+  // What was to be done is the same until it changes, whenever that day it is asked for.
+  const timeless = { about: document.about.slice(0, -1) }
+  return printedAtOnce(ctx, {
+    ...{ kind: 'sheet', companyId, recordId: null, template: sheetTemplate, data: document, timeless },
     filename: `${t('tasks.sheet.title')} ${date}.pdf`,
   })
 }

@@ -5,7 +5,7 @@ import { currentUser } from './session.ts'
 export const homePath: string = '/tasks'
 
 /** Sign-in and its like, and where links of mails lead. */
-const beginnings = ['/auth/', '/invite/', '/action/', '/shared/']
+const beginnings = ['/auth/', '/invite/', '/action/', '/shared/', '/verify']
 
 /** Forms that people without an account fill in, and where reporters come back; whoever is signed in does so like everybody else. */
 const isPublicForm = (path: string) => /^\/form\/([^/]+\/public\/|public\/case\/?$)/.test(path)

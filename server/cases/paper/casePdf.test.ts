@@ -1,0 +1,45 @@
+/** The case on paper leaves nothing that ties it to a person: no name, no contact, no moment, no file that is kept. */
+import { sql } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, expect, test } from 'vitest'
+import { cases } from '#shared/cases/contract.ts'
+import { locales } from '#shared/lib/language.ts'
+import { stopRenderers } from '../../lib/pdf/render.ts'
+import { channelOf, report, say, trusted } from '../../test/cases.ts'
+import { goodAnswers } from '../../test/forms.ts'
+import { company, platform } from '../../test/people.ts'
+
+afterAll(stopRenderers)
+
+test('what was reported and said is printed in each language, without names, contact and moments, and nothing is kept', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const trust = await trusted(farm, boss)
+  const { link } = await channelOf(boss)
+  const answers = { ...goodAnswers, remark: { value: 'عنف ضد الأبقار' } }
+  const told = { answers, identity: 'confidential' as const, contact: 'Ilona Secret, 06 30 123' }
+  const code = await report(link, told)
+  await say(code, 'It happened again')
+  const [found] = (await trust.call(cases.list, {})).data
+  const id = found?.id ?? 0
+  await trust.call(cases.say, { id, uuid: crypto.randomUUID(), kind: 'answer', text: 'We look into it' })
+  for (const lang of locales) {
+    const { statusCode, rawPayload } = await trust.send(cases.pdf, { id }, { lang })
+    expect(statusCode).toBe(200)
+    const raw = rawPayload.toString('latin1')
+    expect(raw).toContain('<pdfaid:part>2</pdfaid:part>')
+    for (const moment of ['CreationDate', 'ModDate', 'CreateDate', 'ModifyDate'])
+      expect(raw, moment).not.toContain(moment)
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+    const words = text.normalize('NFKC')
+    for (const printed of ['It happened again', 'We look into it', 'عنف']) expect(words, lang).toContain(printed)
+    for (const kept of ['Ilona', '06 30 123', trust.name]) expect(words, lang).not.toContain(kept)
+  }
+  const kept = await platform(db => db.execute(sql`select id from documents where company_id = ${farm.id}`))
+  expect(kept.rows).toEqual([])
+  expect(await boss.refused(cases.pdf, { id })).toMatchObject({ status: 403 })
+  // Whoever prints it has read it.
+  expect(
+    (await trust.call(cases.get, { id })).log.some(({ what, user }) => what === 'case' && user.id === trust.id),
+  ).toBe(true)
+})

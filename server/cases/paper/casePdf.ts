@@ -1,0 +1,76 @@
+import type { CaseFile, CaseLine } from '#shared/cases/caseShapes.ts'
+import type { CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
+import { directionOf } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { findCompany, logoForDocument } from '../../companies/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { renderPdf } from '../../lib/pdf/render.ts'
+import { paperSeal } from '../../sealing/queries.ts'
+import { readCase, readMessages } from '../handling.ts'
+import type { CaseRow } from '../queries.ts'
+import { type CaseDocument, caseTemplate } from './caseDocument.ts'
+
+/**
+ * The case as a PDF for whoever handles it. It is noted as read, and nothing else is left of it: it is not kept, enters no chain and says no moment.
+ * How the reporter can be reached and who answered is not printed.
+ */
+export async function casePdf(ctx: Context, row: CaseRow): Promise<FileAnswer> {
+  const { locale, services } = ctx
+  const [found, said] = [await readCase(ctx, row), await readMessages(ctx, row)]
+  const [company, seal] = [await findCompany(ctx.db, row.companyId), await paperSeal(ctx.db, services, { locale })]
+  const document = documentOf(ctx, found, said, company?.name ?? '')
+  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  return async () => ({
+    content: await heavyWork('document', whose, async () =>
+      renderPdf(caseTemplate, document, await logoForDocument(services.storage, company), seal),
+    ),
+    filename: `${document.number}.pdf`,
+  })
+}
+
+function documentOf(
+  { locale, services }: Context,
+  found: CaseDetail,
+  said: CaseMessage[],
+  company: string,
+): CaseDocument {
+  const t = services.texts(locale)
+  const formats = formatsOf(locale, 'UTC')
+  const days = [
+    [t('cases.received'), found.received_on],
+    [t('cases.acknowledged'), found.acknowledged_on],
+    [t('cases.answered'), found.answered_on],
+    [t('cases.eraseOn'), found.erase_on],
+  ] as const
+  const filesOf = (files: CaseFile[]) =>
+    files.length > 0 ? [t('cases.paper.files', { count: files.length, number: formats.number(files.length) })] : []
+  return {
+    ...{ language: locale, direction: directionOf(locale), company },
+    labels: {
+      page: t('reports.paper.page'),
+      reported: t('cases.reported'),
+      messages: t('cases.messages'),
+      not_answered: t('submissions.pdf.not_answered'),
+    },
+    title: textIn(found.form_name, locale, found.default_language).text,
+    number: t('cases.number', { number: String(found.id) }),
+    about: [
+      `${t('cases.state')}: ${t(`cases.states.${found.status}`)}`,
+      `${t('cases.identity')}: ${t(`cases.identities.${found.identity}`)}`,
+      ...days.flatMap(([name, day]) => (day ? [`${name}: ${formats.date(day)}`] : [])),
+      ...filesOf(found.files),
+      t('cases.paper.noNames'),
+    ],
+    lines: found.lines.map((line: CaseLine) => ({
+      ...{ heading: line.is_heading, question: line.question, answer: line.answer, note: line.note },
+    })),
+    messages: said.map(({ kind, said_on, text, files }) => ({
+      who: [t(`cases.kinds.${kind}`), formats.date(said_on), ...filesOf(files)].join(' · '),
+      text,
+    })),
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * What of PDF/A-2b (ISO 19005-2) can be checked here: what the files say of themselves, that nothing is in them that the standard forbids, and that
+ * all fonts and colours are. Typst refuses to write a document of that standard with text that no font of it has.
+ */
+import { inflateSync } from 'node:zlib'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
+import { publicLinks } from '#shared/forms/public/publicLink.ts'
+import { guides } from '#shared/guides/contract.ts'
+import { type Locale, locales } from '#shared/lib/language.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { reports } from '#shared/reports/contract.ts'
+import { sealing } from '#shared/sealing/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { stopRenderers } from '../lib/pdf/render.ts'
+import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
+import { company, type Person } from '../test/people.ts'
+import { attach, begin } from '../test/submissions.ts'
+
+afterAll(stopRenderers)
+
+const where = { id: 'place', type: 'location', label: { en: 'Which barn?' }, required: true } as const
+const barnCheck = {
+  ...penCheck,
+  sections: [{ id: 'where', title: { en: 'Where' }, questions: [where] }, ...penCheck.sections],
+}
+
+let boss: Person
+let fingerprint: string
+let all: (lang: Locale) => Promise<[string, Buffer][]>
+
+beforeAll(async () => {
+  const farm = await company()
+  boss = await farm.manager()
+  fingerprint = (await boss.call(sealing.chain, {})).key?.fingerprint ?? '?'
+  const form = await publishedForm(boss)
+  const draft = await begin(boss, form)
+  const { uuid } = await attach(boss, draft)
+  const answers = { ...lameAnswers, picture: { value: [{ uuid }] }, remark: { value: 'Győző: سليم 👍 ß' } }
+  const submission = await boss.call(submissions.complete, { id: draft.id, answers })
+  const report = await boss.call(reports.create, { name: 'Pens', form_id: form.id })
+  const written = { title: { en: 'Gates' }, body: { en: 'Shut them.\n\n- [ ] Both' }, default_language: 'en' } as const
+  const guide = await boss.call(guides.create, written)
+  await boss.call(guides.publish, { id: guide.id })
+  const barn = await boss.call(locations.create, { name: 'حظيرة 1', type: 'barn' })
+  const asking = await publishedForm(boss, barnCheck)
+  const link = await boss.call(publicLinks.create, { id: asking.id, name: 'Barns', label_question: 'place' })
+  const labels = { id: asking.id, public_link_id: link.id, ids: String(barn.id) }
+  all = async lang => {
+    const sent = { lang }
+    const answered = [
+      ['submission', await boss.send(submissions.pdf, { id: submission.id }, sent)],
+      ['report', await boss.send(reports.pdf, { id: report.id }, sent)],
+      ['guide', await boss.send(guides.pdf, { id: guide.id }, sent)],
+      ['form', await boss.send(forms.pdf, { id: form.id }, sent)],
+      ['sheet', await boss.send(tasks.sheet, { company_id: farm.id, date: '2026-11-23' }, sent)],
+      ['labels', await boss.send(publicLinks.labelSheet, labels, sent)],
+    ] as const
+    return answered.map(([what, { statusCode, rawPayload }]) => {
+      expect(statusCode, `${what} ${lang}`).toBe(200)
+      return [`${what} ${lang}`, rawPayload]
+    })
+  }
+})
+
+/** The file with its compressed streams read, but those of pictures and fonts. */
+function opened(content: Buffer): string {
+  const raw = content.toString('latin1')
+  return raw.replace(/(<<[\s\S]*?>>)\s*stream\r?\n([\s\S]*?)\r?\nendstream/g, (_, head: string, body: string) => {
+    if (!head.includes('/FlateDecode')) return `${head}\n${body}`
+    try {
+      return `${head}\n${inflateSync(Buffer.from(body, 'latin1')).toString('latin1')}`
+    } catch {
+      return head
+    }
+  })
+}
+
+test.each(locales)('%s: what every PDF says of itself, and what is in none', async lang => {
+  for (const [what, content] of await all(lang)) {
+    const raw = content.toString('latin1')
+    const text = opened(content)
+    expect(raw.slice(0, 8), what).toBe('%PDF-1.7')
+    // Four bytes above 127 tell programs that it is binary (6.1.2).
+    expect(
+      [...content.subarray(raw.indexOf('\n') + 1)].slice(1, 5).every(byte => byte > 127),
+      what,
+    ).toBe(true)
+    expect(text, what).toMatch(/<pdfaid:part>2<\/pdfaid:part>/)
+    expect(text, what).toMatch(/<pdfaid:conformance>B<\/pdfaid:conformance>/)
+    expect(text, what).toMatch(/\/OutputIntents?\s*\[/)
+    expect(text, what).toContain('/GTS_PDFA1')
+    expect(text, what).toContain('/DestOutputProfile')
+    expect(text, what).toMatch(/\/ID\s*\[\s*[(<]/)
+    for (const forbidden of [
+      '/Encrypt',
+      '/JavaScript',
+      '/JS ',
+      '/Launch',
+      '/EmbeddedFiles',
+      '/LZWDecode',
+      '/XFA',
+      '/AA ',
+    ])
+      expect(text.includes(forbidden), `${what}: ${forbidden}`).toBe(false)
+    // Each font descriptor brings its font, and names it as a part of it.
+    const descriptors = text.match(/<<[^<>]*\/Type\s*\/FontDescriptor[\s\S]*?>>/g) ?? []
+    expect(descriptors.length, what).toBeGreaterThan(0)
+    for (const descriptor of descriptors) {
+      expect(descriptor, what).toMatch(/\/FontFile[23]?\s+\d+ 0 R/)
+      expect(descriptor, what).toMatch(/\/FontName\s*\/[A-Z]{6}\+/)
+    }
+  }
+})
+
+test.each(locales)('%s: the fingerprint of the key stands on every page of every PDF', async lang => {
+  for (const [what, content] of await all(lang)) {
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)))
+    for (const page of text) expect(page.replace(/\s/g, ''), what).toContain(fingerprint)
+  }
+})

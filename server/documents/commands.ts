@@ -1,0 +1,100 @@
+/** PDFs at once, as the direct calls give them, or in the background. Both ways the same input is the document that is kept. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { PrintedDocument } from '#shared/documents/contract.ts'
+import { mostUnderWay } from '#shared/documents/options.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../lib/context.ts'
+import { type Database, inTurn } from '../lib/db/pools.ts'
+import type { Storage } from '../lib/files/storage.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { sha256 } from '../lib/security/sha256.ts'
+import { type Door, makeDocument, steps } from './making.ts'
+import { inputHash, templatePath } from './paper.ts'
+import { countUnderWay, findSame, presentDocument } from './queries.ts'
+import type { Paper } from './questions.ts'
+import { type DocumentRow, documents } from './table.ts'
+
+/** What is not made by then comes to nothing, and is forgotten. */
+const mostHours = 24
+
+/** The PDF itself, made once the call's connection is given back, or the same that was made before. */
+export async function printedAtOnce<Data extends object>(ctx: Context, paper: Paper<Data>): Promise<FileAnswer> {
+  const { services, actor, ip } = ctx
+  const row = rowOf(ctx, paper as Paper)
+  const tenant = { companyId: row.companyId, userId: actor.id }
+  const door: Door = work => inTurn(services.pools, 'walled', companyOrPlace(tenant, ip), tenant, true, work)
+  return async () => {
+    const { filename } = row
+    const kept = await door(db => findSame(db, row))
+    const content = kept && (await readKept(services.storage, kept))
+    if (content) return { content, filename }
+    const made = await door(db => insert(db, { ...row, state: 'working', workedBy: randomUUID() }))
+    return { content: await makeDocument(services, door, made), filename }
+  }
+}
+
+/** Asks for a PDF in the background. Throws `too_many_requests` while as many are under way as one may have. */
+export async function beginDocument(ctx: Context, paper: Paper, job: { name: string }): Promise<PrintedDocument> {
+  const row = rowOf(ctx, paper)
+  // Two at once find each other.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${row.companyId}, ${ctx.actor.id})`)
+  const same = await findSame(ctx.db, row, ['waiting', 'working', 'ready'])
+  if (same) return presentDocument(same)
+  if ((await countUnderWay(ctx)) >= mostUnderWay) throw new Problem('too_many_requests', { retryAfter: 30 })
+  const made = await insert(ctx.db, row)
+  await ctx.services.jobs.send(ctx.db, job, { id: made.id })
+  return presentDocument(made)
+}
+
+/** The file of one that is ready. Throws `not_found` for every other one, and for one whose file is not the one that was made. */
+export async function fetchDocument({ services }: Context, row: DocumentRow): Promise<FileAnswer> {
+  return async () => {
+    const content = await readKept(services.storage, row)
+    if (!content) throw new Problem('not_found')
+    return { content, filename: row.filename }
+  }
+}
+
+/** Takes away what was made of records that are erased. The paths of the files, to be removed after the commit. */
+export async function eraseDocuments(
+  db: Database,
+  kind: DocumentRow['kind'],
+  records: { id: number; companyId: number }[],
+): Promise<string[]> {
+  const paths: string[] = []
+  for (const { id, companyId } of records) {
+    const gone = await db
+      .delete(documents)
+      .where(
+        sql`${documents.companyId} = ${companyId} and ${documents.kind} = ${kind} and ${documents.recordId} = ${id}`,
+      )
+      .returning({ path: documents.path })
+    paths.push(...gone.flatMap(({ path }) => path ?? []))
+  }
+  return paths
+}
+
+async function readKept(storage: Storage, row: DocumentRow): Promise<Buffer | null> {
+  const content = row.path && (await storage.read(row.path).catch(() => null))
+  return content && sha256(content) === row.sha256 ? content : null
+}
+
+function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.$inferInsert {
+  const { kind, companyId, recordId, version = null, data, pictures = {}, filename, isSealed = false } = paper
+  return {
+    ...{ companyId, userId: actor.id, kind, recordId, version, locale, filename, isSealed },
+    ...{ inputHash: inputHash(paper, locale), template: templatePath(paper.template), total: steps },
+    toPrint: { data, pictures, mostBytes: paper.mostBytes },
+    token: isSealed ? randomBytes(16).toString('base64url') : null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + mostHours * 3600_000),
+  }
+}
+
+async function insert(db: Database, row: typeof documents.$inferInsert): Promise<DocumentRow> {
+  const [made] = await db.insert(documents).values(row).returning()
+  if (!made) throw new Error('The document was not stored.')
+  return made
+}

@@ -1,0 +1,238 @@
+/** PDFs are made in the background, kept, sealed, and whoever holds one asks whether it is as it was. */
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, expect, test } from 'vitest'
+import { documents } from '#shared/documents/contract.ts'
+import { reports } from '#shared/reports/contract.ts'
+import { sealing, submissionSeals } from '#shared/sealing/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { corrections } from '#shared/submissions/corrections.ts'
+import { stopRenderers } from '../lib/pdf/render.ts'
+import { sha256 } from '../lib/security/sha256.ts'
+import { eraseArchivedReports } from '../reports/jobs.ts'
+import { eraseArchivedSubmissions } from '../submissions/jobs.ts'
+import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { company, type Person, platform } from '../test/people.ts'
+import { attach, begin } from '../test/submissions.ts'
+import { tend } from '../test/tend.ts'
+import { forgetDocuments } from './jobs.ts'
+
+afterAll(stopRenderers)
+
+const change = (statement: ReturnType<typeof sql>) => platform(db => db.execute(statement))
+
+async function farmWithPhoto() {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const draft = await begin(hand, form)
+  const { uuid } = await attach(hand, draft)
+  const answers = { ...lameAnswers, picture: { value: [{ uuid }] } }
+  const { id, revision } = await hand.call(submissions.complete, { id: draft.id, answers })
+  const report = await boss.call(reports.create, { name: 'Pens', form_id: form.id })
+  return { id: farm.id, boss, hand, form, submission: id, revision, answers, report: report.id }
+}
+
+/** Asks for a PDF and waits until it is there. */
+async function made(person: Person, kind: 'submission' | 'report' | 'guide', record_id: number) {
+  const { id } = await person.call(documents.begin, { kind, record_id })
+  await expect.poll(async () => (await person.call(documents.get, { id })).state, { timeout: 20_000 }).toBe('ready')
+  const content = (await person.send(documents.fetch, { id })).rawPayload
+  return { ...(await person.call(documents.get, { id })), content }
+}
+
+async function textOf(content: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true })
+  return text.normalize('NFKC').replace(/[\u2066-\u2069]/g, '')
+}
+
+async function tokenIn(content: Buffer): Promise<string> {
+  const [, token = ''] = /\/verify\/([\w-]{22})/.exec((await textOf(content)).replace(/\s/g, '')) ?? []
+  return token
+}
+
+test('a PDF is made in the background, step by step, kept, and the same again is the kept one until something changes', async () => {
+  const { boss, hand, submission, revision, answers } = await farmWithPhoto()
+  const first = await made(boss, 'submission', submission)
+  expect(first).toMatchObject({ kind: 'submission', record_id: submission, version: 1, done: 3, total: 3 })
+  expect(first).toMatchObject({ is_sealed: true, size: first.content.length, sha256: sha256(first.content) })
+  expect(Date.parse(first.expires_at) - Date.parse(first.created_at)).toBeGreaterThan(29 * 24 * 3600_000)
+
+  expect(await made(boss, 'submission', submission)).toMatchObject({ id: first.id })
+  const direct = await boss.send(submissions.pdf, { id: submission })
+  expect(direct.rawPayload.equals(first.content)).toBe(true)
+
+  await boss.call(corrections.correct, {
+    id: submission,
+    revision,
+    answers: { ...answers, remark: { value: 'Seen' } },
+    reason: 'x',
+  })
+  const second = await made(boss, 'submission', submission)
+  expect(second).toMatchObject({ version: 2 })
+  expect(second.id).not.toBe(first.id)
+  expect((await boss.call(documents.list, { kind: 'submission' })).data.map(({ id }) => id)).toEqual([
+    second.id,
+    first.id,
+  ])
+  // Another's rights may show them more: each has their own.
+  expect(await hand.refused(documents.fetch, { id: first.id })).toMatchObject({ status: 404 })
+  expect((await made(hand, 'submission', submission)).id).not.toBe(second.id)
+})
+
+test('a report in another language is another PDF; nobody has one made of what they may not read', async () => {
+  const { boss, report } = await farmWithPhoto()
+  const stranger = await (await company()).manager()
+  const english = await boss.send(reports.pdf, { id: report }, { lang: 'en' })
+  const arabic = await boss.send(reports.pdf, { id: report }, { lang: 'ar' })
+  expect(arabic.rawPayload.equals(english.rawPayload)).toBe(false)
+  expect(await stranger.refused(documents.begin, { kind: 'report', record_id: report })).toMatchObject({ status: 404 })
+})
+
+test('whoever holds a PDF reads that it is intact, and nothing of its content; a changed PDF is told from it', async () => {
+  const { boss, submission, report } = await farmWithPhoto()
+  for (const [kind, id] of [
+    ['submission', submission],
+    ['report', report],
+  ] as const) {
+    const { content } = await made(boss, kind, id)
+    const token = await tokenIn(content)
+    const found = await boss.call(sealing.verify, { token, sha256: sha256(content) })
+    expect(found).toMatchObject({ state: 'intact', record_type: kind, is_same_file: true, differing: [], since: [] })
+    expect(Object.keys(found).toSorted()).toEqual([
+      'company',
+      'differing',
+      'is_same_file',
+      'key',
+      'name',
+      'position',
+      'record_type',
+      'sealed_at',
+      'since',
+      'state',
+      'time_stamp',
+    ])
+    expect(await boss.call(sealing.find, { sha256: sha256(content) })).toMatchObject({ is_same_file: true })
+    const flipped = Buffer.from(content)
+    const middle = flipped.length >> 1
+    flipped.writeUInt8(flipped.readUInt8(middle) ^ 1, middle)
+    expect(await boss.call(sealing.verify, { token, sha256: sha256(flipped) })).toMatchObject({ is_same_file: false })
+    expect(await boss.refused(sealing.find, { sha256: sha256(flipped) })).toMatchObject({ status: 404 })
+  }
+})
+
+test('what differs is named by link and kind: an answer, the kept PDF, the hash that it is asked by', async () => {
+  const { id, boss, submission, report } = await farmWithPhoto()
+  const [ofSubmission, ofReport] = [await made(boss, 'submission', submission), await made(boss, 'report', report)]
+  const [token, other] = [await tokenIn(ofSubmission.content), await tokenIn(ofReport.content)]
+  await change(
+    sql`update submissions set answers = jsonb_set(answers, '{calm,value}', '"no"') where id = ${submission}`,
+  )
+  expect(await boss.call(sealing.verify, { token })).toMatchObject({
+    ...{ state: 'differs', differing: [{ position: 1, kind: 'completed', what: ['answers'] }] },
+  })
+
+  const { rows } = await change(sql`select path from documents where company_id = ${id} and kind = 'report'`)
+  await appendFile(join((await tend()).services.storage.folder, String(rows[0]?.path)), '\u0000')
+  expect(await boss.call(sealing.verify, { token: other })).toMatchObject({
+    ...{ state: 'differs', differing: [{ kind: 'exported', what: ['document'] }] },
+  })
+  expect(await boss.call(sealing.check, { after: 0 })).toMatchObject({
+    faults: [{ fields: ['answers.calm'] }, { fault: 'record', record_type: 'report', fields: ['document'] }],
+  })
+  // What is not the file that was made is given to nobody: it is made anew.
+  expect(await boss.refused(documents.fetch, { id: ofReport.id })).toMatchObject({ status: 404 })
+  expect((await boss.send(reports.pdf, { id: report })).statusCode).toBe(200)
+
+  const forged = sha256('another file')
+  await change(sql`update seals set file_sha256 = ${forged} where token = ${token}`)
+  const found = await boss.call(sealing.verify, { token, sha256: forged })
+  expect(found.differing).toContainEqual(expect.objectContaining({ kind: 'exported', what: ['document'] }))
+})
+
+test('a corrected submission leaves its earlier PDF intact and says what happened since', async () => {
+  const { boss, submission, revision, answers } = await farmWithPhoto()
+  const token = await tokenIn((await made(boss, 'submission', submission)).content)
+  await boss.call(corrections.correct, {
+    id: submission,
+    revision,
+    answers: { ...answers, calm: { value: 'no' } },
+    reason: 'x',
+  })
+  await made(boss, 'submission', submission)
+  const found = await boss.call(sealing.verify, { token })
+  expect(found).toMatchObject({ state: 'intact', since: [{ kind: 'corrected' }] })
+})
+
+test('what was erased says so, its PDFs are gone with it, and the chain is good', async () => {
+  const { id, boss, submission, report } = await farmWithPhoto()
+  const tokens = [
+    await tokenIn((await made(boss, 'submission', submission)).content),
+    await tokenIn((await made(boss, 'report', report)).content),
+  ]
+  const { services } = await tend()
+  const { rows } = await change(sql`select path from documents where company_id = ${id}`)
+  await boss.call(submissions.remove, { id: submission })
+  await boss.call(reports.remove, { id: report })
+  const [, other = ''] = tokens
+  expect(await boss.call(sealing.verify, { token: other })).toMatchObject({ since: [{ kind: 'archived' }] })
+  await change(sql`update submissions set archived_at = now() - interval '31 days' where id = ${submission}`)
+  await change(sql`update reports set archived_at = now() - interval '31 days' where id = ${report}`)
+  for (const job of [eraseArchivedSubmissions, eraseArchivedReports]) {
+    const after = await platform(db => job.work({}, { db, services }))
+    await after?.()
+  }
+  for (const token of tokens)
+    expect(await boss.call(sealing.verify, { token, sha256: sha256('any') })).toMatchObject({
+      ...{ state: 'erased', name: null, is_same_file: null, differing: [] },
+    })
+  expect((await change(sql`select id from documents where company_id = ${id}`)).rows).toEqual([])
+  for (const { path } of rows) await expect(services.storage.read(String(path))).rejects.toThrow()
+  expect(await boss.call(sealing.check, { after: 0 })).toMatchObject({ faults: [] })
+})
+
+test('what was completed before there were chains enters them before its PDF does; a draft has no code', async () => {
+  const { id, boss, hand, form, submission } = await farmWithPhoto()
+  await change(sql`delete from seals where company_id = ${id}`)
+  await change(sql`delete from seal_heads where company_id = ${id}`)
+  await made(boss, 'submission', submission)
+  const seal = await boss.call(submissionSeals.get, { id: submission })
+  expect(seal).toMatchObject({ state: 'intact', links: [{ kind: 'completed' }, { kind: 'exported' }] })
+  const draft = await begin(hand, form)
+  const text = await textOf((await hand.send(submissions.pdf, { id: draft.id })).rawPayload)
+  expect(text).not.toContain('/verify/')
+})
+
+test('kept PDFs are forgotten at their end, and what the chain says of them stays', async () => {
+  const { boss, submission } = await farmWithPhoto()
+  const { id, content } = await made(boss, 'submission', submission)
+  const token = await tokenIn(content)
+  await change(sql`update documents set expires_at = now() - interval '1 second' where id = ${id}`)
+  const { services } = await tend()
+  await (await platform(db => forgetDocuments.work({}, { db, services })))?.()
+  expect(await boss.refused(documents.get, { id })).toMatchObject({ status: 404 })
+  expect(await boss.call(sealing.verify, { token, sha256: sha256(content) })).toMatchObject({
+    ...{ state: 'intact', is_same_file: true },
+  })
+})
+
+test('one may have five under way, and no more', async () => {
+  const { id, boss, submission } = await farmWithPhoto()
+  const { id: first } = await made(boss, 'submission', submission)
+  await change(sql`insert into documents (company_id, user_id, kind, locale, input_hash, template, to_print, filename, is_sealed, total, expires_at)
+    select company_id, user_id, kind, locale, 'other ' || n, template, '{}', filename, false, total, expires_at
+    from documents, generate_series(1, 5) n where id = ${first}`)
+  const record_id = (await boss.call(reports.create, { name: 'Other' })).id
+  expect(await boss.refused(documents.begin, { kind: 'report', record_id })).toMatchObject({ status: 429 })
+  // What is there needs no turn.
+  expect(await boss.call(documents.begin, { kind: 'submission', record_id: submission })).toMatchObject({ id: first })
+  await change(sql`update documents set expires_at = now() where company_id = ${id} and state = 'waiting'`)
+  expect(await boss.call(documents.begin, { kind: 'report', record_id })).toMatchObject({ state: 'waiting' })
+})
+
+test('no address of the page is guessed', async () => {
+  const { boss } = await farmWithPhoto()
+  expect(await boss.refused(sealing.verify, { token: 'A'.repeat(22) })).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,62 @@
+/** Makes PDFs one after the other; a node that stops in the middle of one leaves it for another. */
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { PdfRenderError } from '../lib/pdf/renderError.ts'
+import type { Services } from '../lib/services.ts'
+import { type Door, makeDocument, TakenOver } from './making.ts'
+import { type DocumentRow, documents } from './table.ts'
+
+const mostTries = 3
+
+export const makeDocuments: Job<{ id: number }> = {
+  name: 'documents.make',
+  work: async ({ id }, { db, services }) => {
+    const [row] = await db
+      .update(documents)
+      .set({ state: 'working', workedBy: randomUUID(), tries: sql`${documents.tries} + 1`, done: 0 })
+      .where(and(eq(documents.id, id), inArray(documents.state, ['waiting', 'working'])))
+      .returning()
+    return row && (() => make(services, row))
+  },
+}
+
+async function make(services: Services, row: DocumentRow): Promise<void> {
+  const door: Door = work =>
+    withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, work as (db: Database) => Promise<never>)
+  const change = (set: Partial<DocumentRow>) =>
+    door(async db => {
+      await db
+        .update(documents)
+        .set(set)
+        .where(
+          and(eq(documents.id, row.id), eq(documents.workedBy, row.workedBy ?? ''), eq(documents.state, 'working')),
+        )
+    })
+  try {
+    await makeDocument(services, door, row, done => change({ done }))
+  } catch (error) {
+    if (error instanceof TakenOver) return
+    const isHopeless = error instanceof PdfRenderError && (error.reason === 'failed' || error.reason === 'too_slow')
+    if (!isHopeless && row.tries < mostTries) throw error
+    services.log.warn({ err: error, document: row.id }, 'A document came to nothing')
+    await change({ state: 'failed', toPrint: null, finishedAt: new Date() })
+  }
+}
+
+/** Forgets documents whose time is over, with their files. What the chain says of them stays. */
+export const forgetDocuments: Job<object> = {
+  name: 'documents.forget',
+  schedule: nightly,
+  work: async (_, { db, services: { storage } }) => {
+    const gone = await db
+      .delete(documents)
+      .where(lt(documents.expiresAt, sql`now()`))
+      .returning({ path: documents.path })
+    return async () => {
+      for (const { path } of gone) if (path) await storage.remove(path)
+    }
+  },
+}

@@ -1,0 +1,126 @@
+/** Draws what was asked for, keeps it and puts its hash into the chain of the company. */
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { keptFor, mostKept } from '#shared/documents/options.ts'
+import type { Database } from '../lib/db/pools.ts'
+import type { Storage } from '../lib/files/storage.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { heavyWork } from '../lib/heavy/heavyWork.ts'
+import { renderPdf } from '../lib/pdf/render.ts'
+import { sha256 } from '../lib/security/sha256.ts'
+import type { Services } from '../lib/services.ts'
+import { appendSeals, type SealEntry } from '../sealing/commands.ts'
+import { paperSeal } from '../sealing/queries.ts'
+import { earlierLinks } from '../sealing/questions.ts'
+import { templateFile } from './paper.ts'
+import { type DocumentRow, documents } from './table.ts'
+
+/** Looked up, drawn, kept. */
+export const steps = 3
+
+/** How the database is reached: a transaction for each piece, so that no connection is held while Typst draws. */
+export type Door = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+
+/** Another one took it over, or it was forgotten meanwhile. */
+export class TakenOver extends Error {}
+
+/** The content, which is kept from then on. `tell` hears of each step that is done. Throws `TakenOver`. */
+export async function makeDocument(
+  services: Services,
+  door: Door,
+  row: DocumentRow,
+  tell: (done: number) => Promise<void> = async () => {},
+): Promise<Buffer> {
+  const { storage } = services
+  const { data = {}, pictures = {}, mostBytes } = row.toPrint ?? {}
+  const seal = await door(db => paperSeal(db, services, row))
+  const files = await readPictures(storage, pictures, mostBytes)
+  await tell(1)
+  const content = Buffer.from(
+    await heavyWork('document', companyOrPlace(row, ''), () =>
+      renderPdf({ file: templateFile(row.template) }, data, files, seal),
+    ),
+  )
+  await tell(2)
+  const path = `documents/${randomUUID()}.pdf`
+  await storage.write(path, content)
+  try {
+    const former = await door(db => keep(db, services, row, { path, content }))
+    for (const one of former) await storage.remove(one)
+  } catch (error) {
+    await storage.remove(path)
+    throw error
+  }
+  return content
+}
+
+/** The paths of files that made room for it. */
+async function keep(db: Database, services: Services, row: DocumentRow, made: { path: string; content: Buffer }) {
+  const now = new Date()
+  const { path, content } = made
+  const kept = { path, sha256: sha256(content), size: content.length }
+  const changed = await db
+    .update(documents)
+    .set({
+      ...{ state: 'ready', toPrint: null, done: row.total, finishedAt: now },
+      ...kept,
+      expiresAt: new Date(now.getTime() + keptFor),
+    })
+    .where(and(eq(documents.id, row.id), eq(documents.workedBy, row.workedBy ?? ''), eq(documents.state, 'working')))
+    .returning({ id: documents.id })
+  if (changed.length === 0) throw new TakenOver()
+  const former = await makeRoom(db, row)
+  // Last, as the end of the chain is locked until the commit.
+  if (row.token) await sealDocument(db, { ...services, now }, row, kept)
+  return former
+}
+
+type Kept = Pick<DocumentRow, 'sha256' | 'size'>
+
+async function sealDocument(
+  db: Database,
+  { signing, now }: Pick<Services, 'signing'> & { now: Date },
+  { companyId, kind, recordId, version, locale, userId, inputHash, token }: DocumentRow,
+  { sha256: fileSha256, size }: Kept,
+): Promise<void> {
+  if ((kind !== 'submission' && kind !== 'report') || recordId === null || !token || !fileSha256) return
+  const record = { companyId, recordType: kind, recordId }
+  const earlier = (await earlierLinks.ask(db, { ...record, now })).flat()
+  const entry: SealEntry = {
+    ...{ kind: 'exported', recordType: kind, recordId, token, fileSha256 },
+    content: {
+      ...{ file_sha256: fileSha256, size, printed_sha256: inputHash, token_sha256: sha256(token) },
+      ...{ version, language: locale, user_id: userId },
+    },
+  }
+  await appendSeals({ db, now, signing }, companyId, [...earlier, entry])
+}
+
+/** Of one person's only the latest are kept. */
+async function makeRoom(db: Database, { companyId, userId }: DocumentRow): Promise<string[]> {
+  const beyond = db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.companyId, companyId), eq(documents.userId, userId), eq(documents.state, 'ready')))
+    .orderBy(desc(documents.id))
+    .offset(mostKept)
+  const gone = await db.delete(documents).where(inArray(documents.id, beyond)).returning({ path: documents.path })
+  return gone.flatMap(({ path }) => path ?? [])
+}
+
+/** By name; one that is not in the store, or for which there is no room, is left out, and the document says so in its place. */
+async function readPictures(
+  storage: Storage,
+  paths: Record<string, string>,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<Record<string, Uint8Array>> {
+  const pictures: Record<string, Uint8Array> = {}
+  let size = 0
+  for (const [name, path] of Object.entries(paths)) {
+    const content = await storage.read(path).catch(() => null)
+    if (!content || size + content.length > mostBytes) continue
+    size += content.length
+    pictures[name] = content
+  }
+  return pictures
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import type { PrintedDocument } from '#shared/documents/contract.ts'
+import type { DocumentKind } from '#shared/documents/options.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { type DocumentRow, documents } from './table.ts'
+
+/** A document is for whoever asked for it alone, in the company where they did: another's rights may show them more. */
+const own = ({ actor }: Context) => and(eq(documents.companyId, actor.companyId ?? 0), eq(documents.userId, actor.id))
+
+/** One page of the own documents, the latest first. */
+export function listDocuments(
+  ctx: Context,
+  { kind, ...paging }: { page: number; perPage: number; kind?: DocumentKind | undefined },
+) {
+  const where = and(own(ctx), kind && eq(documents.kind, kind))
+  return pageOf(paging, {
+    rows: ctx.db
+      .select()
+      .from(documents)
+      .where(where)
+      .orderBy(desc(documents.id))
+      .limit(slice(paging).limit)
+      .offset(slice(paging).offset),
+    totals: totalOf(ctx.db, documents, where),
+    present: presentDocument,
+  })
+}
+
+/** The own document; 404 otherwise. */
+export async function accessDocument(ctx: Context, id: number): Promise<DocumentRow> {
+  const [found] = await ctx.db
+    .select()
+    .from(documents)
+    .where(and(own(ctx), eq(documents.id, id)))
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+type Wanted = Pick<typeof documents.$inferInsert, 'companyId' | 'userId' | 'inputHash'> & {
+  createdAt?: Date | undefined
+}
+
+/** The person's own that was made of the same, the latest. */
+export async function findSame(
+  db: Database,
+  { companyId, userId, inputHash, createdAt = new Date() }: Wanted,
+  states: DocumentRow['state'][] = ['ready'],
+): Promise<DocumentRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        ...[eq(documents.companyId, companyId), eq(documents.userId, userId), eq(documents.inputHash, inputHash)],
+        ...[inArray(documents.state, states), gt(documents.expiresAt, createdAt)],
+      ),
+    )
+    .orderBy(desc(documents.id))
+    .limit(1)
+  return found
+}
+
+/** How many of somebody's documents are under way. */
+export const countUnderWay = (ctx: Context) =>
+  ctx.db.$count(
+    documents,
+    and(own(ctx), inArray(documents.state, ['waiting', 'working']), gt(documents.expiresAt, ctx.now)),
+  )
+
+export const presentDocument = (row: DocumentRow): PrintedDocument => ({
+  ...{ id: row.id, kind: row.kind, record_id: row.recordId, version: row.version, locale: row.locale },
+  ...{ state: row.state, done: row.done, total: row.total, filename: row.filename, size: row.size },
+  ...{ sha256: row.sha256, is_sealed: row.isSealed },
+  created_at: row.createdAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+  expires_at: row.expiresAt.toISOString(),
+})

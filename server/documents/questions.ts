@@ -1,0 +1,29 @@
+import type { AskedKind, DocumentKind } from '#shared/documents/options.ts'
+import type { Context } from '../lib/context.ts'
+import type { Template } from '../lib/pdf/template.ts'
+import { Question } from '../lib/questions.ts'
+
+/** What a noun hands over to be printed. */
+export type Paper<Data extends object = object> = {
+  kind: DocumentKind
+  companyId: number
+  /** Null for what is about a day. */
+  recordId: number | null
+  version?: number | null
+  template: Template<Data>
+  data: Data
+  /** What of the data says when it was made and makes it no other document: stands in its place where documents are compared. */
+  timeless?: Partial<Data>
+  /** Where the pictures lie, by the names that the data uses. */
+  pictures?: Record<string, string>
+  /** Of all pictures together; what is beyond is left out, and the document says so in its place. */
+  mostBytes?: number
+  filename: string
+  /** It enters the chain of the company, and carries the code that leads to what the chain says of it. */
+  isSealed?: boolean
+}
+
+/** What is to be printed of a record that the caller may read, by the noun whose kind it is. Throws 404 for what they may not. */
+export const paperOf = new Question<{ ctx: Context; kind: AskedKind; recordId: number }, Paper | null>(
+  'documents.paper',
+)

@@ -1,0 +1,17 @@
+/** What is made as a PDF and kept. */
+export const documentKinds = ['submission', 'report', 'guide', 'form', 'sheet'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** What can be asked for in the background: what takes long enough to be waited for. */
+export const askedKinds = ['submission', 'report', 'guide'] as const satisfies readonly DocumentKind[]
+export type AskedKind = (typeof askedKinds)[number]
+
+/** A document is `waiting`, then `working`; then it can be fetched for a while, or it came to nothing. */
+export const documentStates = ['waiting', 'working', 'ready', 'failed'] as const
+
+/** For so long it can be fetched again. */
+export const keptFor = 30 * 24 * 3600_000
+/** Of one person, the latest. */
+export const mostKept = 200
+/** So many of one person are under way at most. */
+export const mostUnderWay = 5

@@ -1,0 +1,69 @@
+/** Where the QR code of a sealed document leads, for people without an account: whether it, and what it was made of, are as they were. */
+import { Button, Stack } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Verification } from '#shared/sealing/contract.ts'
+import { request } from '../../lib/client.ts'
+import { errorText } from '../../lib/errorText.ts'
+import { formTexts } from '../../lib/i18n.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { DescriptionSkeleton } from '../DescriptionSkeleton.tsx'
+import { EntranceCard } from '../EntranceCard.tsx'
+import { CompareFile } from './CompareFile.tsx'
+import { Found } from './Found.tsx'
+
+const isMissing = (error: unknown) =>
+  error instanceof RequestError && ['not_found', 'validation_failed'].includes(error.code)
+
+/** Without a token only a file can be looked up. */
+export function VerifyPage({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const [isReady, setReady] = useState(false)
+  const [found, setFound] = useState<Verification>()
+  const [problem, setProblem] = useState<unknown>()
+
+  /** What the server says of the document; with a hash also whether that file is the one. */
+  const look = useCallback(
+    (sha256?: string) => {
+      const path = token ? `/seal/verify/${encodeURIComponent(token)}` : '/seal/verify'
+      return request<Verification>('GET', path, { query: { sha256 }, isAnonymous: true })
+    },
+    [token],
+  )
+  const open = useCallback(async () => {
+    setProblem(undefined)
+    await formTexts()
+    setReady(true)
+    if (token) await look().then(setFound, setProblem)
+  }, [token, look])
+  useEffect(() => {
+    void open()
+  }, [open])
+
+  if (!isReady) return <DescriptionSkeleton />
+  return (
+    <EntranceCard title={t('verify.title')}>
+      <Stack gap="lg" mt="md">
+        {problem !== undefined && (
+          <>
+            <Notice kind="stop">
+              {isMissing(problem) ? (
+                <>
+                  <strong>{t('verify.notFound')}</strong>
+                  <div>{t('verify.notFoundText')}</div>
+                </>
+              ) : (
+                errorText(problem, t)
+              )}
+            </Notice>
+            {!isMissing(problem) && <Button onClick={open}>{t('verify.again')}</Button>}
+          </>
+        )}
+        {token && !found && problem === undefined && <DescriptionSkeleton />}
+        {found && <Found found={found} />}
+        {!(token && isMissing(problem)) && <CompareFile compare={look} onFound={setFound} isAlone={!token} />}
+      </Stack>
+    </EntranceCard>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PrintedDocument } from '#shared/documents/contract.ts'
+import type { DocumentKind } from '#shared/documents/options.ts'
+import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { tellProblem } from '../ui/toast.tsx'
+import { documentsApi } from './api.ts'
+import styles from './OwnPdfs.module.css'
+
+/** The person's latest PDFs of a kind, to be saved again for as long as they are kept. */
+export function OwnPdfs({ kind }: { kind: DocumentKind }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(documentsApi.list.query({ kind, per_page: 10 }))
+  const kept = data?.data.filter(({ state }) => state === 'ready') ?? []
+  if (kept.length === 0) return null
+  return (
+    <section aria-labelledby="own-pdfs" className={styles.section}>
+      <h2 id="own-pdfs" className={styles.heading}>
+        {t('documents.own')}
+      </h2>
+      <ul className={styles.list}>
+        {kept.map(made => (
+          <OwnPdf key={made.id} made={made} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnPdf({ made }: { made: PrintedDocument }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { id, filename } = made
+  const fetching = useMutation({
+    mutationFn: () => documentsApi.fetch({ id }),
+    onSuccess: content => saveFile(content, filename),
+    onError: error => void tellProblem(error),
+  })
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <bdi className={styles.name}>{filename}</bdi>
+        <span className={styles.said}>
+          <LocalTime value={made.created_at} /> · {t('documents.until', { time: format.date(made.expires_at) })}
+        </span>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={fetching.isPending}
+        aria-label={t('documents.of', { filename })}
+        onClick={() => fetching.mutate()}
+      >
+        {t('documents.download')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import endpoints from 'virtual:endpoints/documents'
+import type { documents, PrintedDocument } from '#shared/documents/contract.ts'
+import type { AskedKind } from '#shared/documents/options.ts'
+import { callsOf } from '../lib/api.ts'
+import { RequestError } from '../lib/requestError.ts'
+
+export const documentsApi = callsOf<typeof documents>('documents', endpoints)
+
+type Steps = Pick<PrintedDocument, 'done' | 'total'>
+
+const betweenLooks = 400
+
+/**
+ * Has a PDF made and brings it; `tell` hears how far it is. What was made of the same before comes at once.
+ * Throws a `RequestError`, also where it came to nothing.
+ */
+export async function makePdf(
+  kind: AskedKind,
+  record_id: number,
+  tell: (steps: Steps) => void,
+): Promise<{ content: Blob; filename: string }> {
+  let made = await documentsApi.begin({ kind, record_id })
+  while (made.state === 'waiting' || made.state === 'working') {
+    tell(made)
+    await new Promise(resolve => setTimeout(resolve, betweenLooks))
+    made = await documentsApi.get({ id: made.id })
+  }
+  if (made.state === 'failed') throw new RequestError({ status: 500, code: 'internal' })
+  return { content: await documentsApi.fetch({ id: made.id }), filename: made.filename }
+}
