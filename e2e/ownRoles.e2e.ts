@@ -23,7 +23,7 @@ const herd = ['/animals', '/animals/groups', '/locations', '/vehicles']
 /** What can be looked for in vain; the addresses of rows and of adding too. */
 const elsewhere = [
   ...['/company/tasks', '/company/tasks/assignments', '/forms', '/forms/new', '/submission', '/submission/filled'],
-  ...[...herd, '/company/users', '/company/users/invitations', '/company/roles', '/company/plans', '/audit'],
+  ...[...herd, '/company/users', '/company/users/invitations', '/company/roles', '/company/plans', '/audit', '/seals'],
   ...['/company/list', '/users', '/plans', '/legal', '/reports', '/dashboard', '/case', '/company/shared'],
 ]
 

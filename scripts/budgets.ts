@@ -94,6 +94,7 @@ export const budgets: readonly Budget[] = [
       ...aList('roles/RolesPage.tsx'),
       ...aList('users/area.ts'),
       ...aList('audit/area.ts'),
+      ...behindShell('seals/area.ts'),
       ...aList('plans/area.ts'),
       ...behindShell('legal/area.ts'),
       ...behindShell('today/area.ts', 'today/ManagerToday.tsx', 'filling/Drafts.tsx'),

@@ -20,6 +20,7 @@ import { planScreens } from './plans/screens.ts'
 import { profileScreens } from './profile/screens.ts'
 import { reportScreens } from './reports/screens.ts'
 import { roleScreens } from './roles/screens.ts'
+import { sealsScreens } from './seals/screens.ts'
 import { subjectScreens } from './subjects/screens.ts'
 import { submissionScreens } from './submissions/screens.ts'
 import { taskScreens } from './tasks/screens.ts'
@@ -51,6 +52,7 @@ export const nouns = [
   userScreens,
   planScreens,
   auditScreens,
+  sealsScreens,
   legalScreens,
   noticeScreens,
   profileScreens,

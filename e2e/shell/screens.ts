@@ -87,6 +87,7 @@ export const screens: Screen[] = [
     { path: '/company/roles/$id', address: async () => '/company/roles/new' },
     '/company/shared',
     '/audit',
+    '/seals',
     '/pages/pricing',
     '/pages/pricing/thanks',
     '/outbox',

@@ -40,6 +40,7 @@ import type reportsTexts from './en/reports.json'
 import type reviewsTexts from './en/reviews.json'
 import type rolesTexts from './en/roles.json'
 import type samplesTexts from './en/samples.json'
+import type sealsTexts from './en/seals.json'
 import type sharesTexts from './en/shares.json'
 import type shellTexts from './en/shell.json'
 import type subjectsTexts from './en/subjects.json'
@@ -100,6 +101,7 @@ declare module 'i18next' {
         reviews: typeof reviewsTexts
         roles: typeof rolesTexts
         samples: typeof samplesTexts
+        seals: typeof sealsTexts
         shares: typeof sharesTexts
         shell: typeof shellTexts
         subjects: typeof subjectsTexts

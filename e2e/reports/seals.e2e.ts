@@ -1,0 +1,27 @@
+/** Seals: a manager has the chain checked to its end, and carries a submission away with its proof. */
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+
+test('a manager has the chain checked, and saves a submission with its proof', async ({ signIn }) => {
+  const page = await signIn(manager, { ...desktop, at: '/seals' })
+  await page.getByRole('button', { name: 'Check now', exact: true }).click()
+  await expect(page.getByText('Everything is as it was sealed.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Signs now', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/submission/filled?status=complete')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  const download = page.waitForEvent('download', { timeout: 60_000 })
+  await page.getByRole('button', { name: 'Save with proof', exact: true }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('on a phone, in Arabic, the seals have their room', async ({ signIn }) => {
+  const page = await signIn(manager, { ...phone, language: 'ar', at: '/seals' })
+  await page.getByRole('button', { name: 'الفحص الآن', exact: true }).click()
+  await expect(page.getByText('كل شيء كما خُتم.')).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,8 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import type { Screens } from '../lib/screens.ts'
+import { screen } from '../shell/screen.ts'
+
+export const sealsScreens = {
+  routes: [screen('/seals', () => import('./area.ts'), 'SealsPage', { access: ['read', 'AuditEntry'] })],
+  places: [{ group: 'company', to: '/seals', name: 'seals', icon: IconShieldCheck }],
+} satisfies Screens
