@@ -88,7 +88,13 @@ export function SubmissionsPage() {
       title: t('submissions.about'),
       cell: row => <JoinedTexts texts={row.subjects.map(({ name }) => name)} between=", " />,
     },
-    { key: 'user', title: t('submissions.person'), cell: row => <bdi>{submitterOf(row, t)}</bdi>, width: '11rem' },
+    {
+      key: 'user',
+      title: t('submissions.person'),
+      cell: row => <bdi>{submitterOf(row, t)}</bdi>,
+      width: '11rem',
+      optional: isOwn,
+    },
     {
       key: 'completed_at',
       title: t('submissions.completed'),

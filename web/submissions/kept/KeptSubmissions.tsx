@@ -35,12 +35,13 @@ export function KeptSubmissions({ error, onRetry, states }: Props) {
   })
   if (isPending) return null
   if (!kept || kept.rows.length === 0) return <ErrorState error={error} onRetry={onRetry} />
+  const isOld = format.dayOf(kept.keptAt) !== format.dayOf(Date.now())
   return (
     <section className={styles.kept} aria-label={t('submissionPage.kept.title')}>
       <Notice kind="info">
         <div className={styles.notice}>
           <span>
-            {t('submissionPage.kept.age', { time: format.relative(kept.keptAt) })}{' '}
+            {t('submissionPage.kept.age', { time: isOld ? format.dateTime(kept.keptAt) : format.time(kept.keptAt) })}{' '}
             {t('submissionPage.kept.bound', { most: format.number(mostPdfs) })}
           </span>
           <Button variant="default" onClick={onRetry}>

@@ -12,7 +12,7 @@ export const receiptColumns = (t: TFunction, optional: boolean): Column<Submissi
     key: 'receipt_sequence',
     title: t('submissionPage.kept.receipt'),
     cell: row => row.receipt_sequence !== null && <ReceiptNumber number={row.receipt_sequence} />,
-    width: '8rem',
+    width: '7rem',
     optional,
   },
   {
