@@ -27,6 +27,7 @@ import { notices } from './notices/contract.ts'
 import { plans } from './plans/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reports } from './reports/contract.ts'
+import { reportSchedules } from './reports/schedule.ts'
 import { reviews } from './reviews/contract.ts'
 import { roles } from './roles/contract.ts'
 import { samples } from './samples/contract.ts'
@@ -79,6 +80,7 @@ export const contracts = {
   messaging,
   guides,
   reports,
+  reportSchedules,
   shares,
   sharedReports,
   samples,

@@ -16,6 +16,7 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notices/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
+import { reportSchedules } from '#shared/reports/schedule.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { shares } from '#shared/shares/contract.ts'
@@ -140,6 +141,7 @@ export async function filledCompany() {
   await boss.call(views.set, { list: 'submissions', columns: ['user'], default_view_id: view.id })
   const report = await boss.call(reports.create, { name: 'Pens' })
   await boss.call(shares.shareReport, { id: report.id, expires_at: new Date(Date.now() + 24 * 3600_000).toISOString() })
+  await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
   await boss.call(exports.begin, { format: 'csv', filters: {} })
   await boss.call(documents.begin, { kind: 'report', record_id: report.id })
   await talk(boss, hand)

@@ -121,6 +121,8 @@ export const auditActions = [
   'view.updated',
   'view.archived',
   'view.restored',
+  'report.scheduled',
+  'report.schedule_ended',
   'seal.key_renewed',
   'subject.status_set',
 ] as const

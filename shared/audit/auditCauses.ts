@@ -7,5 +7,6 @@ export const auditCauses = [
   'plan_ends',
   'helper',
   'guide_review',
+  'report_schedule',
 ] as const
 export type AuditCause = (typeof auditCauses)[number]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconDownload, IconFileTypePdf, IconPencil, IconShare } from '@tabler/icons-react'
+import { IconArchive, IconDownload, IconFileTypePdf, IconMail, IconPencil, IconShare } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -23,6 +23,7 @@ import styles from './Report.module.css'
 import { ReportParts } from './ReportParts.tsx'
 
 const ShareSheet = lazyPart(() => import('../../shares/ShareSheet.tsx').then(part => part.ShareSheet))
+const ScheduleSheet = lazyPart(() => import('../schedule/ScheduleSheet.tsx').then(part => part.ScheduleSheet))
 const BehindSheet = lazyPart(() => import('./BehindSheet.tsx').then(part => part.BehindSheet))
 const ReportForm = lazyPart(() => import('../editor/ReportForm.tsx').then(part => part.ReportForm))
 
@@ -84,6 +85,7 @@ export function ReportPage() {
 function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
   const { t } = useTranslation()
   const [isSharing, setSharing] = useState(false)
+  const [isMailing, setMailing] = useState(false)
   const { archive } = useArchive('reports', reportsApi, '/reports')
   const saving = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') => reportsApi.export({ id: report.id, format }),
@@ -117,6 +119,9 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
         <Button variant="default" leftSection={<IconShare size={20} />} onClick={() => setSharing(true)}>
           {t('publicLink.share')}
         </Button>
+        <Button variant="default" leftSection={<IconMail size={20} />} onClick={() => setMailing(true)}>
+          {t('reports.schedule.button')}
+        </Button>
         <Button variant="default" leftSection={<IconPencil size={20} />} onClick={onEdit}>
           {t('common.edit')}
         </Button>
@@ -129,6 +134,7 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
       >
         {t('reports.savePdf')}
       </Button>
+      {isMailing && <ScheduleSheet reportId={report.id} onClosed={() => setMailing(false)} />}
       {isSharing && <ShareSheet reportId={report.id} onClosed={() => setSharing(false)} />}
     </>
   )

@@ -1,0 +1,123 @@
+/** What the clock does with schedules: a delivery for each recipient, worked out when it goes out, as they may see the report then. */
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { findCompany, findPlace } from '../../companies/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import { type Delivery, Undeliverable } from '../../lib/jobs/deliveries.ts'
+import { inCompany } from '../../lib/jobs/inCompany.ts'
+import type { Job } from '../../lib/jobs/jobs.ts'
+import type { Mail } from '../../lib/mail/mailer.ts'
+import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
+import { refusalOf } from '../../lib/mail/refusal.ts'
+import type { Services } from '../../lib/services.ts'
+import { users } from '../../users/table.ts'
+import { reportPdf } from '../pdf.ts'
+import { accessReport } from '../queries.ts'
+import { reports } from '../table.ts'
+import { nextTime } from './nextTime.ts'
+import { readersOf } from './queries.ts'
+import { reportSchedules } from './table.ts'
+
+/** So many schedules at a time; the others five minutes later. */
+const atOnce = 200
+
+export const mailScheduledReports: Job<object> = {
+  name: 'reports.mail-scheduled',
+  schedule: '*/5 * * * *',
+  work: async (_, { db, services }) => {
+    const due = await db
+      .select({ id: reportSchedules.id, companyId: reportSchedules.companyId })
+      .from(reportSchedules)
+      .where(lte(reportSchedules.nextAt, new Date()))
+      .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
+      .limit(atOnce)
+    // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others waiting.
+    return async () => {
+      const failures: unknown[] = []
+      for (const { id, companyId } of due)
+        await inCompany(services, companyId, 'report_schedule', ctx => sendDue(ctx, id)).catch(error =>
+          failures.push(error),
+        )
+      if (failures.length > 0) throw failures[0]
+    }
+  },
+}
+
+/** Once for its time, however often it is tried: the next time is noted with the deliveries. What was missed comes once. */
+async function sendDue(ctx: Context, id: number): Promise<void> {
+  const isDue = and(eq(reportSchedules.id, id), lte(reportSchedules.nextAt, ctx.now))
+  const [schedule] = await ctx.db.select().from(reportSchedules).where(isDue).for('update')
+  if (!schedule) return
+  const { companyId, reportId, recipientIds } = schedule
+  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const nextAt = nextTime(schedule, ctx.now, zone)
+  const [report] = await ctx.db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.companyId, companyId), eq(reports.id, reportId), isNull(reports.archivedAt)))
+  await ctx.db
+    .update(reportSchedules)
+    .set({ nextAt, ...(report && { lastAt: ctx.now }) })
+    .where(eq(reportSchedules.id, id))
+  if (!report) return
+  for (const { id: userId } of await readersOf(ctx, report))
+    if (recipientIds.includes(userId))
+      await ctx.services.jobs.send<Sent>(ctx.db, reportDelivery, { companyId, reportId, userId })
+}
+
+type Sent = { companyId: number; reportId: number; userId: number }
+
+export const reportDelivery: Delivery<Sent> = {
+  name: 'deliver.report',
+  deliver: async (sent, services) => {
+    const composed = await inCompany(services, sent.companyId, 'report_schedule', ctx => compose(ctx, sent))
+    // Whoever may not open it any more gets nothing, and nothing is tried again.
+    if (!composed) return
+    const refusal = await services.mailer.send(await mailOf(services, composed)).then(() => null, refusalOf)
+    if (refusal?.isFinal) throw new Undeliverable('The mail server does not take the report')
+    if (refusal) throw new Error('The report could not be sent now')
+  },
+}
+
+/** What is mailed, with no connection held while it is drawn; null where the person has no right to it now. */
+async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
+  const [place, company, [person]] = [
+    await findPlace(ctx.db, userId, companyId),
+    await findCompany(ctx.db, companyId),
+    await ctx.db
+      .select({ email: users.email, languageId: users.languageId })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.archivedAt))),
+  ]
+  if (!place || !company || !person?.email) return null
+  const actor = actorOf(userId, companyId, place.roleId, false, place.ownRules)
+  const locale = localeOf(person.languageId ?? company.languageId)
+  const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
+  const report = await accessReport(reader, reportId, 'read').catch(() => null)
+  if (!report || report.archivedAt) return null
+  return { to: person.email, locale, company, report, pdf: await reportPdf(reader, report) }
+}
+
+type Composed = NonNullable<Awaited<ReturnType<typeof compose>>>
+
+async function mailOf(
+  { texts, storage, address }: Services,
+  { to, locale, company, report, pdf }: Composed,
+): Promise<Mail> {
+  const { content, filename } = await pdf()
+  const t = texts(locale)
+  const mail = writeMail(
+    { locale, t },
+    {
+      subject: t('reports.mail.subject', { report: report.name, company: company.name }),
+      paragraphs: [t('reports.mail.text', { report: report.name, company: company.name })],
+      action: { label: t('reports.mail.open'), address: address(`/reports/details/${report.id}`) },
+      note: t('reports.mail.note'),
+    },
+  )
+  const sent = { to, ...mail, files: [{ filename, contentType: 'application/pdf', content: content as Uint8Array }] }
+  const picture = company.logo && (await storage.read(company.logo.path).catch(() => null))
+  return company.logo && picture ? withLogo(sent, { ...company.logo, name: company.name, content: picture }) : sent
+}

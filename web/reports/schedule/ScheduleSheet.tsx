@@ -1,0 +1,137 @@
+import { Button, MultiSelect, Select, Stack } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rhythms } from '#shared/reports/rhythms.ts'
+import type { MailedReport } from '#shared/reports/schedule.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { errorText } from '../../lib/errorText.ts'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
+import { tellDone } from '../../ui/toast.tsx'
+import { reportSchedulesApi } from '../api.ts'
+
+type Props = { reportId: number; onClosed: () => void }
+
+/** When a report is mailed, and to whom. */
+export function ScheduleSheet({ reportId, onClosed }: Props) {
+  const { t } = useTranslation()
+  const mailed = useQuery(reportSchedulesApi.get.query({ id: reportId }))
+  return (
+    <SideSheet title={t('reports.schedule.title')} onClosed={onClosed}>
+      {close =>
+        mailed.data ? (
+          <Fields reportId={reportId} mailed={mailed.data} close={close} />
+        ) : (
+          mailed.error && <ErrorState error={mailed.error} onRetry={mailed.refetch} />
+        )
+      }
+    </SideSheet>
+  )
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedReport; close: () => void }) {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const queries = useQueryClient()
+  const { schedule, people } = mailed
+  const [rhythm, setRhythm] = useState<(typeof rhythms)[number]>(schedule?.rhythm ?? 'week')
+  const [weekday, setWeekday] = useState(String(schedule?.weekday ?? 1))
+  const [monthDay, setMonthDay] = useState(String(schedule?.month_day ?? 1))
+  const [hour, setHour] = useState(String(schedule?.hour ?? 7))
+  const known = new Set(people.map(({ id }) => id))
+  const [recipients, setRecipients] = useState((schedule?.recipient_ids ?? []).filter(id => known.has(id)).map(String))
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['reportSchedules'] })
+  const saving = useMutation({
+    mutationFn: () =>
+      reportSchedulesApi.set({
+        id: reportId,
+        ...{ rhythm, weekday: Number(weekday), month_day: Number(monthDay), hour: Number(hour) },
+        recipient_ids: recipients.map(Number),
+      }),
+    onSuccess: () => tellDone(t('reports.schedule.saved')),
+    onSettled,
+  })
+  const ending = useMutation({
+    mutationFn: () => reportSchedulesApi.end({ id: reportId }),
+    onSuccess: close,
+    onSettled,
+  })
+  const error = saving.error ?? ending.error
+  // The second of January 2023 was a Monday.
+  const weekdays = range(1, 7).map(day => ({
+    value: String(day),
+    label: format.day(`2023-01-0${day + 1}`, { weekday: 'long' }),
+  }))
+  return (
+    <Stack>
+      <p>{t('reports.schedule.intro')}</p>
+      {error && <Notice kind="stop">{errorText(error, t)}</Notice>}
+      {schedule && !error && (
+        <Notice kind="info">{t('reports.schedule.next', { date: format.dateTime(schedule.next_at) })}</Notice>
+      )}
+      <Select
+        label={t('reports.schedule.rhythm')}
+        data={rhythms.map(value => ({ value, label: t(`reports.schedule.rhythms.${value}`) }))}
+        value={rhythm}
+        allowDeselect={false}
+        onChange={value => value && setRhythm(value)}
+      />
+      {rhythm === 'week' && (
+        <Select
+          label={t('reports.schedule.weekday')}
+          data={weekdays}
+          value={weekday}
+          allowDeselect={false}
+          onChange={value => value && setWeekday(value)}
+        />
+      )}
+      {rhythm === 'month' && (
+        <Select
+          label={t('reports.schedule.monthDay')}
+          data={range(1, 28).map(day => ({ value: String(day), label: format.number(day) }))}
+          value={monthDay}
+          allowDeselect={false}
+          onChange={value => value && setMonthDay(value)}
+        />
+      )}
+      <Select
+        label={t('reports.schedule.hour')}
+        description={t('reports.schedule.hourHint')}
+        data={range(0, 23).map(value => ({ value: String(value), label: `${String(value).padStart(2, '0')}:00` }))}
+        value={hour}
+        allowDeselect={false}
+        onChange={value => value && setHour(value)}
+      />
+      <MultiSelect
+        label={t('reports.schedule.recipients')}
+        description={t('reports.schedule.recipientsHint')}
+        required
+        searchable
+        hidePickedOptions
+        nothingFoundMessage={t('common.nothingFound')}
+        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={recipients}
+        onChange={setRecipients}
+      />
+      <SheetFooter>
+        {schedule && (
+          <ConfirmButton
+            question={t('reports.schedule.endQuestion')}
+            confirmText={t('reports.schedule.end')}
+            onConfirm={() => ending.mutate()}
+          >
+            {t('reports.schedule.end')}
+          </ConfirmButton>
+        )}
+        <Button loading={saving.isPending} disabled={recipients.length === 0} onClick={() => saving.mutate()}>
+          {t('common.save')}
+        </Button>
+      </SheetFooter>
+    </Stack>
+  )
+}
