@@ -35,6 +35,7 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
         versionId: submissions.formVersionId,
         userId: submissions.userId,
         writtenBy: submissions.writtenBy,
+        contact: submissions.contact,
         completedAt: submissions.completedAt,
         scorePercent: submissions.scorePercent,
         band: submissions.band,
@@ -76,8 +77,10 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
     forms: Object.fromEntries(
       data.forms.map(({ id, name, default_language }) => [id, words.read(name, default_language)]),
     ),
-    rows: rows.map(({ userId, writtenBy, completedAt, ...row }) => ({
+    rows: rows.map(({ userId, writtenBy, contact, completedAt, ...row }) => ({
       ...row,
+      // Whoever has no name is not told by the minute either.
+      hasTime: userId !== null || contact !== null,
       completedAt: completedAt?.toISOString() ?? '',
       person: writtenBy ?? ((userId && people.get(userId)) || ''),
       subjects: subjects.get(row.id)?.map(({ name }) => name) ?? [],

@@ -30,6 +30,7 @@ export type ToExport = {
     formId: number
     versionId: number
     completedAt: string
+    hasTime: boolean
     person: string
     subjects: string[]
     scorePercent: number | null
@@ -92,7 +93,7 @@ function commonOf(row: ToExport['rows'][number], { columns, forms, zone, texts }
   return {
     [number]: row.id,
     [day]: formats.dayOf(row.completedAt),
-    [time]: timeIn(row.completedAt, zone),
+    [time]: row.hasTime ? timeIn(row.completedAt, zone) : '',
     [form]: forms[row.formId] ?? '',
     [person]: row.person,
     [about]: row.subjects.join(', '),

@@ -3,8 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { submissions } from '../../submissions/table.ts'
 import { type AskedQuestion, hasChoices, hasNumbers } from './questions.ts'
-import { bucketOf, type Selection } from './selection.ts'
-import { isAnonymous } from './totals.ts'
+import { bucketOf, isAnonymous, type Selection } from './selection.ts'
 
 type Place = { version: number; question: string; bucket: number }
 export type Picked = Place & { value: string; picked: number; answered: number; anonymous: number }

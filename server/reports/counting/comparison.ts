@@ -62,8 +62,8 @@ export async function comparisonOf(selection: Selection, asked: AskedQuestion[])
     select ${key} as key, ${columns}, (count(*) over ())::int as groups
     from ${submissions} ${join} where ${where}
     group by 1 order by submissions desc, key limit ${mostGroups}`)
-  const averages = await reader.db.execute<{ key: string | null; bucket: number; average: number | null }>(sql`
-    select ${key} as key, ${bucketOf(selection)} as bucket, avg(${submissions.scorePercent}) as average
+  const averages = await reader.db.execute<Cell>(sql`
+    select ${key} as key, ${bucketOf(selection)} as bucket, avg(${submissions.scorePercent}) as average, ${anonymous} as anonymous
     from ${submissions} ${join} where ${where} and coalesce(${key}, '') = any(${sql.param(rows.map(row => row.key ?? ''))}::text[])
     group by 1, 2`)
   const over = Map.groupBy(averages.rows, row => row.key ?? '')
@@ -79,13 +79,20 @@ export async function comparisonOf(selection: Selection, asked: AskedQuestion[])
       key: row.key ?? '',
       ...(names.get(row.key ?? '') ?? { subject: null, name: null }),
       ...presentCounts(row),
-      averages: buckets.map((_, at) =>
-        rounded(over.get(row.key ?? '')?.find(({ bucket }) => bucket === at + 1)?.average ?? null),
-      ),
+      averages: averagesOf(over.get(row.key ?? '') ?? [], buckets.length),
     })),
     total: rows[0]?.groups ?? 0,
     is_partly_hidden: hidden.size > 0,
   }
+}
+
+type Cell = { key: string | null; bucket: number; average: number | null; anonymous: number }
+
+/** The mean of a group in each part of the period, where it tells of nobody. */
+function averagesOf(cells: Cell[], buckets: number): (number | null)[] {
+  const found = Array.from({ length: buckets }, (_, at) => cells.find(({ bucket }) => bucket === at + 1))
+  const hidden = hiddenGroups(found.map(cell => cell?.anonymous ?? 0))
+  return found.map((cell, at) => (hidden.has(at) ? null : rounded(cell?.average ?? null)))
 }
 
 type Named = Pick<ComparedGroup, 'subject' | 'name'>

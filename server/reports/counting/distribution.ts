@@ -1,7 +1,7 @@
 import { canFail } from '#shared/forms/judge.ts'
 import { percentOf } from '#shared/forms/scoring/percentOf.ts'
 import type { Distribution, HeatRow } from '#shared/reports/data.ts'
-import { fewestAnonymous } from '#shared/reports/smallGroups.ts'
+import { hiddenGroups, isFew as isHidden } from '#shared/reports/smallGroups.ts'
 import {
   type Answered,
   type Binned,
@@ -49,9 +49,6 @@ export async function distributionOf(
     return hasNumbers(one.question) && binned ? numbersGiven(one, binned, answered, bins.get(at) ?? []) : []
   })
 }
-
-/** Between one and four answers without a name say too much about who gave them. */
-const isHidden = (anonymous: number) => anonymous > 0 && anonymous < fewestAnonymous
 
 /** All choices of so many are shown; of questions after that only those that somebody picked. */
 const mostChoices = 20_000
@@ -146,7 +143,12 @@ function cellsOf(one: AskedQuestion, buckets: number, { picked, measured, failed
     numbers: by(linesOf(measured, one)),
     failed: by(linesOf(failed, one)),
   }
-  return Array.from({ length: buckets }, (_, at) => cellOf(apart, at + 1, lines))
+  const cells = Array.from({ length: buckets }, (_, at) => cellOf(apart, at + 1, lines))
+  // The distribution says how many there are in all: one hidden cell would be what the others leave of it.
+  const hidden = hiddenGroups(cells.map(({ anonymous }) => anonymous))
+  return cells.map(({ judged, failed: bad }, at) =>
+    hidden.has(at) ? { judged: 0, failed: 0 } : { judged, failed: bad },
+  )
 }
 
 type CellLines = { choices: Map<number, Picked[]>; numbers: Map<number, Measured[]>; failed: Map<number, Failed[]> }
@@ -164,5 +166,5 @@ function cellOf(apart: Set<string>, bucket: number, lines: CellLines) {
   const bad = sumOf(lines.failed.get(bucket) ?? [], row => row.failed)
   const anonymous = sumOf(choices, row => row.anonymous) + sumOf(numbers, row => row.anonymous)
   // What is calculated is kept nowhere; of it only the failed ones are known.
-  return isHidden(anonymous) ? { judged: 0, failed: 0 } : { judged: Math.max(judged, bad), failed: bad }
+  return { judged: Math.max(judged, bad), failed: bad, anonymous }
 }

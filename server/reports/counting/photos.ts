@@ -1,16 +1,21 @@
-import { and, count, desc, eq, inArray, like } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, like, not, type SQL } from 'drizzle-orm'
 import type { PhotosPart } from '#shared/reports/data.ts'
 import { files } from '../../files/table.ts'
 import { forms } from '../../forms/table.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { submissionSubjects, submissions } from '../../submissions/table.ts'
-import type { Selection } from './selection.ts'
+import { isAnonymous, type Selection } from './selection.ts'
 
 const mostPhotos = 24
 
-/** The newest photos of what was counted. */
+/** The newest photos of what was counted, but for those of people without a name: each says when it was taken. */
 export async function photosOf({ reader: { db }, where, report }: Selection): Promise<PhotosPart> {
-  const pictures = and(eq(files.companyId, report.companyId), like(files.contentType, 'image/%'), where)
+  const pictures = and(
+    eq(files.companyId, report.companyId),
+    like(files.contentType, 'image/%'),
+    where,
+    not(isAnonymous as SQL),
+  )
   const ofSubmission = and(eq(submissions.companyId, files.companyId), eq(submissions.id, files.submissionId))
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(files).innerJoin(submissions, ofSubmission).where(pictures),

@@ -8,8 +8,8 @@ import type { PrevalenceOfHerd, PrevalenceOfMeasure } from '#shared/reports/prev
 import { subjectsOf } from '../../subjects/queries.ts'
 import { submissionSubjects, submissions } from '../../submissions/table.ts'
 import { choicesOf } from './questions.ts'
-import type { Selection } from './selection.ts'
-import { isAnonymous, type UsedVersion } from './totals.ts'
+import { isAnonymous, type Selection } from './selection.ts'
+import type { UsedVersion } from './totals.ts'
 
 const mostHerds = 100
 const mostMeasures = 100

@@ -1,9 +1,10 @@
 /** Which submissions a report counts: the one condition that all of its numbers share. */
-import { and, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 import { allows } from '#shared/lib/rules.ts'
 import { bucketsOf, type Days, daysOf, plusDays } from '#shared/reports/period.ts'
+import { fewestAnonymous, isFew } from '#shared/reports/smallGroups.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { dayAt } from '../../lib/localDays.ts'
@@ -38,9 +39,22 @@ export async function selectionOf(reader: Reader, report: ReportRow): Promise<Se
   const ofSomebodyElse = { companyId: report.companyId, userId: null, status: 'complete', importedBy: null }
   return {
     ...{ reader, report, zone, days, buckets, starts, end },
-    where: and(countable(reader, report), between(midnight(days.from, zone), end)),
+    where: await withoutFew(reader, report, and(countable(reader, report), between(midnight(days.from, zone), end))),
     isEverything: allows(reader.ability, 'read', 'Submission', ofSomebodyElse),
   }
+}
+
+/** People without a name: they came by a public link and left no way to reach them. */
+export const isAnonymous = and(isNull(submissions.userId), isNull(submissions.contact))
+
+/**
+ * The same submissions without those of people without a name, where these are fewer than five: what they said stands in no number, in no
+ * list behind a number and in no spreadsheet of the report, so that none of these tells another.
+ */
+export async function withoutFew({ db }: Reader, { companyId }: ReportRow, where: SQL | undefined) {
+  const nameless = and(eq(submissions.companyId, companyId), isAnonymous, where)
+  const found = await db.select({ id: submissions.id }).from(submissions).where(nameless).limit(fewestAnonymous)
+  return isFew(found.length) ? and(where, not(isAnonymous as SQL)) : where
 }
 
 /** The moment at which a day begins somewhere. */

@@ -1,10 +1,10 @@
-import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lte, sql } from 'drizzle-orm'
 import type { ReportCounts, TrendPoint } from '#shared/reports/data.ts'
 import { daysBefore, plusDays } from '#shared/reports/period.ts'
 import { hiddenGroups } from '#shared/reports/smallGroups.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import { submissions } from '../../submissions/table.ts'
-import { between, bucketOf, countable, midnight, type Selection } from './selection.ts'
+import { between, bucketOf, countable, isAnonymous, midnight, type Selection, withoutFew } from './selection.ts'
 
 const { scorePercent, band, criticalFailed } = submissions
 
@@ -20,8 +20,6 @@ export const counting = {
   critical: sql<number>`count(*) filter (where ${criticalFailed} > 0)::int`,
 }
 
-/** People without a name: they came by a public link and left no way to reach them. */
-export const isAnonymous = and(isNull(submissions.userId), isNull(submissions.contact))
 export const anonymous = sql<number>`count(*) filter (where ${isAnonymous})::int`
 
 export const nothing: ReportCounts = {
@@ -58,7 +56,7 @@ export async function totalsBefore({ reader, report, days, zone }: Selection): P
   const [row] = await reader.db
     .select(counting)
     .from(submissions)
-    .where(and(countable(reader, report), earlier))
+    .where(await withoutFew(reader, report, and(countable(reader, report), earlier)))
   return row ? presentCounts(row) : nothing
 }
 
