@@ -56,6 +56,9 @@ export function documentOf(report: Report, data: ReportData, words: ReportWords,
   }
 }
 
+/** Keeps its own direction among words of another one. */
+const isolated = (words: string) => `\u2068${words}\u2069`
+
 const tableOf = (head: string[], rows: string[][]): PaperTable => ({ head, rows })
 const untitled = (table: PaperTable) => [{ title: '', line: '', table }]
 
@@ -302,7 +305,9 @@ function photos({ photos: part }: ReportData, { t, formats, read }: ReportWords)
     tables: [],
     pictures: shown.map(({ id, subjects, form_name, completed_at }) => ({
       name: String(id),
-      caption: [formats.list(subjects) || read(form_name), formats.dateTime(completed_at)].join(' · '),
+      caption: [isolated(formats.list(subjects) || read(form_name)), isolated(formats.dateTime(completed_at))].join(
+        ' · ',
+      ),
     })),
   }
 }

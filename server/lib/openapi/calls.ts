@@ -89,7 +89,7 @@ export function describeCall(
       }),
     }),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Success', content: answerOf(endpoint, shapes) },
+      [endpoint.status ?? 200]: { description: 'Done', content: answerOf(endpoint, shapes) },
       ...Object.fromEntries([...problemsOf(endpoint)].map(([status, codes]) => [status, refuse(codes)])),
     },
   }

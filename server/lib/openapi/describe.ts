@@ -2,6 +2,7 @@
 import type { Contract, Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
 import { commonParameters, describeCall, pathFields } from './calls.ts'
+import { withoutRepeated } from './repeated.ts'
 import { type Json, Shapes } from './shapes.ts'
 
 type About = { version: string; url: string }
@@ -27,7 +28,7 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
       const described = describeCall(`${noun}.${call}`, endpoint, names, shapes, refuse)
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
     }
-  return shapes.place({
+  const description = shapes.place({
     openapi: '3.1.0',
     info: { title: 'tend', version, description: about },
     servers: [{ url, description: 'This tend' }],
@@ -41,6 +42,7 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
     },
     paths,
   })
+  return withoutRepeated(description)
 }
 
 const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Answers carry \`data\`, lists \`meta\` beside it, problems

@@ -109,7 +109,10 @@ test('a bundle has everything that proves its submissions, and holds', async () 
   const [key] = await made.boss.call(sealing.keys, {})
   expect(result.fingerprint).toBe(key?.fingerprint)
   const first = result.records.find(({ record_id }) => record_id === made.id)
-  expect(first).toMatchObject({ state: 'intact', links: [{ kind: 'completed' }, { kind: 'reviewed' }] })
+  expect(first).toMatchObject({
+    state: 'intact',
+    links: [{ kind: 'completed' }, { kind: 'reviewed' }, { kind: 'exported' }],
+  })
 })
 
 test('one submission is asked for by its uuid; a guest gets none, and who may not read it gets nothing', async () => {
