@@ -57,8 +57,8 @@ export function Found({ found }: { found: Verification }) {
             <Text component="dt" c="dimmed" size="sm">
               {fact?.[0]}
             </Text>
-            <Text component="dd" dir="auto" ta="start" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {fact?.[1]}
+            <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+              <bdi>{fact?.[1]}</bdi>
             </Text>
           </div>
         ))}
