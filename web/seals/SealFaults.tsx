@@ -10,6 +10,7 @@ type Area = keyof typeof fieldsOf
 const fieldsOf = {
   answers: ['answers'],
   files: ['files'],
+  document: ['document'],
   reviews: ['reviews'],
   versions: ['versions'],
   subjects: ['subjects'],

@@ -67,7 +67,7 @@ export function Found({ found }: { found: Verification }) {
             {t('verify.facts.key')}
           </Text>
           <Text component="dd" m={0} size="sm" ff="monospace">
-            {found.key.replace(/(.{4})(?=.)/g, '$1 ')}
+            <bdi dir="ltr">{found.key.replace(/(.{4})(?=.)/g, '$1 ')}</bdi>
           </Text>
         </div>
       </Stack>
