@@ -36,7 +36,30 @@ const officeFile = (part: string, type: string) =>
 const openFile = (ending: 'odt' | 'ods' | 'odp') => packed({ mimetype: fileKinds[ending], 'content.xml': '<x/>' })
 const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
 
+/** The first page of a stream in Ogg, whose sound says first what it is. */
+const inOgg = (head: string) =>
+  Buffer.concat([
+    Buffer.from('4f67675300020000000000000000010000000000000000000000011e', 'hex'),
+    Buffer.from(head, 'latin1'),
+    Buffer.alloc(64),
+  ])
+const film = (brand: string) =>
+  Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}iso2`, 'latin1'), Buffer.alloc(64)])
+
+const recordings = {
+  mov: film('qt  '),
+  '3gp': film('3gp4'),
+  m4a: film('M4A '),
+  mp3: Buffer.concat([Buffer.from('49443304000000000000fffb9064', 'hex'), Buffer.alloc(413)]),
+  aac: Buffer.concat([Buffer.from('fff15080017ffc', 'hex'), Buffer.alloc(64)]),
+  ogg: inOgg('\x01vorbis'),
+  opus: inOgg('OpusHead'),
+  amr: Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(64)]),
+  wav: Buffer.concat([Buffer.from('RIFF\x60\0\0\0WAVEfmt ', 'latin1'), Buffer.alloc(84)]),
+}
+
 const documents: Record<FileEnding, Buffer> = {
+  ...recordings,
   pdf: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n', 'latin1'),
   docx: officeFile('word/document.xml', fileKinds.docx),
   xlsx: officeFile('xl/workbook.xml', fileKinds.xlsx),
@@ -56,6 +79,23 @@ const documents: Record<FileEnding, Buffer> = {
     Buffer.alloc(64),
   ]),
 }
+
+test('what phones record is taken by its bytes; sound that is kept like a film stays sound where it is called so', async () => {
+  const { hand, draft } = await farmWithDraft()
+  const given: [string, Buffer, string, string][] = [
+    ['Memo.m4a', film('isom'), 'Memo.m4a', 'audio/mp4'],
+    ['Memo.m4a', film('3gp4'), 'Memo.m4a', 'audio/mp4'],
+    ['memo', film('M4A '), 'memo.m4a', 'audio/mp4'],
+    ['song.txt', Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)]), 'song.mp3', 'audio/mpeg'],
+    ['voice.oga', recordings.ogg, 'voice.ogg', 'audio/ogg'],
+    ['page.m4a', Buffer.from('<script>alert(1)</script>'), 'page.txt', 'text/plain'],
+  ]
+  for (const [name, content, kept, content_type] of given) {
+    const file = await attach(hand, draft, { question_id: 'paper', name, content })
+    expect.soft(file, name).toMatchObject({ name: kept, content_type })
+    expect.soft((await fetchFile(file.path, hand)).headers['content-disposition'], name).toMatch(/^attachment/)
+  }
+})
 
 test('documents, tables, texts and recordings are kept byte by byte and only ever handed out to be saved', async () => {
   const { hand, boss, draft } = await farmWithDraft()

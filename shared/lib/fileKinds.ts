@@ -29,11 +29,25 @@ export const fileKinds = {
   zip: 'application/zip',
   mp4: 'video/mp4',
   webm: 'video/webm',
+  mov: 'video/quicktime',
+  '3gp': 'video/3gpp',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  amr: 'audio/amr',
+  wav: 'audio/wav',
 } as const
 export type FileEnding = keyof typeof fileKinds
 
 /** The ending of a name, in lower case; empty where it has none. */
 export const endingOf = (name: string): string => /\.([^.\s]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The endings of sound and film. */
+export const mediaEndings = Object.entries(fileKinds).flatMap(([ending, type]) =>
+  /^(?:audio|video)/.test(type) ? ending : [],
+)
 
 /** Whether a name ends as one of these files does. */
 export const isFileEnding = (ending: string): ending is FileEnding => Object.hasOwn(fileKinds, ending)

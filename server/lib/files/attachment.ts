@@ -21,10 +21,18 @@ export async function readAttachment(bytes: Buffer, name: string, whose: string)
   return { content: bytes, contentType: fileKinds[extension], extension, width: null, height: null }
 }
 
+/** Sound alone is kept like a film without pictures by some phones, and some call sound in Ogg by another name. */
+const sameInside: Record<string, (named: string) => string | undefined> = {
+  mp4: named => (named === 'm4a' ? named : undefined),
+  '3gp': named => (named === 'm4a' ? named : undefined),
+  oga: () => 'ogg',
+}
+
 function endingIn(found: { ext: string } | undefined, bytes: Buffer, named: string): FileEnding | undefined {
   if (!found) return isText(bytes) ? (named === 'csv' ? 'csv' : 'txt') : undefined
   if (found.ext === 'cfb') return oldOffice.includes(named) && isFileEnding(named) ? named : undefined
-  return isFileEnding(found.ext) ? found.ext : undefined
+  const extension = sameInside[found.ext]?.(named) ?? found.ext
+  return isFileEnding(extension) ? extension : undefined
 }
 
 /** Whether it can be read as text, in whatever encoding its letters are. */

@@ -1,4 +1,4 @@
-import { endingOf, fileKinds, isFileEnding, largestFile } from '#shared/lib/fileKinds.ts'
+import { endingOf, fileKinds, isFileEnding, largestFile, mediaEndings } from '#shared/lib/fileKinds.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { sha256 } from '../../lib/offline/hash.ts'
 import type { PhotoRow } from '../draft/rows.ts'
@@ -7,7 +7,7 @@ import type { PhotoRow } from '../draft/rows.ts'
 export const acceptedFiles = ['image/*', ...Object.keys(fileKinds).map(ending => `.${ending}`)].join(',')
 
 /** The same for sound and film. */
-export const acceptedMedia = '.mp4,.webm,audio/mp4,audio/webm,video/mp4,video/webm'
+export const acceptedMedia = mediaEndings.map(ending => `.${ending}`).join(',')
 
 /** Why a file cannot be added: a kind that nobody takes, too large, or not to be read. */
 export type FileFault = 'kind' | 'size' | 'unreadable'
