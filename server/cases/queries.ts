@@ -4,6 +4,7 @@ import type { Case, CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
 import type { CaseStatus, Identity } from '#shared/cases/states.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { forms, formVersions } from '../forms/table.ts'
+import { loadTables } from '../forms/tables/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
@@ -89,6 +90,7 @@ export async function formOf(db: Database, { companyId, formId, formVersionId }:
     .innerJoin(formVersions, and(eq(formVersions.companyId, companyId), eq(formVersions.id, formVersionId)))
     .where(and(eq(forms.companyId, companyId), eq(forms.id, formId)))
   if (!found) throw new Error('A case has no form.')
+  await loadTables(db, companyId, [found.definition])
   return found
 }
 

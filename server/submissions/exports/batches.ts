@@ -10,6 +10,7 @@ import { submissionSubjects, submissions } from '../table.ts'
 import { folderOf, pathsOf } from './folders.ts'
 import { type Plan, reading, type Sheet } from './plan.ts'
 import type { Batch } from './rowsThread.ts'
+import { tableLabelsOf } from './tableLabels.ts'
 
 const most = { rows: 100, bytes: 256 * 1024 }
 /** The first is small, so that something is sent at once. */
@@ -54,10 +55,14 @@ export async function* idsOf(plan: Pick<Plan, 'reader' | 'where'>, formId: numbe
 /** The rows of a sheet; `withFiles` says where their files lie in the ZIP. */
 export async function* batchesOf(plan: Plan, sheet: Sheet, withFiles: boolean): AsyncGenerator<Batch> {
   for await (const found of idsOf(plan, sheet.formId))
-    yield await reading(plan.reader, db => batchOf(db, found, withFiles))
+    yield await reading(plan.reader, db => batchOf(db, found, { plan, sheet, withFiles }))
 }
 
-async function batchOf(db: Database, found: Found[], withFiles: boolean): Promise<Batch> {
+type Of = { plan: Plan; sheet: Sheet; withFiles: boolean }
+
+async function batchOf(db: Database, found: Found[], { plan, sheet, withFiles }: Of): Promise<Batch> {
+  const { companyId, locale } = plan.reader
+  const { versions } = sheet
   const ids = found.map(({ id }) => id)
   const { id, uuid, formId, formVersionId, status, userId, writtenBy, contact, startedAt, completedAt } = submissions
   const { receivedAt, scorePercent, band, criticalFailed, reviewState, updatedAt, answers } = submissions
@@ -72,17 +77,18 @@ async function batchOf(db: Database, found: Found[], withFiles: boolean): Promis
     .innerJoin(forms, eq(forms.id, submissions.formId))
     .where(inArray(submissions.id, ids))
     .as('found')
-  const [[written], subjects, people, stored] = await Promise.all([
+  const [[written], subjects, people, stored, labels] = await Promise.all([
     // As one text, which passes through the server's memory as it is and is read in the thread.
     db.select({ rows: sql<string>`coalesce(json_agg(to_json(found) order by found.id desc), '[]')::text` }).from(rows),
     subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, ids),
     peopleOf(db, [...new Set(found.flatMap(each => each.userId ?? []))]),
     withFiles ? storedOf(db, ids) : [],
+    sheet.values === 'labels' ? tableLabelsOf(db, { companyId, ids, versions, locale }) : {},
   ])
   return {
     count: ids.length,
     rows: written?.rows ?? '[]',
-    ...{ subjects, people },
+    ...{ subjects, people, labels },
     files: stored.map(({ submissionId, uuid: of, questionId, name }) => ({
       submissionId: submissionId ?? 0,
       uuid: of,

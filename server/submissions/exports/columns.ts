@@ -3,6 +3,7 @@
 import type { ExportValues } from '#shared/exports/options.ts'
 import { keyParts } from '#shared/forms/answerKey.ts'
 import type { Answer, Answers } from '#shared/forms/answers.ts'
+import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { filesIn } from '#shared/forms/files.ts'
@@ -56,7 +57,7 @@ export function answerColumns(
   const taken = new Set<string>()
   for (const { id: version, definition } of versions) {
     const words = wordsFor({ locale, timeZone: zone, t: key => texts[key] ?? key }, definition)
-    for (const { element, repeats } of placedElements(definition)) {
+    for (const { element, repeats } of placedElements(withChoices(definition))) {
       if (!isQuestion(element) || (repeats.at(-1)?.id ?? null) !== repeat) continue
       const label = values === 'ids' ? element.id : plainText(words.read(element.label)) || element.id
       const column = found.get(element.id) ?? {
@@ -72,12 +73,18 @@ export function answerColumns(
   return [...found.values()]
 }
 
+/** What the rows of tables are called that answers name: by the version and the question, the words of each value. */
+export type TableLabels = Record<string, Record<string, string>>
+
+export const labelsKey = (version: number, questionId: string) => `${version} ${questionId}`
+
 /** An answer as a cell. Numbers and days are what spreadsheets sort by; the rest as people say it, or as it is stored. */
 export function cellOf(
   { question, words }: { question: Question; words: Words },
   answer: Answer | undefined,
   values: ExportValues,
   pathOf: (file: { uuid: string; name?: string | undefined }) => string,
+  labels: Record<string, string> = {},
 ): Cell {
   const value = answer?.value
   if (value === undefined || !isAnswered(answer)) return null
@@ -85,6 +92,8 @@ export function cellOf(
   const files = filesIn(value)
   if (files.length > 0) return files.map(pathOf).join('\n')
   if (question.type === 'date' || question.type === 'time' || question.type === 'date_time') return String(value)
+  if (values === 'labels' && 'table' in question && question.table)
+    return words.formats.list([value].flat().map(item => labels[String(item)] ?? String(item)))
   if (values === 'labels' && question.type !== 'place') return answerInWords(question, answer, words)
   if (typeof value === 'string') return value
   if (!Array.isArray(value))

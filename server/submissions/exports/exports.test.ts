@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { exports } from '#shared/exports/contract.ts'
 import { mostUnderWay } from '#shared/exports/options.ts'
+import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../../test/forms.ts'
@@ -120,6 +121,46 @@ test('with ids programs find what forms call things; a roster is a table of its 
   expect(await boss.refused(exports.stream, { format: 'csv', form_id: form.id, repeat: 'sheep' })).toMatchObject({
     status: 404,
   })
+})
+
+test('with labels a choice of a set and the row of a table stand by their words, in rows too; with ids by what they are', async () => {
+  const farm = await company({ timeZone: 'Europe/Budapest' })
+  const boss = await farm.manager()
+  const content = Buffer.from('name,label,label::hu\n7,Green Farm,Zöld tanya\n8,Hill Farm,\n')
+  const { uuid } = await boss.call(
+    forms.addTable,
+    { uuid: crypto.randomUUID() },
+    { file: { name: 'farms.csv', content } },
+  )
+  const choice = (id: string, en: string) => ({
+    ...{ type: 'single_choice' as const, id, label: { en }, choices: [] },
+    table: { name: 'farms', value: 'name', label: 'label' },
+  })
+  const form = await publishedForm(boss, {
+    ...{ schema: 1, default_language: 'en' },
+    tables: [{ name: 'farms', uuid, columns: ['name', 'label', 'label::hu'], rows: 2 }],
+    choice_sets: [{ id: 'breeds', choices: [{ id: 'h', label: { en: 'Holstein' } }] }],
+    sections: [
+      {
+        ...{ id: 'main', title: { en: 'Main' } },
+        questions: [
+          choice('farm', 'Farm'),
+          { type: 'multiple_choice', id: 'breed', label: { en: 'Breeds' }, choices: [], choice_set: 'breeds' },
+          { type: 'repeat', id: 'stop', label: { en: 'Stops' }, questions: [choice('at', 'At')] },
+        ],
+      },
+    ],
+  })
+  await complete(boss, form, {
+    ...{ farm: { value: '7' }, breed: { value: ['h'] } },
+    ...{ stop: { value: ['a', 'b'] }, 'at@a': { value: '8' }, 'at@b': { value: '7' } },
+  })
+  const rows = async (more: object, lang = 'en') =>
+    rowsOf((await boss.send(exports.stream, { format: 'csv', form_id: form.id, ...more }, { lang })).rawPayload)
+  expect(await rows({})).toMatchObject([{ Farm: 'Green Farm', Breeds: 'Holstein' }])
+  expect(await rows({}, 'hu')).toMatchObject([{ Farm: 'Zöld tanya' }])
+  expect((await rows({ repeat: 'stop' })).map(({ At }) => At)).toEqual(['Hill Farm', 'Green Farm'])
+  expect(await rows({ values: 'ids' })).toMatchObject([{ farm: 7, breed: 'h' }])
 })
 
 test('each gets what they may read, narrowed as the list is; who fetches again names when', async () => {

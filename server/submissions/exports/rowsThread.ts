@@ -7,7 +7,17 @@ import type { Locale } from '#shared/lib/language.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import type { Deflated } from '../../lib/files/zip.ts'
 import { around, type Cell, rowsAs } from '../../lib/spreadsheets/rows.ts'
-import { answerColumns, cellOf, commonColumns, notesOf, photosOf, rowColumns, type UsedVersion } from './columns.ts'
+import {
+  answerColumns,
+  cellOf,
+  commonColumns,
+  labelsKey,
+  notesOf,
+  photosOf,
+  rowColumns,
+  type TableLabels,
+  type UsedVersion,
+} from './columns.ts'
 import { commonCells, type ReadRow } from './commonCells.ts'
 import { folderOf, pathsOf } from './folders.ts'
 
@@ -31,6 +41,7 @@ export type Batch = {
   rows: string
   people: Map<number, string>
   subjects: Map<number, NamedSubject[]>
+  labels: TableLabels
   /** Those that lie in the ZIP. */
   files: (Parameters<typeof pathsOf>[1][number] & { submissionId: number })[]
 }
@@ -85,7 +96,8 @@ function linesOf(row: ReadRow, batch: Batch, plan: SheetPlan, columns: Columns):
   const answersOf = (rowId?: string) =>
     columns.map(({ id, questions }) => {
       const asked = questions.get(row.form_version_id)
-      return asked ? cellOf(asked, answers[answerKey(id, rowId)], values, pathOf) : null
+      const labels = batch.labels[labelsKey(row.form_version_id, id)]
+      return asked ? cellOf(asked, answers[answerKey(id, rowId)], values, pathOf, labels) : null
     })
   if (repeat === null) {
     const cells: Record<string, Cell> = {
