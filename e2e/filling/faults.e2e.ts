@@ -1,10 +1,12 @@
 /**
  * One form with two photos and a roster, and faults of eleven kinds: half while it is filled in, half while it is sent. At the end it is on
- * the server exactly once, with both photos and the last thing that was typed, in notes and in a row. `FAULT_SEED=7 npx playwright test e2e/filling/faults.e2e.ts` repeats a run.
+ * the server exactly once, with both photos and the last thing that was typed, in notes and in a row. The same for what is filled in again:
+ * the disputed questions of a review, and the look at what failed. `FAULT_SEED=7 npx playwright test e2e/filling/faults.e2e.ts` repeats a run.
  */
 import type { Page, TestInfo } from '@playwright/test'
 import { call } from '../apiCalls.ts'
 import { desktop, expect, test } from '../people.ts'
+import { disputed, toLookAt, type Work } from './faults/again.ts'
 import { chance } from './faults/chance.ts'
 import { FaultyNetwork } from './faults/network.ts'
 import { Phone } from './faults/phone.ts'
@@ -22,7 +24,33 @@ test('faults of each kind, and the submission is on the server once, with both p
   signIn,
   baseURL,
 }, info) => {
-  await drive(await rosterForm(await signIn('manager@greenfield.example', desk)), baseURL ?? '', seedOfRun(), 1, info)
+  const form = await rosterForm(await signIn('manager@greenfield.example', desk))
+  await drive(
+    { begin: network => Phone.begin(form, network), isOnce: expectOnce },
+    baseURL ?? '',
+    seedOfRun(),
+    names,
+    info,
+  )
+})
+
+test('disputed questions and a re-check come through faults once each', async ({ signIn, baseURL }, info) => {
+  const boss = await signIn('manager@greenfield.example', desk)
+  const seed = seedOfRun()
+  const mixed = chance(seed).shuffled(names)
+  // Each kind of fault strikes one of the two.
+  await drive(await disputed(boss), baseURL ?? '', seed, mixed.slice(0, 6), info)
+  await drive(await toLookAt(boss), baseURL ?? '', seed + 1, mixed.slice(6), info)
+})
+
+test('each is filled in again with faults of all kinds, twice', { tag: '@long' }, async ({ signIn, baseURL }, info) => {
+  test.setTimeout(1_200_000)
+  const boss = await signIn('manager@greenfield.example', desk)
+  const first = seedOfRun()
+  for (let seed = first; seed < first + Number(process.env.FAULT_RUNS ?? 2); seed++) {
+    await drive(await disputed(boss), baseURL ?? '', seed, [...names, ...names], info)
+    await drive(await toLookAt(boss), baseURL ?? '', seed, [...names, ...names], info)
+  }
 })
 
 test('five submissions of forty-four faults each', { tag: '@long' }, async ({ signIn, baseURL }, info) => {
@@ -30,7 +58,9 @@ test('five submissions of forty-four faults each', { tag: '@long' }, async ({ si
   const first = seedOfRun()
   const form = await rosterForm(await signIn('manager@greenfield.example', desk))
   const runs = Number(process.env.FAULT_RUNS ?? 5)
-  for (let seed = first; seed < first + runs; seed++) await drive(form, baseURL ?? '', seed, 4, info)
+  const work: Work = { begin: network => Phone.begin(form, network), isOnce: expectOnce }
+  const strikes = [...names, ...names, ...names, ...names]
+  for (let seed = first; seed < first + runs; seed++) await drive(work, baseURL ?? '', seed, strikes, info)
 })
 
 const label = (en: string) => ({ en })
@@ -54,14 +84,14 @@ async function rosterForm(boss: Page): Promise<number> {
   return id
 }
 
-async function drive(form: number, server: string, seed: number, times: number, info: TestInfo): Promise<void> {
+async function drive(work: Work, server: string, seed: number, strikes: FaultName[], info: TestInfo): Promise<void> {
   console.log(`Faults with FAULT_SEED=${seed}`)
   info.annotations.push({ type: 'seed', description: String(seed) })
   const dice = chance(seed)
   // Each kind as often as the others, in both halves together.
-  const all = names.length * times
+  const all = strikes.length
   const half = Math.ceil(all / 2)
-  const order = dice.shuffled(Array.from({ length: all }, (_, index) => names[index % names.length] as FaultName))
+  const order = dice.shuffled(strikes)
   const network = new FaultyNetwork(server)
   await network.open()
   const started = Date.now()
@@ -70,7 +100,7 @@ async function drive(form: number, server: string, seed: number, times: number, 
   let at = ''
   let killedRows = 0
   try {
-    me = await Phone.begin(form, network)
+    me = await work.begin(network)
     const mark = `${seed}-${started}`
     for (const [index, name] of order.entries()) {
       at = `fault ${index + 1}, ${name}, ${index < half ? 'while filling in' : 'while sending'}`
@@ -80,10 +110,10 @@ async function drive(form: number, server: string, seed: number, times: number, 
         await me.complete()
       }
       if (index < half) {
-        const isPhoto = index === 1 || index === half - 2
+        const isPhoto = index === 1 || index === Math.max(2, half - 2)
         const text = `${mark} ${index}`
         // The first kill of the browser strikes while a row is typed, whatever the seed; each photo falls to what comes.
-        const isRow = dice.below(3) === 0 || (name === 'browserKilled' && killedRows === 0)
+        const isRow = !me.isAgain && (dice.below(3) === 0 || (name === 'browserKilled' && killedRows === 0))
         const edit = isPhoto ? await me.photo() : isRow ? me.row(text) : me.note(dice.pick(['ill', 'seen']), text)
         if (name === 'browserKilled' && edit.note === 'row') killedRows++
         await whileFilling[name](me, edit, dice)
@@ -101,7 +131,7 @@ async function drive(form: number, server: string, seed: number, times: number, 
       await hurry()
       await expect(isSent).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: 30_000 })
-    await expectOnce(me, mark)
+    await work.isOnce(me, mark)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     console.log(
       `${all} faults in ${seconds} s, ${network.arrived.length} calls arrived, ${killedRows} rows typed while the browser was killed`,
@@ -133,12 +163,17 @@ async function expectOnce(me: Phone, mark: string): Promise<void> {
     },
   ])
   expect(JSON.stringify(found[0].answers)).toContain(me.typed.row)
+  await expectPhotos(me, found[0].files)
+}
+
+/** They can be fetched, and are pictures. */
+async function expectPhotos(me: Phone, files: { path: string }[]): Promise<void> {
   const sizes = await me.page.evaluate(
     async paths => {
       const photos = await Promise.all(paths.map(async path => (await fetch(`/storage/${path}`)).blob()))
       return photos.map(({ type, size }) => `${type} ${size > 1_000}`)
     },
-    found[0].files.map(({ path }: { path: string }) => path) as string[],
+    files.map(({ path }) => path),
   )
   expect(sizes).toEqual(['image/jpeg true', 'image/jpeg true'])
 }

@@ -36,6 +36,8 @@ export class Phone {
   readonly typed = { ill: '', seen: '', row: '' }
   photos = 0
   isFull = false
+  /** It asks two questions again and nothing else. */
+  isAgain = false
 
   private constructor(machine: Machine, page: Page, network: FaultyNetwork) {
     this.machine = machine
@@ -44,14 +46,37 @@ export class Phone {
     this.network = network
   }
 
-  /** A new phone, signed in, with the whole app on it and the form begun. */
-  static async begin(formId: number, network: FaultyNetwork): Promise<Phone> {
+  /** A new phone, signed in, with the whole app on it. */
+  private static async installed(network: FaultyNetwork): Promise<Phone> {
     const machine = await Machine.start()
     const me = new Phone(machine, await machine.newPage(), network)
     await me.signIn()
     await me.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
       timeout: 150_000,
     })
+    return me
+  }
+
+  /** One that opens what is asked again: `ask` gives it to the person of the page, and says the name of its draft. */
+  static async again(network: FaultyNetwork, ask: (page: Page) => Promise<string>): Promise<Phone> {
+    const me = await Phone.installed(network)
+    me.isAgain = true
+    me.uuid = await ask(me.page)
+    await me.openForm()
+    await me.isOpen()
+    await questionIn(me.page, seen).getByLabel('No', { exact: true }).check()
+    await questionIn(me.page, ill).getByLabel('Yes', { exact: true }).check()
+    for (const which of ['ill', 'seen'] as const) {
+      const note = questionIn(me.page, which === 'ill' ? ill : seen)
+      if (!(await note.getByLabel('Note').isVisible())) await note.getByRole('button', { name: 'Note' }).click()
+      await me.note(which, 'begun').does(me.page)
+    }
+    return me
+  }
+
+  /** One with the form begun. */
+  static async begin(formId: number, network: FaultyNetwork): Promise<Phone> {
+    const me = await Phone.installed(network)
     await me.page.goto(`${network.address}/submission/filling/new?form=${formId}`)
     await chooseSubject(me.page)
     await questionIn(me.page, seen).getByLabel('Yes', { exact: true }).check()
@@ -210,6 +235,10 @@ export class Phone {
     const choose = (name: string, answer: string) => questionIn(page, name).getByLabel(answer, { exact: true }).check()
     const later = page.getByRole('region', { name: /new version/i }).getByRole('button', { name: 'Later' })
     if (await later.isVisible()) await later.press('Enter')
+    if (this.isAgain) {
+      await page.getByRole('button', { name: 'Complete', exact: true }).click()
+      return this.isSafe()
+    }
     await page.getByRole('button', { name: 'Next' }).click()
     await choose('Does water run at every drinker?', 'Yes')
     await choose('Is there enough feed, within reach of all?', 'Yes')

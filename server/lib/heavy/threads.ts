@@ -1,4 +1,6 @@
 /** Threads for heavy work in JavaScript. They start with the first piece and end after a quiet minute, which gives their memory back. */
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { Problem } from '#shared/lib/problem.ts'
@@ -36,11 +38,17 @@ function threads(kind: Kind): Piscina {
     atomics: 'disabled',
     niceIncrement,
     recordTiming: false,
-    env: {},
+    env: compiled(),
     execArgv: [],
   })
   pools.set(megabytes, pool)
   return pool
+}
+
+/** A thread reads what Node keeps of the TypeScript files, as the server does: translating them takes it twenty megabytes. */
+function compiled(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
 }
 
 /**
