@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Services } from '../services.ts'
 import { boundBodies } from './bodies.ts'
+import { compression } from './compression.ts'
 import { readJsonBodies } from './jsonBody.ts'
 
 /** What every answer goes through: headers, compression, cookies, bodies, the log. */
@@ -14,7 +15,7 @@ export async function registerPlugins(app: FastifyInstance, { config }: Pick<Ser
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config.map?.tiles) },
     hsts: config.tls ? { maxAge: 31_536_000 } : false,
   })
-  await app.register(fastifyCompress, { threshold: 1024 })
+  await app.register(fastifyCompress, compression)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   readJsonBodies(app)

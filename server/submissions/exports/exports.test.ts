@@ -155,7 +155,7 @@ test('with labels a choice of a set and the row of a table stand by their words,
     ...{ farm: { value: '7' }, breed: { value: ['h'] } },
     ...{ stop: { value: ['a', 'b'] }, 'at@a': { value: '8' }, 'at@b': { value: '7' } },
   })
-  const rows = async (more: object, lang = 'en') =>
+  const rows = async (more: object, lang: 'en' | 'hu' = 'en') =>
     rowsOf((await boss.send(exports.stream, { format: 'csv', form_id: form.id, ...more }, { lang })).rawPayload)
   expect(await rows({})).toMatchObject([{ Farm: 'Green Farm', Breeds: 'Holstein' }])
   expect(await rows({}, 'hu')).toMatchObject([{ Farm: 'Zöld tanya' }])
