@@ -1,6 +1,6 @@
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { eraseArchived, erasing, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { formLibrary, formPictures, forms, formTables, formVersions, publicLinks } from './table.ts'
 
@@ -17,6 +17,9 @@ export const eraseArchivedForms: Job<object> = {
     })
   },
 }
+
+/** Forms that an entry of the library was put into keep what they have of it. */
+export const eraseArchivedLibrary = erasing('form-library', formLibrary)
 
 /** A form that somebody edits without signal may name a picture that the server does not see named for a while. */
 const unnamedFor = sql`interval '30 days'`

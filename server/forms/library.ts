@@ -4,6 +4,7 @@ import type { LibraryContent } from '#shared/forms/library.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { formLibrary } from './table.ts'
 
@@ -26,16 +27,24 @@ export async function addToLibrary(ctx: Context, { name, content }: { name: Loca
     .values({ companyId: companyOf(ctx), name, content, createdAt: ctx.now, updatedAt: ctx.now })
     .returning()
   if (!row) throw new Error('The item was not stored.')
+  await note(ctx, 'entry.created', row)
   return wire(row)
 }
 
 /** Takes an item out of the library, or brings it back. Forms that it was put into keep what they have. */
 export async function archiveInLibrary(ctx: Context, id: number, archivedAt: Date | null) {
-  const [row] = await ctx.db
-    .update(formLibrary)
-    .set({ archivedAt, updatedAt: ctx.now })
-    .where(and(eq(formLibrary.companyId, companyOf(ctx)), eq(formLibrary.id, id)))
-    .returning()
-  if (!row) throw new Problem('not_found')
+  const its = and(eq(formLibrary.companyId, companyOf(ctx)), eq(formLibrary.id, id))
+  const [before] = await ctx.db.select().from(formLibrary).where(its).for('update')
+  if (!before) throw new Problem('not_found')
+  // A repeated call changes nothing: its days in the trash are counted from the first.
+  if ((before.archivedAt === null) === (archivedAt === null)) return wire(before)
+  const [row = before] = await ctx.db.update(formLibrary).set({ archivedAt, updatedAt: ctx.now }).where(its).returning()
+  await note(ctx, archivedAt ? 'entry.archived' : 'entry.restored', row)
   return wire(row)
 }
+
+const note = (
+  ctx: Context,
+  action: 'entry.created' | 'entry.archived' | 'entry.restored',
+  { id, companyId }: typeof formLibrary.$inferSelect,
+) => audit(ctx, action, { type: 'LibraryEntry', id, companyId })

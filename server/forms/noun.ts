@@ -1,13 +1,13 @@
 import type { Noun } from '../lib/noun.ts'
 import { formAnswers } from './answers.ts'
 import { formChannels } from './channels.ts'
-import { eraseArchivedForms, eraseUnnamedPictures, eraseUnnamedTables } from './jobs.ts'
+import { eraseArchivedForms, eraseArchivedLibrary, eraseUnnamedPictures, eraseUnnamedTables } from './jobs.ts'
 import { formListeners } from './listeners.ts'
 import { formRoutes } from './routes.ts'
 
 export const forms: Noun = {
   routes: formRoutes,
-  jobs: [eraseArchivedForms, eraseUnnamedPictures, eraseUnnamedTables],
+  jobs: [eraseArchivedForms, eraseArchivedLibrary, eraseUnnamedPictures, eraseUnnamedTables],
   channels: formChannels,
   answers: formAnswers,
   listeners: formListeners,

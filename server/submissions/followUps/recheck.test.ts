@@ -4,6 +4,7 @@ import type { Answers } from '#shared/forms/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { notices } from '#shared/notices/contract.ts'
+import { reports } from '#shared/reports/contract.ts'
 import { type SubmissionDetail, submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { tasks } from '#shared/tasks/contract.ts'
@@ -172,4 +173,21 @@ test('of several who may look again one is enough', async () => {
   expect(await openTasks(boss)).toEqual([])
   expect((await boss.call(submissions.list, { status: 'draft' })).meta.total).toBe(0)
   expect(await open(boss)).toEqual([])
+})
+
+test('a re-check counts nowhere as a visit: not in scores, not among findings, not as a visit of its own', async () => {
+  const { boss, hand, form, mend } = await badBarn()
+  const report = await boss.call(reports.create, {
+    ...{ name: 'Barns', form_id: form.id, parts: ['trend', 'distribution', 'findings', 'prevalence'] },
+  })
+  const numbers = async () => {
+    const { trend, distribution, prevalence } = await boss.call(reports.data, { id: report.id })
+    return { trend, distribution, prevalence }
+  }
+  const before = await numbers()
+  expect(JSON.stringify(before)).toMatch(/"(?:count|submissions|n)":1\b/)
+  await mend('Shoe taken off')
+  const draft = await draftOf(hand)
+  await hand.call(submissions.complete, { id: draft.id, answers: { ...draft.answers, lame: { value: 'no' } } })
+  expect(await numbers()).toEqual(before)
 })

@@ -1,0 +1,120 @@
+/**
+ * What is deleted can be had back for 30 days: every call that deletes either has one that restores, both noted, or stands here with the reason
+ * why it takes nothing away that somebody made. That archived rows are erased in the end, `server/lib/jobs/erasing.test.ts` sees.
+ */
+import { desc, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { contracts } from '#shared/contracts.ts'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { auditEntries } from '../audit/table.ts'
+import { jobs } from '../composed.ts'
+import { ask } from './asking.ts'
+import { filledCompany } from './filledCompany.ts'
+import { publishedForm } from './forms.ts'
+import { idsOf } from './idsOf.ts'
+import { admin, platform } from './people.ts'
+import { expectations } from './routeExpectations.ts'
+import { complete } from './submissions.ts'
+
+type Call = { name: string; endpoint: Endpoint }
+const calls: Call[] = Object.entries(contracts).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => ({
+    name: `${noun}.${call}`,
+    endpoint,
+  })),
+)
+const deleting = calls.filter(({ endpoint }) => endpoint.method === 'DELETE')
+const restoringOf = ({ endpoint }: Call) =>
+  calls.find(one => one.endpoint.method === 'POST' && one.endpoint.path === `${endpoint.path}/restore`)
+
+/** Nothing that somebody made goes, or going at once is what is asked for. */
+const reasons: Record<string, string> = {
+  'workers.endPhone': 'a key is taken back, at once and for good',
+  'me.removeAvatar': 'the picture is on the device of whoever chose it',
+  'me.endSession': 'a session ends, at once and for good',
+  'me.endOtherSessions': 'sessions end, at once and for good',
+  'me.remove': 'archives the account: an admin restores it for 30 days (users.restore)',
+  'me.endTwoFactor': 'a secret is thrown away, at once and for good',
+  'users.endTwoFactor': 'a secret is thrown away, at once and for good',
+  'companies.removeLogo': 'the picture is on the device of whoever chose it',
+  'companies.removeMember': 'nothing of theirs goes: an invitation brings them back',
+  'companies.quit': 'nothing of theirs goes: an invitation brings them back',
+  'invites.revoke': 'a link is taken back, at once and for good; the row stays',
+  'publicLinks.remove': 'a link is taken back, at once and for good; what came by it stays',
+  'publicLinks.removeAll': 'links are taken back, at once and for good; what came by them stays',
+  'exports.cancel': 'what it was made of is there: it is made again',
+  'feeds.remove': 'a secret address ends, at once and for good',
+  'helpers.remove': 'a link is taken back, at once and for good; what was noted by it stays',
+  'messaging.remove': 'hides it for oneself; the next message shows it again, with all that was said',
+  'messaging.removeUser': 'nothing of theirs goes: they are added again',
+  'messaging.removeMessage': 'whoever wrote it takes it back from others, at once: that it was there is shown',
+  'shares.remove': 'a link is taken back, at once and for good; the report stays',
+  'shares.endReport': 'a link is taken back, at once and for good; the report stays',
+  'samples.remove': 'made up by tend, and put in again whenever somebody wants it',
+  'roles.remove': 'refused while anybody has it: it gives nobody anything',
+  'notices.unmute': 'a setting goes back to what it was',
+  'notices.unsubscribe': 'a browser is forgotten, at once and for good',
+}
+
+test('whatever is deleted is restored by a call of its own, or stands here with a reason', () => {
+  const lost = deleting.filter(call => !restoringOf(call)).map(({ name }) => name)
+  expect(lost.sort()).toEqual(Object.keys(reasons).sort())
+})
+
+/** Archived rows that no job erases, with the reason. */
+const kept: Record<string, string> = {
+  plans: 'what companies had of an offer names it',
+  company_plans: 'what a company had, and until when, is on record',
+}
+
+test('every noun that is archived is erased in the end, or stands here with a reason', async () => {
+  const { rows } = await platform(db =>
+    db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.columns where column_name = 'archived_at' and table_schema = 'public'`,
+    ),
+  )
+  const erased = new Set(jobs.map(({ name }) => name.replaceAll('_', '-')))
+  const left = rows.map(({ name }) => name).filter(name => !erased.has(`${name.replaceAll('_', '-')}.erase-archived`))
+  expect(left.sort()).toEqual(Object.keys(kept).sort())
+})
+
+/** Those that ask for the password again have tests of their own (`users.test.ts`, `company.test.ts`), and an offer is no company's. */
+const elsewhere = ['users.remove', 'companies.remove', 'plans.removeOffer']
+
+test('what is deleted comes back as it was, and both are noted', async () => {
+  const { id, boss, hand } = await filledCompany()
+  const ids = await idsOf(id, hand)
+  const helper = await admin()
+  const done = await complete(boss, await publishedForm(boss))
+  const newest = async () => {
+    const [entry] = await platform(db =>
+      db
+        .select({ id: auditEntries.id, action: auditEntries.action })
+        .from(auditEntries)
+        .orderBy(desc(auditEntries.id))
+        .limit(1),
+    )
+    return entry
+  }
+  const walked: string[] = []
+  for (const call of deleting) {
+    const restoring = restoringOf(call)
+    if (!restoring || elsewhere.includes(call.name)) continue
+    const { may, row } = expectations[call.name] ?? { may: [] }
+    const input = call.name === 'submissions.remove' ? { id: done.id } : [row?.(ids, ids) ?? {}].flat()[0]
+    const { token } = may.includes('manager') ? boss : helper
+    const before = await newest()
+    const answer = await ask(call.endpoint, input ?? {}, token)
+    expect.soft([200, 204], `${call.name}: ${answer.body}`).toContain(answer.status)
+    const deleted = await newest()
+    expect.soft(deleted?.id, call.name).not.toBe(before?.id)
+    expect.soft(deleted?.action, call.name).toMatch(/archived|deleted|removed/)
+    const again = await ask(restoring.endpoint, input ?? {}, token)
+    expect.soft(again.status, `${restoring.name}: ${again.body}`).toBe(200)
+    expect.soft((await newest())?.action, restoring.name).toMatch(/restored/)
+    walked.push(call.name)
+  }
+  expect(walked).toEqual(
+    expect.arrayContaining(['animals.remove', 'tasks.remove', 'submissions.remove', 'guides.remove']),
+  )
+})
