@@ -2,14 +2,21 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { keepKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { findSent, findSentPdf, isKept, keepSent, mostPdfs } from './sentCopies.ts'
 
-const server = vi.hoisted(() => ({ rows: [] as Submission[], drawn: [] as number[], bytes: 4 }))
+const server = vi.hoisted(() => ({
+  rows: [] as Submission[],
+  drawn: [] as number[],
+  tooLarge: [] as number[],
+  bytes: 4,
+}))
 vi.mock('../api.ts', () => ({
   submissionsApi: {
     list: async () => ({ data: server.rows, meta: { total: server.rows.length } }),
     pdf: async ({ id }: { id: number }) => {
       server.drawn.push(id)
+      if (server.tooLarge.includes(id)) throw new RequestError({ status: 413, code: 'too_large' })
       return new Blob([new Uint8Array(server.bytes).fill(id)])
     },
   },
@@ -31,7 +38,7 @@ const range = (from: number, count: number) => Array.from({ length: count }, (_,
 
 beforeEach(async () => {
   userId++
-  Object.assign(server, { rows: range(12, 12).map(id => sent(id)), drawn: [], bytes: 4 })
+  Object.assign(server, { rows: range(12, 12).map(id => sent(id)), drawn: [], tooLarge: [], bytes: 4 })
   await keepKey(userId, Buffer.alloc(32, 7).toString('base64url'))
 })
 
@@ -73,4 +80,22 @@ test('together they take no more room than they may, and another company has its
   await keepSent(who())
   expect([...((await findSent(who()))?.pdfs ?? [])]).toEqual([12, 11])
   expect(await findSent({ userId, companyId: 5 })).toBeUndefined()
+  // Nor are those asked for again that do not fit.
+  await keepSent(who())
+  expect(server.drawn).toHaveLength(mostPdfs)
+})
+
+test('whoever signs out while they are fetched leaves no more here, and asks for no more', async () => {
+  let asked = 0
+  await keepSent({ ...who(), isHere: () => asked++ < 4 })
+  expect(server.drawn).toEqual([12, 11])
+  expect([...((await findSent(who()))?.pdfs ?? [])]).toEqual([12])
+})
+
+test('one that the server cannot draw keeps the others from nothing', async () => {
+  server.tooLarge = [12]
+  await keepSent(who())
+  await keepSent(who())
+  expect([...((await findSent(who()))?.pdfs ?? [])]).toEqual(range(11, mostPdfs - 1))
+  expect(server.drawn).toEqual(range(12, mostPdfs))
 })

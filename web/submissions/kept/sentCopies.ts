@@ -6,6 +6,7 @@ import i18next from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { findCopy, keepCopy } from '../../lib/offline/copies.ts'
 import { keysKept, removeCopies } from '../../lib/offline/someCopies.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { submissionsApi } from '../api.ts'
 
 /** So many are listed without signal. */
@@ -15,8 +16,9 @@ export const mostPdfs = 10
 /** In bytes, all of them together. One that does not fit is had with signal only. */
 const mostBytes = 20_000_000
 
-type Who = { userId: number; companyId: number }
-/** Which PDFs are kept, each for one state of its submission and in one language. */
+/** `isHere` says whether they are still the one who works on this device, and in this company. */
+export type Who = { userId: number; companyId: number; isHere?: () => boolean }
+/** Which PDFs are kept, each for one state of its submission and in one language; of none in size are those that cannot be. */
 type Kept = Record<string, { revision: number; language: string; size: number }>
 export type SentHere = { rows: Submission[]; keptAt: number; pdfs: Set<number> }
 
@@ -76,6 +78,7 @@ async function bring(who: Who): Promise<void> {
   const { data } = await submissionsApi.list({
     ...{ status: 'complete', user_id: who.userId, sort: '-completed_at', per_page: mostSent },
   })
+  if (isAway(who)) return
   await keepCopy(who.userId, listKey(who), data)
   await keepPdfs(who, data.slice(0, mostPdfs))
 }
@@ -92,26 +95,38 @@ async function keepPdfs(who: Who, latest: Submission[]): Promise<void> {
   const kept: Kept = {}
   for (const { id } of latest) {
     const known = before[id]
-    if (known && here.has(pdfKey(id))) kept[id] = known
+    if (known && (known.size === 0 || here.has(pdfKey(id)))) kept[id] = known
   }
   for (const { id, revision } of latest) {
     const { language } = i18next
     if (kept[id]?.revision === revision && kept[id].language === language) continue
     // Who pays for each megabyte says so to the browser.
-    if (savesData()) break
-    const bytes = await (await submissionsApi.pdf({ id })).arrayBuffer()
+    if (savesData() || isAway(who)) break
+    const bytes = await draw(id)
+    // Signed out meanwhile: then nothing of it may stay here.
+    if (isAway(who)) return
     delete kept[id]
-    const size = bytes.byteLength
-    if (size + Object.values(kept).reduce((sum, one) => sum + one.size, 0) > mostBytes) {
-      await removeCopies(userId, [pdfKey(id)])
-      continue
-    }
-    await keepCopy(userId, pdfKey(id), { revision }, bytes)
-    kept[id] = { revision, language, size }
+    const others = Object.values(kept).reduce((sum, { size }) => sum + size, 0)
+    const isFitting = bytes !== null && others + bytes.byteLength <= mostBytes
+    if (isFitting) await keepCopy(userId, pdfKey(id), { revision }, bytes)
+    else await removeCopies(userId, [pdfKey(id)])
+    kept[id] = { revision, language, size: isFitting ? bytes.byteLength : 0 }
     // Noted at once: the app may be closed before the next one is here.
     await keepCopy(userId, noteKey(who), kept)
   }
-  await keepCopy(userId, noteKey(who), kept)
+  if (!isAway(who)) await keepCopy(userId, noteKey(who), kept)
 }
+
+/** Null for one that the server cannot draw, now or later. */
+async function draw(id: number): Promise<ArrayBuffer | null> {
+  try {
+    return await (await submissionsApi.pdf({ id })).arrayBuffer()
+  } catch (error) {
+    if (error instanceof RequestError && !error.isPassing) return null
+    throw error
+  }
+}
+
+const isAway = ({ isHere }: Who) => isHere?.() === false
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
