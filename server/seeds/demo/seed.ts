@@ -87,7 +87,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   const { locationIds, vehicleIds, groupIds } = registers
   const start = new Date(now.getTime() - weeks * 7 * day)
   await seedLogo(db, storage, crew.companyId)
-  const guideIds = await seedGuides(db, crew, start)
+  const guideIds = await seedGuides(db, storage, crew, start)
   const pens = await publishTemplate(db, crew, 'daily-pen-check', start)
   const cows = await publishTemplate(db, crew, 'dairy-cow-visit', start)
   const transport = await publishTemplate(db, crew, 'transport-pre-departure', start)
