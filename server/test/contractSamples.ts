@@ -158,6 +158,9 @@ const otherNames: Record<string, string> = {
   selected_plan_id: 'plans',
   actor_id: 'users',
   owner_id: 'users',
+  reader_ids: 'users',
+  checker_ids: 'users',
+  approver_ids: 'users',
   // Of a row of any kind, by its number alone.
   subject_id: anyTable,
   // Of the first kind of documents.

@@ -117,11 +117,11 @@ export function drawLoading(): string {
     path('M40 120 h420 v280 h-420 Z M40 200 h420 M40 280 h420', 'fill="#ffffff"'),
     circle(130, 430, 44, 'fill="#ffffff"'),
     circle(360, 430, 44, 'fill="#ffffff"'),
-    path('M460 400 L760 500 L780 500 M540 426 l0 -70 M650 462 l0 -70 M540 356 L650 392'),
+    path('M460 400 L760 500 L780 500'),
     path('M20 500 L1180 500', 'stroke-width="4"'),
-    at(455, 205, 0.5, cow(0, 0, 0)),
+    `<g transform="translate(690 318) rotate(18) scale(-0.5 0.5)">${cow(0, 0, 0)}</g>`,
     at(850, 350, 0.5, cow(70, 60, 44)),
-    tick(560, 130),
+    tick(590, 220),
     cross(960, 260),
   )
 }
