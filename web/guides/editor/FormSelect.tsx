@@ -1,0 +1,42 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { formsApi } from '../../forms/api.ts'
+
+type Chosen = { id: number; name: string }
+type Props = { form: Chosen | undefined; onChange: (form: Chosen | undefined) => void }
+
+/** Chooses a published form by its title. */
+export function FormSelect({ form, onChange }: Props) {
+  const { t, i18n } = useTranslation()
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 250)
+  const found = useQuery(
+    formsApi.list.query({
+      status: 'open',
+      sort: 'name',
+      per_page: 25,
+      ...(search && search !== form?.name && { search }),
+    }),
+  ).data
+  const rows = new Map<string, string>(form && [[String(form.id), form.name]])
+  for (const { id, name, default_language } of found?.data ?? [])
+    rows.set(String(id), textIn(name, toLocale(i18n.language), toLocale(default_language)).text)
+  return (
+    <Select
+      label={t('guides.linkForm')}
+      searchable
+      nothingFoundMessage={t('common.nothingFound')}
+      data={[...rows].map(([value, label]) => ({ value, label }))}
+      filter={({ options }) => options}
+      value={form ? String(form.id) : null}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={value => onChange(value === null ? undefined : { id: Number(value), name: rows.get(value) ?? '' })}
+    />
+  )
+}
