@@ -87,3 +87,40 @@ test('a task leads to the guide that says how it is done', async ({ signIn }) =>
   await hand.goBack()
   await expect(hand.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
+
+/** As somebody stored them who got past everything else; what would run says so in the page. */
+const attacks = [
+  '<script>window.attacked = 1</script><img src=x onerror="window.attacked = 2">',
+  '[link](javascript:window.attacked=3) [other](data:text/html,<script>parent.attacked=4</script>)',
+  '> <svg onload="window.attacked = 5">',
+  '- [ ] <iframe srcdoc="<script>parent.attacked = 6</script>"></iframe>',
+  '| <img src=x onerror="window.attacked = 7"> | [x](javascript:window.attacked=8) |\n| --- | --- |\n| a | ![x](https://evil.test/x.png) |',
+  '![<b onclick=alert(1)>](javascript:window.attacked=9)',
+  '## <details open ontoggle="window.attacked = 10">',
+]
+
+for (const bypassCSP of [false, true])
+  test(`what is stored in a guide runs nothing ${bypassCSP ? 'without' : 'with'} the content security policy`, async ({
+    signIn,
+  }) => {
+    const boss = await signIn(manager, { ...desktop, bypassCSP, at: '/guides' })
+    const title = { en: `Mind this <img src=x onerror="window.attacked = 11"> ${Date.now()}` }
+    const made = { title, body: { en: attacks.join('\n\n') }, default_language: 'en' }
+    const { id } = await call<{ id: number }>(boss, 'POST', '/guide', made)
+    const { draft } = await call<{ draft: { body: object } }>(boss, 'GET', `/guide/${id}`)
+    // Also where the server had let everything through.
+    await boss.route(`**/api/guide/${id}`, async route => {
+      const answer = await (await route.fetch()).json()
+      const content = { ...draft, title, body: made.body }
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, title, draft: content } } })
+    })
+    for (const path of [`/guides/${id}`, `/guides/edit/${id}`]) {
+      await boss.goto(path)
+      await expect(boss.getByRole('heading', { level: 1, name: /^Mind this/ })).toBeVisible()
+      for (const words of await boss.getByRole('article').getByRole('link').all()) await words.click()
+      expect(await boss.evaluate(() => (window as { attacked?: number }).attacked)).toBeUndefined()
+      expect(
+        await boss.locator('main :is(script, iframe, svg[onload], [onerror], [onclick], [ontoggle])').count(),
+      ).toBe(0)
+    }
+  })

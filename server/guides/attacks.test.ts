@@ -32,6 +32,16 @@ const attacks = [
   '> <img src=x onerror=alert(1)>\n\n- [ ] <script>alert(1)</script>',
   '## <svg onload=alert(1)>\n\n**<b onclick=alert(1)>**',
   '**[x](javascript:alert(1))**',
+  '![x](https://evil.test/pixel.png)',
+  '![x](//evil.test/pixel.png)',
+  '![x](data:image/svg+xml;base64,PHN2Zy8+)',
+  '![<img src=x onerror=alert(1)>](javascript:alert(1))',
+  '| [x](javascript:alert(1)) | <img src=x onerror=alert(1)> |\n| --- | --- |\n| ![x](//evil.test/x.png) | <svg onload=alert(1)> |',
+  '| a |\n| --- |\n| [x](data:text/html,<script>alert(1)</script>) |',
+  '[<script>alert(1)</script>.pdf](javascript:alert(1))',
+  '[film.mp4](data:video/mp4;base64,AAAA)',
+  '> [!NOTE]\n> [x](vbscript:msgbox(1))',
+  '- [x] [y](javascript:alert(1))',
 ]
 
 test.each(attacks)('%j is stored and given back without anything that runs', async attack => {
@@ -71,6 +81,9 @@ test.each([
   ['markup that comes about by taking markup out', '<'.repeat(most / 3) + 'a>'.repeat(most / 3)],
   ['a long address', `[a](${' '.repeat(most)}b`],
   ['emphasis without an end', '**a '.repeat(most / 4)],
+  ['a table without an end', `| a |\n| --- |\n${'|'.repeat(most - 20)}`],
+  ['pictures without an end', '![a'.repeat(most / 3)],
+  ['files without an end', '[a](/storage/1/'.repeat(most / 15)],
   ['a checklist with spaces', `- [ ] ${' '.repeat(most)}\u2028x`],
 ])('%s: the longest guide is read in no time', (_, text) => {
   expect(
@@ -98,4 +111,32 @@ test('a text is read as sections, notes and checklists, each section with an add
     { kind: 'heading', anchor: 'heat-stress-2' },
     { kind: 'heading', level: 3, anchor: 'في-الصيف' },
   ])
+})
+
+const path = '7/2026/11/0b6d3a50-8c2f-4b8e-9a8e-1f2e3d4c5b6a'
+
+test.each([
+  [`![A cow](/storage/${path}.png)`, 'picture'],
+  [`[plan.pdf](/storage/${path}.pdf)`, 'file'],
+  [`[film.mp4](/storage/${path}.mp4)`, 'video'],
+])('%s is what it says', (text, kind) => {
+  expect(parseGuide(cleanGuideText(`Words\n\n${text}`))).toMatchObject([
+    {},
+    { kind, path: expect.stringContaining(path) },
+  ])
+})
+
+test.each([
+  `![x](/storage/../api/user)`,
+  `![x](/storage/${path}.svg)`,
+  `![x](/storage/${path}.html)`,
+  `![x](/storage/${path}.png"onerror="alert(1))`,
+  `![x](/storage/${path}.png#" onload=alert(1))`,
+  `![x](/storage//evil.test/${path}.png)`,
+  `![x](https://evil.test/storage/${path}.png)`,
+  `Words ![x](/storage/${path}.png)`,
+  `[x](/storage/${path}.mp4?autoplay)`,
+])('%s names nothing of the store', text => {
+  for (const source of [text, cleanGuideText(text)])
+    expect(parseGuide(source).filter(block => 'path' in block)).toEqual([])
 })
