@@ -7,19 +7,23 @@ import { HintButton } from '../../answers/texts/HintButton.tsx'
 import styles from './InstructionView.module.css'
 
 /** Something to read before answering what comes next. */
-export function InstructionView({ instruction: { id, label, body, hint, picture } }: { instruction: Instruction }) {
+export function InstructionView({
+  instruction: { id, label, body, hint, guide, picture },
+}: {
+  instruction: Instruction
+}) {
   const read = useRead()
   const key = answerKey(id, useRows().at(-1))
   const isShown = useWorkedOut(key, state => state.isVisible(key))
   if (!isShown) return null
   return (
     <div className={styles.instruction}>
-      {(read(label) || hint) && (
+      {(read(label) || hint || guide) && (
         <div className={styles.head}>
           <div className={styles.label}>
             <FormText text={label} isBlock />
           </div>
-          {hint && <HintButton about={label} hint={hint} />}
+          {(hint || guide) && <HintButton about={label} hint={hint} guide={guide} />}
         </div>
       )}
       {picture && <FormPicture picture={picture} />}

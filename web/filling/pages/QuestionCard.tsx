@@ -37,8 +37,8 @@ function Card({ question }: Props) {
           <FormText text={question.label} />
           {isOptional && <span className={styles.optional}>{t('filling.optional')}</span>}
         </h3>
-        {(question.hint || question.source) && (
-          <HintButton about={question.label} hint={question.hint} source={question.source} />
+        {(question.hint || question.source || question.guide) && (
+          <HintButton about={question.label} hint={question.hint} source={question.source} guide={question.guide} />
         )}
       </div>
       {question.picture && <FormPicture picture={question.picture} />}

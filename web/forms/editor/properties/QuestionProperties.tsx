@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { questionTypes } from '../../questionTypes.ts'
 import { useChangeElement } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
@@ -9,6 +10,7 @@ import { AnswerProperties } from './answers/AnswerProperties.tsx'
 import { AnswerTriggers } from './consequences/AnswerTriggers.tsx'
 import { FailedProperties } from './consequences/FailedProperties.tsx'
 import { Fold } from './Fold.tsx'
+import type { GuideProps } from './GuideField.tsx'
 import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
@@ -16,6 +18,8 @@ import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
 import { useRetype } from './useRetype.ts'
 import { WidthField } from './WidthField.tsx'
+
+const GuideField = lazyPart<GuideProps>(() => import('./GuideField.tsx').then(part => part.GuideField))
 
 /** A question: its words, its type, how it is answered, and what a failed answer sets in motion. */
 export function QuestionProperties({ question }: { question: Question }) {
@@ -69,7 +73,7 @@ export function QuestionProperties({ question }: { question: Question }) {
       <Fold
         part="picture"
         title={t('formProperties.pictureAndSource')}
-        isUsed={question.picture !== undefined || question.source !== undefined}
+        isUsed={Boolean(question.picture ?? question.source ?? question.guide)}
       >
         <PictureField
           label={t('formEditor.question')}
@@ -86,6 +90,7 @@ export function QuestionProperties({ question }: { question: Question }) {
           help={t('formProperties.sourceHelp')}
           onChange={source => change(before => patched(before, { source }), 'source')}
         />
+        <GuideField guide={question.guide} onChange={guide => change(before => patched(before, { guide }), 'guide')} />
       </Fold>
     </>
   )
