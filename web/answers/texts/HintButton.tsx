@@ -1,10 +1,9 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuideLink } from '#shared/forms/elementFields.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useRead } from '../draft/DraftContext.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
 import { FormText } from './FormText.tsx'
@@ -15,16 +14,12 @@ type Props = {
   about: LocalizedText
   hint?: LocalizedText | undefined
   source?: LocalizedText | undefined
-  /** A section of a guide that is read beside it. */
-  guide?: GuideLink | undefined
+  /** What else is read beside it. */
+  children?: ReactNode
 }
 
-const GuideBeside = lazyPart<{ link: GuideLink }>(() =>
-  import('../../guides/GuideBeside.tsx').then(part => part.GuideBeside),
-)
-
 /** Help behind a "?", as a sheet from below. */
-export function HintButton({ about, hint, source, guide }: Props) {
+export function HintButton({ about, hint, source, children }: Props) {
   const { t } = useTranslation()
   const read = useRead()
   const [isOpen, sheet] = useDisclosure()
@@ -45,7 +40,7 @@ export function HintButton({ about, hint, source, guide }: Props) {
               {t('filling.source')} <FormText text={source} />
             </Text>
           )}
-          {guide && <GuideBeside link={guide} />}
+          {children}
         </BottomSheet>
       )}
     </>

@@ -4,6 +4,7 @@ import { useRead, useRows, useWorkedOut } from '../../answers/draft/DraftContext
 import { FormPicture } from '../../answers/texts/FormPicture.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { HintButton } from '../../answers/texts/HintButton.tsx'
+import { GuideBeside } from './GuideBeside.ts'
 import styles from './InstructionView.module.css'
 
 /** Something to read before answering what comes next. */
@@ -23,7 +24,11 @@ export function InstructionView({
           <div className={styles.label}>
             <FormText text={label} isBlock />
           </div>
-          {(hint || guide) && <HintButton about={label} hint={hint} guide={guide} />}
+          {(hint || guide) && (
+            <HintButton about={label} hint={hint}>
+              {guide && <GuideBeside link={guide} />}
+            </HintButton>
+          )}
         </div>
       )}
       {picture && <FormPicture picture={picture} />}

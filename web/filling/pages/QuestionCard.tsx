@@ -10,6 +10,7 @@ import { FormText } from '../../answers/texts/FormText.tsx'
 import { HintButton } from '../../answers/texts/HintButton.tsx'
 import { Beside } from './Beside.tsx'
 import { FailedNotice } from './FailedNotice.tsx'
+import { GuideBeside } from './GuideBeside.ts'
 import styles from './QuestionCard.module.css'
 import { QuestionProblem } from './QuestionProblem.tsx'
 import { TakenNotice } from './TakenNotice.tsx'
@@ -38,7 +39,9 @@ function Card({ question }: Props) {
           {isOptional && <span className={styles.optional}>{t('filling.optional')}</span>}
         </h3>
         {(question.hint || question.source || question.guide) && (
-          <HintButton about={question.label} hint={question.hint} source={question.source} guide={question.guide} />
+          <HintButton about={question.label} hint={question.hint} source={question.source}>
+            {question.guide && <GuideBeside link={question.guide} />}
+          </HintButton>
         )}
       </div>
       {question.picture && <FormPicture picture={question.picture} />}

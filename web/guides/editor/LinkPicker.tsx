@@ -1,7 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fillInPath } from '../../forms/fillInPath.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { FormSelect } from './FormSelect.tsx'
 import { type Place, SectionSelect } from './SectionSelect.tsx'
@@ -16,7 +15,7 @@ export function LinkPicker({ onClosed, onPicked }: LinkProps) {
   const [place, setPlace] = useState<Place>()
   const link =
     kind === 'form'
-      ? form && { href: fillInPath(form.id), name: form.name }
+      ? form && { href: `/submission/filling/new?form=${form.id}`, name: form.name }
       : place && { href: `/guides/${place.guideId}${place.anchor ? `#${place.anchor}` : ''}`, name: place.name }
   return (
     <SideSheet title={t('guides.tools.link')} onClosed={onClosed}>
