@@ -53,7 +53,7 @@ test('a draft is checked by whoever is named for it, who sees what changed, and 
 
   await hand.goto(`/guides/${id}`)
   await expect(hand.getByText('Clean them daily.')).toBeVisible()
-  await hand.getByText('Changes since version 1').click()
+  await hand.getByRole('switch', { name: 'Changes since version 1' }).click()
   await expect(hand.getByRole('deletion')).toHaveText('weekly.')
   await expectAccessible(hand)
   await hand.getByRole('button', { name: 'I have checked this' }).click()
