@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react'
+import { IconArrowUp, IconHistory } from '@tabler/icons-react'
 import { listSearch } from '../lib/listSearch.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
@@ -10,5 +10,9 @@ export const auditScreens = {
       search: listSearch('actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to', 'company_id'),
     }),
   ],
-  places: [{ group: 'company', to: '/audit', name: 'audit', icon: IconHistory }],
+  places: [
+    // Its screen is of the reports; here it stands with what else is looked after.
+    { group: 'company', to: '/company/shared', name: 'shared', icon: IconArrowUp },
+    { group: 'company', to: '/audit', name: 'audit', icon: IconHistory },
+  ],
 } satisfies Screens

@@ -1,4 +1,4 @@
-import { IconArrowUp, IconChartHistogram } from '@tabler/icons-react'
+import { IconChartHistogram } from '@tabler/icons-react'
 import { listSearch } from '../lib/listSearch.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
@@ -20,9 +20,6 @@ export const reportScreens = {
       search: listSearch('kind'),
     }),
   ],
-  places: [
-    { group: 'work', to: '/reports', name: 'reports', icon: IconChartHistogram },
-    { group: 'company', to: '/company/shared', name: 'shared', icon: IconArrowUp },
-  ],
+  places: [{ group: 'work', to: '/reports', name: 'reports', icon: IconChartHistogram }],
   reactions: reportReactions,
 } satisfies Screens

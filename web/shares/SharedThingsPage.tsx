@@ -123,10 +123,10 @@ function useColumns(end: (thing: Row) => void, isBusy: boolean): Column<Row>[] {
       key: 'end',
       title: t('shares.list.end'),
       cell: ({ expires_at, has_pin }) => (
-        <>
+        <span>
           {expires_at ? <LocalTime value={expires_at} as="date" /> : t('shares.list.noEnd')}
           {has_pin && ` · ${t('shares.withPin')}`}
-        </>
+        </span>
       ),
       width: '12rem',
     },
