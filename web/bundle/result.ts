@@ -65,7 +65,8 @@ function factsOf(result: BundleChecked, manifest: Manifest, locale: Locale): Nod
 function recordOf(record: RecordChecked, { stamps }: BundleChecked, locale: Locale): Node {
   const { t, time, number } = speaking(locale)
   const positions = record.links.map(({ position }) => position)
-  const last = positions.at(-1)
+  // Of what happened to it, not of how it was printed: that was perhaps only now.
+  const last = record.links.findLast(({ kind }) => kind !== 'exported')?.position
   const stamp = stamps.find(({ covers }) => last !== undefined && covers.includes(last))
   const lines = [
     make('p', {}, t(`bundle.recordStates.${record.state}`)),

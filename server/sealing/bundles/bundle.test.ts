@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
 import { type Browser, chromium } from '@playwright/test'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -176,12 +177,14 @@ async function resigned(changes: Unpacked): Promise<Unpacked> {
 
 test('who changes an answer, a photo or a link and makes the manifest anew is found by what was sealed', async () => {
   const [seal, content] = [pathOf(`${made.id}/seal.json`), pathOf(`${made.id}/submission.json`)]
+  const pdf = pathOf(`${made.id}/submission.pdf`)
   const photo = Object.keys(unpacked).find(path => path.includes('/files/')) ?? ''
   const text = Buffer.from(unpacked[seal] ?? []).toString()
   const answers = Buffer.from(unpacked[content] ?? []).toString()
   const cases: [Unpacked, string, string][] = [
     [{ [content]: Buffer.from(answers.replace('"lame"', '"lamd"').replace('"no"', '"yes"')) }, 'not_sealed', content],
     [{ [photo]: flipped(unpacked[photo] ?? new Uint8Array(), 40) }, 'not_sealed', photo],
+    [{ [pdf]: flipped(unpacked[pdf] ?? new Uint8Array(), 500) }, 'not_sealed', pdf],
     [{ [seal]: Buffer.from(text.replace('Well done', 'Well dome')) }, 'copy', seal],
     [{ [seal]: Buffer.from(text.replace('"kind":"reviewed"', '"kind":"archived"')) }, 'link', seal],
     [{ [seal]: Buffer.from(text.replace(/"signature":"./, '"signature":"-')) }, 'signature', seal],
@@ -245,6 +248,11 @@ test('verify.html checks the ZIP and the folder from file://, without network, a
     await tab.locator('#language').selectOption(language)
     await expect.poll(() => verdict.textContent()).toContain(word)
     expect(await tab.locator('html').getAttribute('dir')).toBe(direction)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await tab.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode().analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
   }
   expect(asked.filter(url => !url.startsWith('file:'))).toEqual([])
   expect(errors).toEqual([])

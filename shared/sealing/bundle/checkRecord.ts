@@ -68,11 +68,18 @@ async function filesFaults(files: Files, manifest: Manifest, record: BundledReco
     [`${record.folder}/${recordFiles.form}`, sealed.form_sha256],
     ...Object.entries(record.files).map(([uuid, path]) => [path, sealed.files[uuid]?.sha256 ?? ''] as const),
   ])
+  // The PDF that was printed for this bundle, or earlier with the same in it, is a link of its own.
+  const printed = links.flatMap(({ kind, content }) =>
+    kind === 'exported' && content !== null ? (JSON.parse(content) as { file_sha256?: string }).file_sha256 : [],
+  )
+  const document = `${record.folder}/${recordFiles.document}`
+  const isPrinted = !files.has(document) || printed.length === 0 || printed.includes(sha256.get(document))
   const changed = [...wanted].filter(([path, hash]) => files.has(path) && sha256.get(path) !== hash)
   // One that was sealed and is not in the bundle was not there any more when it was made.
   const lost = Object.keys(sealed.files).filter(uuid => !(uuid in record.files))
   return [
     ...changed.map(([path]): BundleFault => ({ fault: 'not_sealed', path, position: last.position })),
+    ...(isPrinted ? [] : [{ fault: 'not_sealed' as const, path: document, position: last.position }]),
     ...lost.map(
       (uuid): BundleFault => ({ fault: 'missing', path: `${record.folder}/${uuid}`, position: last.position }),
     ),
