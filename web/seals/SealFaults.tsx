@@ -20,7 +20,6 @@ const fieldsOf = {
   times: ['started_at', 'completed_at', 'received_at', 'device_time'],
   person: ['user_id', 'written_by'],
   form: ['form_id', 'form_version', 'form_sha256'],
-  document: ['document'],
   other: [] as string[],
 }
 
