@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { documents } from '#shared/documents/contract.ts'
+import { guides } from '#shared/guides/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { sealing, submissionSeals } from '#shared/sealing/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -80,6 +81,16 @@ test('a PDF is made in the background, step by step, kept, and the same again is
   // Another's rights may show them more: each has their own.
   expect(await hand.refused(documents.fetch, { id: first.id })).toMatchObject({ status: 404 })
   expect((await made(hand, 'submission', submission)).id).not.toBe(second.id)
+})
+
+test('a guide is made in the background, too; it is in no chain and has no code', async () => {
+  const boss = await (await company()).manager()
+  const written = { title: { en: 'Gates' }, body: { en: 'Shut them.' }, default_language: 'en' } as const
+  const guide = await boss.call(guides.create, written)
+  const { content, ...document } = await made(boss, 'guide', guide.id)
+  expect(document).toMatchObject({ kind: 'guide', record_id: guide.id, is_sealed: false, filename: 'Gates.pdf' })
+  expect(await textOf(content)).toContain('Shut them.')
+  expect(await tokenIn(content)).toBe('')
 })
 
 test('a report in another language is another PDF; nobody has one made of what they may not read', async () => {

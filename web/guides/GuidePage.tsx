@@ -62,8 +62,8 @@ function Reading({ guide, content, children }: Props) {
   const words = useGuideWords(content)
   const { id, published } = guide
   const print = useMutation({
-    mutationFn: () => guidesApi.pdf({ id }),
-    onSuccess: pdf => saveFile(pdf, `${words.title}.pdf`),
+    mutationFn: async () => (await import('../documents/api.ts')).makePdf('guide', id, () => {}),
+    onSuccess: ({ content }) => saveFile(content, `${words.title}.pdf`),
   })
   useSection(content, words.language)
   const about = [
