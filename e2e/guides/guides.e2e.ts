@@ -55,6 +55,7 @@ test('a draft is checked by whoever is named for it, who sees what changed, and 
   await expect(hand.getByText('Clean them daily.')).toBeVisible()
   await hand.getByRole('switch', { name: 'Changes since version 1' }).click()
   await expect(hand.getByRole('deletion')).toHaveText('weekly.')
+  await expect(hand.getByRole('button', { name: 'I have read this' })).toBeHidden()
   await expectAccessible(hand)
   await hand.getByRole('button', { name: 'I have checked this' }).click()
   await expect(hand.getByRole('button', { name: 'I have checked this' })).toBeHidden()

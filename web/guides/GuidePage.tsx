@@ -138,7 +138,7 @@ function Reading({ guide, content, children }: Props) {
         )}
         <GuideText blocks={words.blocks} />
       </article>
-      <ConfirmReading guide={guide} />
+      {content === published?.content && <ConfirmReading guide={guide} />}
       {can('update', 'Guide', guide) && published && <GuideCare guide={guide} />}
     </>
   )
