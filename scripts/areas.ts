@@ -24,8 +24,8 @@ export const filling = 'filling/draft/FillingPage.tsx'
  * the form comes in ninety files, and a phone takes longer over that than over what is in them.
  */
 export const pieces = {
-  /** The database of this device, which keeps what people write. */
-  device: ['lib/offline/database.ts', 'lib/offline/useLive.ts'],
+  /** The databases of this device, which keep what people write, and read. */
+  device: ['lib/offline/database.ts', 'lib/offline/useLive.ts', 'lib/offline/copies.ts'],
   /** What works forms out: whoever shows a submission needs it too. */
   engine: [
     ...['../shared/forms/evaluation/FormState.ts', '../shared/submissions/words.ts', '../shared/forms/choiceSets.ts'],
@@ -44,7 +44,7 @@ export const pieces = {
 
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =
-  /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|submissions\/kept\/|forms\/editor\/preview)/
+  /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/
 
 /** Files of packages that signed-in screens and public forms use. */
 export const ofPackages = [

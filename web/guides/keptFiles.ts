@@ -12,8 +12,10 @@ export type KeptFile = { bytes: ArrayBuffer; type: string }
 const keyOf = (path: string) => `guide-file ${path}`
 
 /** A picture or file of a guide that is on this device. */
-export const findFile = async (userId: number, path: string): Promise<KeptFile | undefined> =>
-  (await findCopy(userId, keyOf(path)))?.data as KeptFile | undefined
+export async function findFile(userId: number, path: string): Promise<KeptFile | undefined> {
+  const copy = await findCopy(userId, keyOf(path))
+  return copy?.bytes && { bytes: copy.bytes, type: (copy.data as { type: string }).type }
+}
 
 /** Brings the pictures and files of guides onto this device, those of the first guides first; what is here already is not fetched again. */
 export async function keepFiles(userId: number, contents: GuideContent[]): Promise<void> {
@@ -34,6 +36,6 @@ async function fetchFile(userId: number, path: string, most: number): Promise<nu
   if (!response.ok || Number(response.headers.get('content-length') ?? 0) > most) return 0
   const content = await response.blob()
   if (content.size > most) return 0
-  await keepCopy(userId, keyOf(path), { bytes: await content.arrayBuffer(), type: content.type } satisfies KeptFile)
+  await keepCopy(userId, keyOf(path), { type: content.type }, await content.arrayBuffer())
   return content.size
 }
