@@ -1,5 +1,6 @@
 /** The composer of the server: the one place that lists the nouns. What each brings stands in its `noun.ts`. */
 import { actions } from './actions/noun.ts'
+import { animalEvents } from './animal-events/noun.ts'
 import { animalGroups } from './animal-groups/noun.ts'
 import { animals } from './animals/noun.ts'
 import { audit } from './audit/noun.ts'
@@ -62,6 +63,7 @@ export const nouns: Noun[] = [
   vehicles,
   animalGroups,
   animals,
+  animalEvents,
   forms,
   publicLinks,
   submissions,

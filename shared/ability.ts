@@ -1,4 +1,6 @@
 /** The one permission table: the rules of all nouns, and what each offers to companies' own roles. */
+import { permissions as ofAnimalEvents } from './animal-events/permissions.ts'
+import { animalEventRules } from './animal-events/rules.ts'
 import { animalGroupRules } from './animal-groups/rules.ts'
 import { permissions as ofAnimals } from './animals/permissions.ts'
 import { animalRules } from './animals/rules.ts'
@@ -45,6 +47,7 @@ const rules = [
   vehicleRules,
   animalGroupRules,
   animalRules,
+  animalEventRules,
   fileRules,
   formRules,
   submissionRules,
@@ -75,6 +78,7 @@ const offered = {
   ...ofLocations,
   ...ofVehicles,
   ...ofAnimals,
+  ...ofAnimalEvents,
   ...ofForms,
   ...ofGuides,
   ...ofSubmissions,

@@ -1,5 +1,6 @@
 /** All calls of tend by noun: what the server serves, the browser calls and /api/openapi.json describes. */
 import { actions } from './actions/contract.ts'
+import { animalEvents, groupEvents } from './animal-events/contract.ts'
 import { animalGroups } from './animal-groups/contract.ts'
 import { animals } from './animals/contract.ts'
 import { auditLog } from './audit/contract.ts'
@@ -61,6 +62,8 @@ export const contracts = {
   vehicles,
   animalGroups,
   animals,
+  animalEvents,
+  groupEvents,
   files,
   documents,
   forms,

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { animalEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { documents } from '#shared/documents/contract.ts'
@@ -93,7 +94,8 @@ export async function filledCompany() {
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
-  await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
+  const daisy = await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
+  await boss.call(animalEvents.withhold, { id: daisy.id, cause: 'other', product: 'milk', until: '2026-01-31' })
   await reportedCase(id, boss, hand)
   const form = await publishedForm(boss)
   const subjects = [{ type: 'location', id: place.id, name: place.name } as const]

@@ -29,6 +29,8 @@ const tables: Partial<Record<keyof Ids, string>> = {
   finding: 'findings',
   export: 'submission_exports',
   listView: 'list_views',
+  animalEvent: 'animal_events',
+  withhold: 'withholds',
   document: 'documents',
 }
 

@@ -34,7 +34,9 @@ export type Ids = Record<
   | 'finding'
   | 'export'
   | 'listView'
-  | 'document',
+  | 'document'
+  | 'animalEvent'
+  | 'withhold',
   number
 >
 
@@ -69,6 +71,20 @@ const register = (noun: string, id: keyof Ids, read: readonly Role[], write: rea
   [`${noun}.restore`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
   [`${noun}.statuses`]: { may: read, row: (its: Ids) => ({ id: its[id] }) },
   [`${noun}.setStatus`]: { may: write, row: (its: Ids) => ({ id: its[id], state: 'ok', reason: 'Looked at it' }) },
+})
+
+/** What happens to animals and groups is recorded by whoever works with them. */
+const history = (noun: string, id: keyof Ids) => ({
+  [`${noun}.list`]: { may: employees, row: (its: Ids) => ({ id: its[id] }) },
+  [`${noun}.create`]: {
+    may: employees,
+    row: (its: Ids) => ({ id: its[id], day: '2026-01-05', details: { type: 'observation' } }),
+  },
+  [`${noun}.withholds`]: { may: employees, row: (its: Ids) => ({ id: its[id] }) },
+  [`${noun}.withhold`]: {
+    may: employees,
+    row: (its: Ids) => ({ id: its[id], cause: 'other', product: 'milk', until: '2026-01-05' }),
+  },
 })
 
 /** A member of a company: one of the other, of the own, and the other's in the own. */
@@ -252,6 +268,18 @@ export const expectations: Record<string, Expectation> = {
   ...register('vehicles', 'vehicle', employees, managers, { name: 'Old van', type: 'van' }),
   ...register('animalGroups', 'group', employees, managers, { name: 'Flock' }),
   ...register('animals', 'animal', employees, managers, { name: 'Dora', species: 'cattle' }),
+
+  ...history('animalEvents', 'animal'),
+  ...history('groupEvents', 'group'),
+  'groupEvents.move': {
+    may: employees,
+    row: (its, mine) => ({ id: its.group, location_id: mine.place, day: '2026-01-05' }),
+  },
+  // A worker changes what they recorded themselves; this one the manager did.
+  'animalEvents.update': { may: managers, row: its => ({ id: its.animalEvent, note: 'Seen again' }) },
+  'animalEvents.remove': { may: managers, row: its => ({ id: its.animalEvent }) },
+  'animalEvents.restore': { may: managers, row: its => ({ id: its.animalEvent }) },
+  'animalEvents.endWithhold': { may: managers, row: its => ({ id: its.withhold }) },
 
   'files.create': { may: [...employees, 'guest'] },
   'files.received': { may: [...employees, 'guest'] },

@@ -2,11 +2,13 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { locationsApi } from '../locations/api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { animalGroupsApi } from './api.ts'
 import { GroupMembers } from './GroupMembers.tsx'
 
+const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
+const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
 /** One group of animals, with the animals in it. */
@@ -30,8 +32,14 @@ export function AnimalGroupPage() {
         { label: t('animalGroups.notes'), value: notes },
       ]}
       form={(group, onClosed) => <AnimalGroupForm group={group} onClosed={onClosed} />}
+      warnings={group => <Withholds owner={{ type: 'animal_group', id: group.id }} />}
     >
-      {group => <GroupMembers groupId={group.id} />}
+      {group => (
+        <>
+          <GroupMembers groupId={group.id} />
+          <EventHistory owner={{ type: 'animal_group', id: group.id }} isArchived={group.archived_at !== null} />
+        </>
+      )}
     </SubjectPage>
   )
 }

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { animalGroupsApi } from '../animal-groups/api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { LocalTime } from '../ui/LocalTime.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { animalsApi } from './api.ts'
 
+const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
+const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** One animal. */
@@ -32,6 +34,9 @@ export function AnimalPage() {
         { label: t('animals.notes'), value: notes },
       ]}
       form={(animal, onClosed) => <AnimalForm animal={animal} onClosed={onClosed} />}
-    />
+      warnings={animal => <Withholds owner={{ type: 'animal', id: animal.id }} />}
+    >
+      {animal => <EventHistory owner={{ type: 'animal', id: animal.id }} isArchived={animal.archived_at !== null} />}
+    </SubjectPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { lazySection } from '../ui/lazyPart.tsx'
 import { RowPage } from '../ui/row/RowPage.tsx'
@@ -12,6 +12,8 @@ const SubjectWork = lazySection(() => import('./SubjectWork.tsx').then(part => p
 type Rows<Row extends StatedRow & { updated_at: string }> = ComponentProps<typeof RowPage<Row>>
 type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }> = Rows<Row> & {
   calls: Rows<Row>['calls'] & StatusCalls<Row>
+  /** What must be known of it first, beside its state. */
+  warnings?: (row: Row) => ReactNode
 }
 
 /**
@@ -20,6 +22,7 @@ type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string
  */
 export function SubjectDetails<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }>({
   children,
+  warnings,
   ...props
 }: Props<Row>) {
   const { noun, subject, calls } = props
@@ -37,6 +40,7 @@ export function SubjectDetails<Row extends StatedRow & { updated_at: string; las
         return (
           <>
             <StatusBanner row={row} noun={noun} subject={subject} calls={calls} />
+            {warnings?.(row)}
             {it && <SubjectWork about={it} lastChecked={row.last_checked_at} />}
           </>
         )

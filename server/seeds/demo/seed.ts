@@ -5,12 +5,14 @@ import { count, eq } from 'drizzle-orm'
 import { companies } from '../../companies/table.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import type { Storage } from '../../lib/files/storage.ts'
+import { dayAt, daysLater } from '../../lib/localDays.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
 import type { Services } from '../../lib/services.ts'
 import { locations } from '../../locations/table.ts'
 import { sealUnsealed } from '../../submissions/sealed/earlier.ts'
 import { administerGreenfield, administerRiverside } from './administration.ts'
 import { seedAnimalChecks } from './animalChecks.ts'
+import { seedAnimalEvents } from './animalEvents.ts'
 import { answer } from './answers.ts'
 import { seedCases } from './cases.ts'
 import { chance } from './chance.ts'
@@ -137,6 +139,30 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
       dice,
     )
   await seedAnimalChecks(db, crew, start, now, dice)
+  const today = dayAt(now, crew.timeZone)
+  const until = (days: number) => daysLater(today, days)
+  await seedAnimalEvents(
+    db,
+    crew,
+    {
+      treated: {
+        name: 'Clover',
+        note: 'Left hind claw. Block on the sound claw.',
+        details: {
+          ...{ type: 'treatment', diagnosis: 'Sole ulcer', medicine: 'Ceftiofur 50 mg/ml', dose: '12 ml' },
+          ...{ batch: 'C-4471', days: 3, veterinarian: 'Dr Vidal' },
+          withdrawals: [
+            { product: 'meat', until: until(7) },
+            { product: 'milk', until: until(2) },
+          ],
+        },
+      },
+      vaccinated: { groupId: groupIds.get('Ewes') ?? 0, medicine: 'Heptavac-P Plus' },
+      weighed: { groupId: groupIds.get('Milking cows') ?? 0, kilograms: 640 },
+    },
+    { today, weeks },
+    dice,
+  )
   await seedOpenWork(db, crew, { pens, safety, cows }, registers, guideIds.get('welfare'), now)
   await seedPublicForm(db, crew, { id: locationIds.get('Barn 1') ?? 0, name: 'Barn 1' }, start)
   await seedReports(db, crew, start, [
@@ -313,6 +339,28 @@ async function fillRiverside(db: Database, storage: Storage, people: DemoPeople,
       vehicle: { vehicleId: registers.vehicleIds.get('Állatszállító teherautó') ?? 0 },
     },
     now,
+  )
+  const today = dayAt(now, crew.timeZone)
+  await seedAnimalEvents(
+    db,
+    crew,
+    {
+      treated: {
+        name: 'Riska',
+        note: 'Jobb hátsó tőgynegyed, meleg és duzzadt.',
+        details: {
+          ...{ type: 'treatment', diagnosis: 'Tőgygyulladás', medicine: 'Cefkinom', dose: '8 g', days: 2 },
+          withdrawals: [
+            { product: 'meat', until: daysLater(today, 4) },
+            { product: 'milk', until: daysLater(today, 5) },
+          ],
+        },
+      },
+      vaccinated: { groupId: registers.groupIds.get('Tejelő csoport') ?? 0, medicine: 'Bovilis BVD' },
+      weighed: { groupId: registers.groupIds.get('Tejelő csoport') ?? 0, kilograms: 610 },
+    },
+    { today, weeks },
+    chance(11),
   )
   await talkAtRiverside(db, storage, crew.companyId, { eszter: crew.managerId, bence }, now)
 }

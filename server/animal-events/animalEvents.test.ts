@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { animalEvents, groupEvents } from '#shared/animal-events/contract.ts'
+import type { DetailsOf } from '#shared/animal-events/details.ts'
+import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { auditLog } from '#shared/audit/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { company } from '../test/people.ts'
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
+const [today, yesterday, tomorrow, lately] = [dayFromNow(0), dayFromNow(-1), dayFromNow(2), dayFromNow(-10)]
+
+async function farm() {
+  const its = await company()
+  const [boss, hand] = [await its.manager(), await its.worker()]
+  const daisy = await boss.call(animals.create, { name: 'Daisy', species: 'cattle' })
+  return { its, boss, hand, daisy }
+}
+const weighed = { type: 'weight', kilograms: 612.5 } as const
+
+test('a worker records what happened to an animal, mends it, and leaves what others recorded alone', async () => {
+  const { boss, hand, daisy } = await farm()
+  const made = await hand.call(animalEvents.create, { id: daisy.id, day: yesterday, details: weighed, note: 'Scales' })
+  expect(made).toMatchObject({ animal_id: daisy.id, state: 'done', details: weighed, day: yesterday, note: 'Scales' })
+
+  const heavier = { type: 'weight', kilograms: 615 } as const
+  expect(await hand.call(animalEvents.update, { id: made.id, revision: 1, details: heavier })).toMatchObject({
+    details: heavier,
+    note: 'Scales',
+    revision: 2,
+  })
+  expect(await hand.refused(animalEvents.update, { id: made.id, revision: 1, note: 'Old' })).toMatchObject({
+    status: 409,
+    code: 'stale_revision',
+  })
+  const other = await boss.call(animalEvents.create, { id: daisy.id, day: today, details: { type: 'observation' } })
+  expect(await hand.refused(animalEvents.update, { id: other.id, note: 'Mine' })).toMatchObject({ status: 403 })
+  expect(await hand.refused(animalEvents.remove, { id: other.id })).toMatchObject({ status: 403 })
+
+  const history = async (more = {}) =>
+    (await hand.call(animalEvents.list, { id: daisy.id, ...more })).data.map(({ id }) => id)
+  expect(await history()).toEqual([other.id, made.id])
+  expect(await history({ type: 'weight' })).toEqual([made.id])
+  await hand.call(animalEvents.remove, { id: made.id })
+  expect(await history()).toEqual([other.id])
+  expect(await history({ archived: true })).toEqual([made.id])
+  await hand.call(animalEvents.restore, { id: made.id })
+  expect(await history()).toEqual([other.id, made.id])
+  const log = await boss.call(auditLog.list, {})
+  expect(log.data.map(({ action, subject_type }) => subject_type === 'AnimalEvent' && action).filter(Boolean)).toEqual([
+    'entry.restored',
+    'entry.archived',
+    'entry.created',
+    'entry.updated',
+    'entry.created',
+  ])
+})
+
+test('what has not come yet is planned, and one that was planned is done', async () => {
+  const { hand, daisy } = await farm()
+  const dry = { id: daisy.id, day: tomorrow, details: { type: 'dry_off' } } as const
+  expect(await hand.refused(animalEvents.create, dry)).toMatchObject({
+    status: 422,
+    errors: { day: [expect.stringContaining('has not come yet')] },
+  })
+  const plan = await hand.call(animalEvents.create, { ...dry, state: 'pending' })
+  expect(plan.state).toBe('pending')
+  expect(await hand.call(animalEvents.update, { id: plan.id, state: 'done', day: today })).toMatchObject({
+    state: 'done',
+    day: today,
+  })
+})
+
+test('the group of an animal follows from its history, whenever it is written', async () => {
+  const { boss, hand, daisy } = await farm()
+  const [calves, heifers] = [
+    await boss.call(animalGroups.create, { name: 'Calves' }),
+    await boss.call(animalGroups.create, { name: 'Heifers' }),
+  ]
+  const group = async () => (await boss.call(animals.get, { id: daisy.id })).animal_group_id
+  const join = (joined_group_id: number, day: string) =>
+    hand.call(animalEvents.create, { id: daisy.id, day, joined_group_id, details: { type: 'join_group' } })
+
+  const joined = await join(heifers.id, yesterday)
+  expect(await group()).toBe(heifers.id)
+  // What was forgotten then changes nothing of now.
+  await join(calves.id, lately)
+  expect(await group()).toBe(heifers.id)
+  await boss.call(animalEvents.remove, { id: joined.id })
+  expect(await group()).toBe(calves.id)
+  await boss.call(animalEvents.restore, { id: joined.id })
+  expect(await group()).toBe(heifers.id)
+
+  await boss.call(animals.update, { id: daisy.id, animal_group_id: null })
+  const [last] = (await boss.call(animalEvents.list, { id: daisy.id })).data
+  expect(last).toMatchObject({ details: { type: 'leave_group' }, day: today })
+  await boss.call(animals.update, { id: daisy.id, name: 'Daisy II' })
+  expect((await boss.call(animalEvents.list, { id: daisy.id })).meta.total).toBe(3)
+  expect(
+    await hand.refused(animalEvents.create, { id: daisy.id, day: today, details: { type: 'join_group' } }),
+  ).toMatchObject({ status: 422, errors: { joined_group_id: [expect.any(String)] } })
+})
+
+test('a whole group moves in one act, and stands there', async () => {
+  const { boss, hand } = await farm()
+  const [barn, paddock] = [
+    await boss.call(locations.create, { name: 'Barn', type: 'barn' }),
+    await boss.call(locations.create, { name: 'Paddock', type: 'paddock' }),
+  ]
+  const herd = await boss.call(animalGroups.create, { name: 'Herd', location_id: barn.id })
+  const moved = await hand.call(groupEvents.move, { id: herd.id, location_id: paddock.id, day: today })
+  expect(moved).toMatchObject({ animal_group_id: herd.id, location_name: 'Paddock', details: { type: 'move' } })
+  expect(await boss.call(animalGroups.get, { id: herd.id })).toMatchObject({ location_id: paddock.id })
+  expect((await hand.call(groupEvents.list, { id: herd.id })).data).toEqual([moved])
+})
+
+test('a treatment withholds what it names, and while meat is withheld nothing goes to slaughter', async () => {
+  const { boss, hand, daisy } = await farm()
+  const until = dayFromNow(12)
+  const details: DetailsOf<'treatment'> = {
+    type: 'treatment',
+    medicine: 'Penicillin',
+    withdrawals: [
+      { product: 'meat', until },
+      { product: 'milk', until: yesterday },
+    ],
+  }
+  const treatment = await hand.call(animalEvents.create, { id: daisy.id, day: lately, details })
+  const held = async () => (await hand.call(animalEvents.withholds, { id: daisy.id })).map(({ product }) => product)
+  // That of milk is over.
+  expect(await held()).toEqual(['meat'])
+
+  const slaughter = { id: daisy.id, day: today, details: { type: 'departure', reason: 'slaughter' } } as const
+  expect(await hand.refused(animalEvents.create, slaughter)).toMatchObject({
+    status: 422,
+    errors: { day: [expect.stringContaining('withheld until')] },
+  })
+  // Planned for the day after the last one it is well, and a sale goes on.
+  await hand.call(animalEvents.create, { ...slaughter, state: 'pending', day: dayFromNow(13) })
+  expect(await hand.refused(animalEvents.create, { ...slaughter, state: 'pending', day: until })).toMatchObject({
+    status: 422,
+  })
+  await hand.call(animalEvents.create, { ...slaughter, details: { type: 'departure', reason: 'sale' } })
+
+  await hand.call(animalEvents.update, { id: treatment.id, details: { ...details, withdrawals: [] } })
+  expect(await held()).toEqual([])
+  await hand.call(animalEvents.update, { id: treatment.id, details })
+  expect(await held()).toEqual(['meat'])
+  const [row] = await hand.call(animalEvents.withholds, { id: daisy.id })
+  expect(await boss.refused(animalEvents.endWithhold, { id: row?.id ?? 0 })).toMatchObject({ status: 422 })
+  await hand.call(animalEvents.remove, { id: treatment.id })
+  expect(await held()).toEqual([])
+})
+
+test('what is withheld of a group holds for its animals, and of one of them for the group’s way to slaughter', async () => {
+  const { boss, hand, daisy } = await farm()
+  const herd = await boss.call(animalGroups.create, { name: 'Herd' })
+  await boss.call(animals.update, { id: daisy.id, animal_group_id: herd.id })
+  const set = { cause: 'residue', product: 'milk', until: tomorrow } as const
+  const milk = await hand.call(groupEvents.withhold, { id: herd.id, ...set })
+  expect(await hand.call(animalEvents.withholds, { id: daisy.id })).toEqual([milk])
+  await hand.call(animalEvents.withhold, { id: daisy.id, ...set, product: 'meat' })
+  expect(await hand.call(groupEvents.withholds, { id: herd.id })).toEqual([milk])
+  expect(
+    await hand.refused(groupEvents.create, {
+      id: herd.id,
+      day: today,
+      head_count: 12,
+      details: { type: 'departure', reason: 'slaughter' },
+    }),
+  ).toMatchObject({ status: 422 })
+  await boss.call(animalEvents.endWithhold, { id: milk.id })
+  expect(await hand.call(groupEvents.withholds, { id: herd.id })).toEqual([])
+})
+
+test('another company reads and writes nothing of it, and a guest neither', async () => {
+  const { its, boss, hand, daisy } = await farm()
+  const event = await hand.call(animalEvents.create, { id: daisy.id, day: today, details: weighed })
+  const place = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const other = await farm()
+  for (const call of [animalEvents.list, animalEvents.withholds])
+    expect(await other.boss.refused(call, { id: daisy.id })).toMatchObject({ status: 404 })
+  for (const call of [animalEvents.update, animalEvents.remove, animalEvents.restore])
+    expect(await other.boss.refused(call, { id: event.id })).toMatchObject({ status: 404 })
+  expect(
+    await other.hand.refused(animalEvents.create, {
+      id: other.daisy.id,
+      day: today,
+      location_id: place.id,
+      details: { type: 'move' },
+    }),
+  ).toMatchObject({ status: 422, errors: { location_id: [expect.any(String)] } })
+  const guest = await its.guest()
+  expect(await guest.refused(animalEvents.list, { id: daisy.id })).toMatchObject({ status: 403 })
+})

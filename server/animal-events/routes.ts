@@ -1,0 +1,65 @@
+import { animalEvents as calls, groupEvents as groupCalls } from '#shared/animal-events/contract.ts'
+import type { Context } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { changeEvent, endWithhold, recordEvent, strikeOut, withhold } from './commands.ts'
+import {
+  accessAnimal,
+  accessGroup,
+  type EventRow,
+  listEvents,
+  type Owner,
+  presentWithhold,
+  shownEvent,
+  todayIn,
+  withholdsOn,
+} from './queries.ts'
+import { animalEvents } from './table.ts'
+
+const accessEvent = (ctx: Context, id: number, action: string) =>
+  accessRow(ctx, animalEvents, 'AnimalEvent', id, action)
+
+/** Whoever may touch the event may have its animal looked at for it. */
+const ownerOf = (ctx: Context, { animalId, animalGroupId }: EventRow): Promise<Owner> =>
+  animalId === null ? accessGroup(ctx, animalGroupId ?? 0) : accessAnimal(ctx, animalId)
+
+const heldToday = async (ctx: Context, owner: Owner) =>
+  (await withholdsOn(ctx, owner, await todayIn(ctx, owner.row.companyId))).map(presentWithhold)
+
+export const animalEventRoutes = [
+  ...routes(calls, {
+    list: async ({ id, ...query }, ctx) => listEvents(ctx, await accessAnimal(ctx, id), query),
+    create: async ({ id, ...draft }, ctx) =>
+      shownEvent(ctx, await recordEvent(ctx, await accessAnimal(ctx, id), draft)),
+    withholds: async ({ id }, ctx) => heldToday(ctx, await accessAnimal(ctx, id)),
+    withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessAnimal(ctx, id), draft)),
+    update: async ({ id, ...changes }, ctx) => {
+      const event = await accessEvent(ctx, id, 'update')
+      return shownEvent(ctx, await changeEvent(ctx, await ownerOf(ctx, event), event, changes))
+    },
+    remove: async ({ id }, ctx) => {
+      const event = await accessEvent(ctx, id, 'delete')
+      await strikeOut(ctx, await ownerOf(ctx, event), event, ctx.now)
+      return null
+    },
+    restore: async ({ id }, ctx) => {
+      const event = await accessEvent(ctx, id, 'delete')
+      return shownEvent(ctx, await strikeOut(ctx, await ownerOf(ctx, event), event, null))
+    },
+    endWithhold: async ({ id }, ctx) => {
+      await endWithhold(ctx, id)
+      return null
+    },
+  }),
+  ...routes(groupCalls, {
+    list: async ({ id, ...query }, ctx) => listEvents(ctx, await accessGroup(ctx, id), query),
+    create: async ({ id, ...draft }, ctx) => shownEvent(ctx, await recordEvent(ctx, await accessGroup(ctx, id), draft)),
+    withholds: async ({ id }, ctx) => heldToday(ctx, await accessGroup(ctx, id)),
+    withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessGroup(ctx, id), draft)),
+    move: async ({ id, ...move }, ctx) =>
+      shownEvent(
+        ctx,
+        await recordEvent(ctx, await accessGroup(ctx, id), { ...move, state: 'done', details: { type: 'move' } }),
+      ),
+  }),
+]

@@ -1,0 +1,53 @@
+/** What each kind of event says beside its day, its state and its note. The fields are those of ICAR's ADE and of the registers that Regulation (EU) 2019/6, article 108, asks for. */
+import { z } from 'zod'
+import { Day } from '../lib/fields.ts'
+import {
+  arrivalReasons,
+  deathReasons,
+  departureReasons,
+  disposals,
+  type EventType,
+  pregnancyResults,
+  withheldProducts,
+} from './eventWords.ts'
+
+const Words = z.string().trim().min(1).max(200)
+
+/** Until the end of this day; said even where it is none, by the day of the treatment itself. */
+export const Withdrawal = z.object({ product: z.enum(withheldProducts), until: Day })
+
+const consignment = { other_holding: Words.nullish(), document: Words.nullish() }
+const medicine = { medicine: Words, dose: Words.nullish(), batch: Words.nullish(), supplier: Words.nullish() }
+
+/** Discriminated by the kind of the event. */
+export const EventDetails = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('arrival'), reason: z.enum(arrivalReasons).nullish(), ...consignment }),
+    z.object({ type: z.literal('departure'), reason: z.enum(departureReasons), ...consignment }),
+    z.object({ type: z.literal('move') }),
+    z.object({ type: z.literal('join_group') }),
+    z.object({ type: z.literal('leave_group') }),
+    z.object({ type: z.literal('birth'), born_alive: z.int().min(0).max(100), born_dead: z.int().min(0).max(100) }),
+    z.object({
+      type: z.literal('death'),
+      reason: z.enum(deathReasons).nullish(),
+      disposal: z.enum(disposals).nullish(),
+    }),
+    z.object({
+      type: z.literal('treatment'),
+      ...medicine,
+      diagnosis: Words.nullish(),
+      days: z.int().min(1).max(365).nullish(),
+      veterinarian: Words.nullish(),
+      withdrawals: z.array(Withdrawal).max(withheldProducts.length).default([]),
+    }),
+    z.object({ type: z.literal('vaccination'), ...medicine }),
+    z.object({ type: z.literal('weight'), kilograms: z.number().positive().max(10_000) }),
+    z.object({ type: z.literal('observation') }),
+    z.object({ type: z.literal('service'), sire: Words.nullish() }),
+    z.object({ type: z.literal('pregnancy_check'), result: z.enum(pregnancyResults) }),
+    z.object({ type: z.literal('dry_off') }),
+  ])
+  .meta({ id: 'AnimalEventDetails' })
+export type EventDetails = z.infer<typeof EventDetails>
+export type DetailsOf<Type extends EventType> = Extract<EventDetails, { type: Type }>

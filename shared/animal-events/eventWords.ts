@@ -1,0 +1,60 @@
+/** What happens to animals, named as in ICAR's Animal Data Exchange where it has a name for it. */
+export const eventTypes = [
+  'arrival',
+  'departure',
+  'move',
+  'join_group',
+  'leave_group',
+  'birth',
+  'death',
+  'treatment',
+  'vaccination',
+  'weight',
+  'observation',
+  'service',
+  'pregnancy_check',
+  'dry_off',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** A plan and its record are one thing. */
+export const eventStates = ['pending', 'done'] as const
+
+export const arrivalReasons = [
+  'purchase',
+  'transfer',
+  'import',
+  'stud_service',
+  'agistment',
+  'show',
+  'return',
+  'other',
+] as const
+export const departureReasons = [
+  'slaughter',
+  'sale',
+  'transfer',
+  'export',
+  'stud_service',
+  'agistment',
+  'show',
+  'return',
+  'other',
+] as const
+export const deathReasons = [
+  'disease',
+  'accident',
+  'parturition',
+  'age',
+  'culled',
+  'predator',
+  'missing',
+  'other',
+] as const
+export const disposals = ['approved_service', 'consumption', 'on_premise', 'other'] as const
+export const pregnancyResults = ['pregnant', 'empty', 'unsure'] as const
+
+/** What must not be sold of an animal, and why. */
+export const withheldProducts = ['milk', 'meat', 'eggs'] as const
+export type WithheldProduct = (typeof withheldProducts)[number]
+export const withholdCauses = ['treatment', 'colostrum', 'residue', 'other'] as const

@@ -1,0 +1,84 @@
+import { Badge, Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import { Can } from '../lib/ability.tsx'
+import { LocalTime } from '../ui/LocalTime.tsx'
+import { tellUndo } from '../ui/toast.tsx'
+import { animalEventsApi, keysAfterEvent } from './api.ts'
+import styles from './EventHistory.module.css'
+import { today } from './today.ts'
+import { useEventWords } from './useEventWords.ts'
+
+/** One line of a history. */
+export function EventEntry({ event, onChange }: { event: AnimalEvent; onChange: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const words = useEventWords()(event)
+  const read = () => Promise.all(keysAfterEvent.map(queryKey => queries.invalidateQueries({ queryKey })))
+  const restoring = useMutation({ mutationFn: () => animalEventsApi.restore({ id: event.id }), onSuccess: read })
+  const striking = useMutation({
+    mutationFn: () => animalEventsApi.remove({ id: event.id }),
+    async onSuccess() {
+      await read()
+      tellUndo(t('animalEvents.struckOut'), t('common.undo'), () => restoring.mutate())
+    },
+  })
+  const doing = useMutation({
+    mutationFn: () => {
+      // What was planned for later is done today.
+      const day = event.day > today() ? today() : event.day
+      return animalEventsApi.update({ id: event.id, revision: event.revision, state: 'done', day })
+    },
+    onSuccess: read,
+  })
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <strong>{t(`animalEvents.types.${event.details.type}`)}</strong>
+        <LocalTime value={event.day} as="date" />
+        {event.state === 'pending' && <Badge variant="light">{t('animalEvents.plan')}</Badge>}
+      </div>
+      {words.length > 0 && (
+        <p className={styles.words}>
+          {words.map((word, index) => (
+            <Fragment key={word}>
+              {index > 0 && ' · '}
+              <bdi>{word}</bdi>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {event.note && (
+        <p className={styles.words} dir="auto">
+          {event.note}
+        </p>
+      )}
+      <div className={styles.line}>
+        {event.user_name && <span className={styles.quiet}>{t('animalEvents.by', { name: event.user_name })}</span>}
+        <Can I="update" a="AnimalEvent" row={event}>
+          {event.state === 'pending' && (
+            <Button variant="default" size="compact-sm" loading={doing.isPending} onClick={() => doing.mutate()}>
+              {t('animalEvents.markDone')}
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onChange}>
+            {t('animalEvents.change')}
+          </Button>
+        </Can>
+        <Can I="delete" a="AnimalEvent" row={event}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={striking.isPending}
+            onClick={() => striking.mutate()}
+          >
+            {t('animalEvents.strikeOut')}
+          </Button>
+        </Can>
+      </div>
+    </li>
+  )
+}

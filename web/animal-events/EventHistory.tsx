@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { callsFor, type Owner } from './api.ts'
+import { EventEntry } from './EventEntry.tsx'
+import styles from './EventHistory.module.css'
+
+const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.EventForm))
+const steps = [10, 25, 100] as const
+
+/** What happened to an animal or a group, the latest day first, with what is planned; and recording more. */
+export function EventHistory({ owner, isArchived }: { owner: Owner; isArchived: boolean }) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const [step, setStep] = useState(0)
+  const [edited, setEdited] = useState<AnimalEvent | 'new'>()
+  const { data } = useQuery({
+    ...callsFor(owner).list.query({ id: owner.id, per_page: steps[step] ?? 10 }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return null
+  const hasMore = data.meta.total > data.data.length && step < steps.length - 1
+  return (
+    <section aria-labelledby="animal-events" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="animal-events" className={styles.heading}>
+          {t('animalEvents.title')}
+        </h2>
+        {!isArchived && can('create', 'AnimalEvent') && (
+          <Button variant="default" size="sm" onClick={() => setEdited('new')}>
+            {t('animalEvents.record')}
+          </Button>
+        )}
+      </div>
+      {data.data.length === 0 ? (
+        <p className={styles.quiet}>
+          {t('animalEvents.empty')}. {t('animalEvents.emptyText')}
+        </p>
+      ) : (
+        <ol className={styles.list}>
+          {data.data.map(event => (
+            <EventEntry key={event.id} event={event} onChange={() => setEdited(event)} />
+          ))}
+        </ol>
+      )}
+      {hasMore && (
+        <Button variant="subtle" color="gray" onClick={() => setStep(step + 1)}>
+          {t('animalEvents.more')}
+        </Button>
+      )}
+      {edited && (
+        <EventForm owner={owner} event={edited === 'new' ? undefined : edited} onClosed={() => setEdited(undefined)} />
+      )}
+    </section>
+  )
+}

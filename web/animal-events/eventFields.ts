@@ -1,0 +1,97 @@
+/** What is asked of each kind of event, and how the form's flat values become its details and back. */
+import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import type { EventDetails } from '#shared/animal-events/details.ts'
+import { type EventType, withheldProducts } from '#shared/animal-events/eventWords.ts'
+
+const texts = {
+  ...{ other_holding: null, document: null, medicine: null, dose: null, batch: null, supplier: null },
+  ...{ diagnosis: null, veterinarian: null, sire: null },
+}
+const choices = { reason: null, disposal: null, result: null }
+const numbers = { born_alive: null, born_dead: null, days: null, kilograms: null }
+const untils = { milk_until: null, meat_until: null, eggs_until: null }
+
+export type TextName = keyof typeof texts
+export type ChoiceName = keyof typeof choices
+export type NumberName = keyof typeof numbers
+export type UntilName = keyof typeof untils
+export type DetailName = TextName | ChoiceName | NumberName | UntilName
+
+export type EventValues = {
+  type: EventType
+  day: string
+  state: AnimalEvent['state']
+  location_id: number | null
+  joined_group_id: number | null
+  head_count: number | null
+  note: string | null
+} & Record<TextName | ChoiceName | UntilName, string | null> &
+  Record<NumberName, number | null>
+
+const medicine = ['medicine', 'dose', 'batch', 'supplier'] as const
+const consignment = ['reason', 'other_holding', 'document'] as const
+
+/** In the order in which they are asked. */
+export const fieldsOf: Record<EventType, readonly DetailName[]> = {
+  arrival: consignment,
+  departure: consignment,
+  move: [],
+  join_group: [],
+  leave_group: [],
+  birth: ['born_alive', 'born_dead'],
+  death: ['reason', 'disposal'],
+  treatment: ['diagnosis', ...medicine, 'days', 'veterinarian', 'milk_until', 'meat_until', 'eggs_until'],
+  vaccination: medicine,
+  weight: ['kilograms'],
+  observation: [],
+  service: ['sire'],
+  pregnancy_check: ['result'],
+  dry_off: [],
+}
+
+/** Without these an event of that kind says nothing. */
+export const requiredOf: Partial<Record<EventType, readonly DetailName[]>> = {
+  departure: ['reason'],
+  birth: ['born_alive', 'born_dead'],
+  treatment: ['medicine'],
+  vaccination: ['medicine'],
+  weight: ['kilograms'],
+  pregnancy_check: ['result'],
+}
+
+const untilOf = (product: (typeof withheldProducts)[number]): UntilName => `${product}_until`
+const isUntil = (name: DetailName): name is UntilName => name in untils
+
+/** The form's values of an event, or of a new one on this day. */
+export function valuesOf(event: AnimalEvent | undefined, today: string): EventValues {
+  const { type = 'observation', ...details } = event?.details ?? {}
+  const withdrawals = event?.details.type === 'treatment' ? event.details.withdrawals : []
+  return {
+    ...{ ...texts, ...choices, ...numbers, ...untils },
+    ...details,
+    ...Object.fromEntries(withdrawals.map(({ product, until }) => [untilOf(product), until])),
+    type,
+    day: event?.day ?? today,
+    state: event?.state ?? 'done',
+    location_id: event?.location_id ?? null,
+    joined_group_id: event?.joined_group_id ?? null,
+    head_count: event?.head_count ?? null,
+    note: event?.note ?? null,
+  }
+}
+
+/** What is sent of the form's values. */
+export function draftOf(values: EventValues) {
+  const { type, day, state, location_id, joined_group_id, head_count, note } = values
+  const asked = fieldsOf[type].filter(name => !isUntil(name)).map(name => [name, values[name]] as const)
+  const withdrawals = withheldProducts.flatMap(product => {
+    const until = values[untilOf(product)]
+    return until ? [{ product, until }] : []
+  })
+  const details = { type, ...Object.fromEntries(asked), ...(type === 'treatment' && { withdrawals }) } as EventDetails
+  return {
+    ...{ details, day, state, head_count, note },
+    location_id: type === 'move' ? location_id : null,
+    joined_group_id: type === 'join_group' ? joined_group_id : null,
+  }
+}

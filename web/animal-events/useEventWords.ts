@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import { useFormat } from '../lib/format.ts'
+import { choicesOf } from './choices.ts'
+import { type ChoiceName, fieldsOf, type NumberName, type TextName, valuesOf } from './eventFields.ts'
+import { useDetailName } from './useDetailName.ts'
+
+const choiceNames: readonly string[] = ['reason', 'disposal', 'result'] satisfies ChoiceName[]
+const namedNumbers: readonly string[] = ['born_alive', 'born_dead', 'days'] satisfies NumberName[]
+/** What speaks for itself. */
+const plainTexts: readonly string[] = ['diagnosis', 'medicine', 'dose'] satisfies TextName[]
+
+/** What an event says, part by part, for a line of text. */
+export function useEventWords() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nameOf = useDetailName()
+  return (event: AnimalEvent): string[] => {
+    const values = valuesOf(event, event.day)
+    const { type } = event.details
+    const said = fieldsOf[type].flatMap(name => {
+      const value = values[name]
+      if (value === null || value === undefined) return []
+      if (choiceNames.includes(name))
+        return choicesOf(t, type, name as ChoiceName).find(choice => choice.value === value)?.label ?? []
+      if (name === 'kilograms') return format.number(Number(value), { style: 'unit', unit: 'kilogram' })
+      if (name.endsWith('_until')) return `${nameOf(name)} ${format.date(String(value))}`
+      if (namedNumbers.includes(name)) return `${nameOf(name)}: ${format.number(Number(value))}`
+      return plainTexts.includes(name) ? String(value) : `${nameOf(name)}: ${value}`
+    })
+    const heads = event.head_count === null ? [] : [`${t('animalEvents.heads')}: ${format.number(event.head_count)}`]
+    return [event.joined_group_name, event.location_name, ...said, ...heads].filter(word => word !== null)
+  }
+}
