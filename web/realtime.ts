@@ -42,9 +42,11 @@ export function useRealtime() {
   const userId = user?.id
   const companyId = user?.company_id
   const can = useAbility()
-  const isMember = userId !== undefined && companyId != null
   // Texts, so that rights which change nothing here leave the channels alone.
-  const channels = isMember ? screens.flatMap(noun => noun.channels?.({ userId, companyId, can }) ?? []).join(' ') : ''
+  const channels =
+    userId === undefined
+      ? ''
+      : screens.flatMap(noun => noun.channels?.({ userId, companyId: companyId ?? null, can }) ?? []).join(' ')
   useEffect(() => {
     if (userId === undefined) return
     realtime.listen(userChannel(userId), react)

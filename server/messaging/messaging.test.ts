@@ -18,10 +18,13 @@ test('two people write to each other, and both read the same', async () => {
   const { anna, bela } = await farm()
   const id = await privately(anna, bela)
   await anna.call(messaging.post, { id, message_text: '  Is the vet here?  ' })
-  await bela.call(messaging.post, { id, message_text: 'In ten minutes' })
+  const said = await bela.call(messaging.post, { id, message_text: 'In ten minutes' }, { lang: 'de' })
+  // The writer's language travels with what was written, for whoever may translate it one day.
+  expect(said.locale).toBe('de')
   const [hers, his] = [await anna.call(messaging.messages, { id }), await bela.call(messaging.messages, { id })]
   expect(textsOf(hers)).toEqual(['Is the vet here?', 'In ten minutes'])
   expect(his).toEqual(hers)
+  expect(hers.map(({ locale }) => locale)).toEqual(['en', 'de'])
   expect(hers[0]?.sender).toMatchObject({ id: anna.id, name: anna.name })
   expect(await bela.call(messaging.list, {})).toMatchObject({
     data: [{ id, unread_count: 1, latest_message: { message_text: 'In ten minutes' }, member_count: 2 }],
@@ -247,6 +250,7 @@ test('whoever is added sees what is written from then on; whoever leaves hears n
   await anna.call(messaging.post, { id, message_text: 'Alone' })
   for (const gone of [bela, dora]) {
     expect(await gone.refused(messaging.messages, { id })).toMatchObject({ status: 404 })
+    expect(await gone.refused(messaging.post, { id, message_text: 'Let me in' })).toMatchObject({ status: 404 })
     expect((await gone.call(messaging.list, {})).data).toEqual([])
     expect(await gone.heard('user-left-conversation')).toMatchObject([{ user_id: gone.id }])
     expect(JSON.stringify(await gone.heard('NewMessageNotification'))).not.toContain('Alone')

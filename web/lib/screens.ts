@@ -42,8 +42,8 @@ export type Screens = {
   places?: readonly Place[]
   /** What is done when something is heard. Several nouns may react to the same event; `missed` says that some may not have been heard. */
   reactions?: Reactions
-  /** The channels on which this person hears of the noun, beside their own. */
-  channels?: (whose: Whose) => readonly string[]
+  /** The channels on which this person hears of the noun, beside their own. The platform’s admins may be in no company. */
+  channels?: (whose: Omit<Whose, 'companyId'> & { companyId: number | null }) => readonly string[]
   /** Brings onto the device what the field needs without signal, before anybody asks for it. */
   copies?: (whose: Whose) => Promise<void>
   /** The kinds of work that it puts into the outbox, fetched with that. */

@@ -20,13 +20,10 @@ export const messagingScreens = {
   ],
   places: [{ group: 'daily', to: '/messaging', name: 'messages', icon: IconMessages, atThumb: 3, badge: UnreadCount }],
   reactions: messagingReactions,
-  channels: ({ companyId, can }) =>
-    can('read', 'Conversation')
-      ? [
-          `private-company.${companyId}.conversations`,
-          ...(can('manage', 'SupportLine') ? ['private-support.inbox'] : []),
-        ]
-      : [],
+  channels: ({ companyId, can }) => [
+    ...(companyId && can('read', 'Conversation') ? [`private-company.${companyId}.conversations`] : []),
+    ...(can('manage', 'SupportLine') ? ['private-support.inbox'] : []),
+  ],
   copies: async whose => {
     if (whose.can('read', 'Conversation')) await (await import('./kept/keepMessages.ts')).keepMessages(whose)
   },

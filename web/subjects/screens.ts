@@ -8,6 +8,6 @@ const mayRead = (can: Can) => registers.some(({ subject }) => can('read', subjec
 
 export const subjectScreens = {
   reactions: subjectReactions,
-  channels: ({ companyId, can }) => (mayRead(can) ? [registersChannel(companyId)] : []),
+  channels: ({ companyId, can }) => (companyId && mayRead(can) ? [registersChannel(companyId)] : []),
   copies: async whose => (await import('./copies.ts')).keepRegisters(whose),
 } satisfies Screens

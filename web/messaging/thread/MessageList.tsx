@@ -80,7 +80,9 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     shown.focus({ preventScroll: true })
   }
 
-  if (!state.isLoaded && state.error) return <ErrorState error={state.error} onRetry={() => void thread.load()} />
+  // What waits here is shown all the same.
+  const isAbsent = !state.isLoaded && Boolean(state.error)
+  if (isAbsent && pending.length === 0) return <ErrorState error={state.error} onRetry={() => void thread.load()} />
   return (
     <div className={styles.frame}>
       <div
@@ -98,7 +100,9 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
               {t('messaging.older')}
             </Button>
           )}
-          {!state.isLoaded && [1, 2, 3].map(row => <Skeleton key={row} className={styles.skeleton} height={56} />)}
+          {!state.isLoaded &&
+            !isAbsent &&
+            [1, 2, 3].map(row => <Skeleton key={row} className={styles.skeleton} height={56} />)}
           {state.isLoaded && messages.length + pending.length === 0 && (
             <p className={styles.empty}>{t('messaging.noMessages')}</p>
           )}

@@ -11,6 +11,7 @@ import { messagingApi } from '../api.ts'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { doDeed } from '../doDeed.ts'
 import { nameOf } from '../names.ts'
+import { useColleagues } from '../presence.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import { SeenState } from './SeenState.tsx'
@@ -162,7 +163,9 @@ function Happened({ message, conversation }: Props) {
   const { t } = useTranslation()
   const ownId = useUser()?.id
   const about = message.mentions[0] ?? message.sender_id
-  const name = conversation.users.find(({ id }) => id === about)?.name ?? nameOf(message.sender, conversation.type, t)
+  // Whoever left is in the conversation no more, and was perhaps taken out by somebody else.
+  const known = [...conversation.users, ...useColleagues()].find(({ id }) => id === about)
+  const name = known?.name ?? nameOf(about === message.sender_id ? message.sender : null, conversation.type, t)
   const words = {
     joined: about === ownId ? t('messaging.youJoined') : t('messaging.joined', { name }),
     left: about === ownId ? t('messaging.youLeft') : t('messaging.left', { name }),
