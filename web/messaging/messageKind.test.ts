@@ -70,14 +70,14 @@ let outbox: Outbox
 let refused: string[]
 
 /** The app begins anew, as after a kill: nothing is left but what is on the disk. */
-function begin(): Outbox {
+function begin(company_id: number | null = 1): Outbox {
   outbox?.stop()
   const kinds = kindsOf([
     messageKind(server.calls as never, { onDone: () => undefined, onRefused: ({ uuid }) => void refused.push(uuid) }),
   ])
   return new Outbox({
     kinds: async () => kinds,
-    sender: () => ({ id: anna, company_id: 1 }),
+    sender: () => ({ id: anna, company_id }),
     exclusively: async work => {
       await work()
       return true
@@ -155,6 +155,13 @@ test('one that waits holds those behind it in its conversation, and nobody else'
   await hurry()
   await outbox.sendNow()
   expect(server.texts).toEqual(['Elsewhere', 'First', 'Second'])
+})
+
+test('whoever is in no company, as the platform’s admins are, is heard too', async () => {
+  await putEntries(anna, [{ ...entryOf({ deed: 'post', message_text: 'Please start it anew' }), company_id: 0 }])
+  outbox = begin(null)
+  await outbox.sendNow()
+  expect(server.texts).toEqual(['Please start it anew'])
 })
 
 test('files go before their message, and a broken one is sent anew under the same uuid', async () => {

@@ -122,12 +122,12 @@ export class Outbox {
     return undefined
   }
 
-  /** What this person has not sent yet in the company that they work in now. */
+  /** What this person has not sent yet in the company that they work in now; 0 stands for none, as of the platform’s admins. */
   private async openEntries({ id, company_id }: Sender): Promise<Found[]> {
     const [kinds, all] = await Promise.all([this.options.kinds(), readEntries(id)])
     return all.flatMap(entry => {
       const kind = kinds.of(entry)
-      return kind && entry.state !== 'done' && entry.company_id === company_id ? [{ entry, kind }] : []
+      return kind && entry.state !== 'done' && entry.company_id === (company_id ?? 0) ? [{ entry, kind }] : []
     })
   }
 

@@ -49,6 +49,11 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const [unreadAfter] = useState(() => (conversation.unread_count > 0 ? conversation.last_read_id : null))
   const last = messages.at(-1)
 
+  useLayoutEffect(() => {
+    if (!state.place) return
+    isFollowing.current = false
+    document.getElementById(`message-${state.place.id}`)?.scrollIntoView({ block: 'center' })
+  }, [state.place])
   useKeptPlace(box, isFollowing, messages[0]?.id, `${last?.id} ${last?.change_id} ${pending.length}`)
   useStayingAtEnd(box, content, isFollowing)
   useReading(conversation, state.hasNewer ? undefined : last?.id, isFollowing)

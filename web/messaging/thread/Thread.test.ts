@@ -153,6 +153,22 @@ test('pages are put on at both ends, and the window stays of a bounded size with
   expect(thread.state.hasOlder).toBe(true)
 })
 
+test('whoever jumps somewhere is told where that is, each time, and at the latest nowhere', async () => {
+  const server = new PretendServer()
+  for (let at = 0; at < 120; at++) server.post(1)
+  const thread = new Thread(server.asServer, isGone)
+  await thread.load()
+  expect(thread.state.place).toBeNull()
+  const wanted = server.messages[20]?.id ?? 0
+  await thread.load({ around: wanted })
+  const first = thread.state.place
+  expect(first).toEqual({ id: wanted })
+  await thread.load({ around: wanted })
+  expect(thread.state.place).not.toBe(first)
+  await thread.load()
+  expect(thread.state.place).toBeNull()
+})
+
 test('what the server does not know any more is loaded anew', async () => {
   const server = new PretendServer()
   for (let at = 0; at < 10; at++) server.post(1)

@@ -31,11 +31,13 @@ export type ThreadState = {
   hasOlder: boolean
   hasNewer: boolean
   isLoaded: boolean
+  /** The message that the window was loaded for, anew with each loading: it was jumped to, or is the first of a day. */
+  place: { id: number } | null
   /** Why there is nothing to show. */
   error: unknown
 }
 
-const begin: ThreadState = { messages: [], hasOlder: false, hasNewer: false, isLoaded: false, error: null }
+const begin: ThreadState = { messages: [], hasOlder: false, hasNewer: false, isLoaded: false, place: null, error: null }
 
 export class Thread {
   state: ThreadState = begin
@@ -87,6 +89,7 @@ export class Thread {
         hasOlder: place.around !== undefined || place.from !== undefined || messages.length >= pageSize,
         hasNewer: !isLatest,
         isLoaded: true,
+        place: isLatest || !messages[0] ? null : { id: place.around ?? messages[0].id },
         error: null,
       })
       if (!isLatest) await this.newerNow()
