@@ -242,7 +242,11 @@ test('the support line is one thread for the manager and one inbox for all admin
     ['How do I change the plan?', boss.id],
     ['Under Company, Plan', null],
   ])
-  expect(await boss.heard('NewMessageNotification')).toMatchObject([{ message_text: 'Under Company, Plan' }])
+  const heard = await boss.heard('NewMessageNotification')
+  expect(heard).toMatchObject([{ message_text: 'Under Company, Plan', sender: null }])
+  // What is heard says no more of who answers than what is read.
+  const live = (await boss.heard('message.sent')) as { sender: { id: number } | null }[]
+  expect(live.map(({ sender }) => sender?.id ?? null)).toEqual([boss.id, null])
   expect((await kim.heard('message.sent')).length).toBe(2)
   expect(await boss.refused(messaging.take, { id })).toMatchObject({ status: 403 })
 })

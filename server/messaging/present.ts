@@ -1,5 +1,5 @@
 /** Messages in wire form, the same for answers and events: nothing in it depends on who reads. */
-import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -20,13 +20,13 @@ type Sender = Message['sender']
 
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 
-/** Names and pictures of people. Behind the wall the platform's admins have none. */
+/** Names and pictures of people. The platform's admins, who answer on the support line, have none, whoever asks: one event goes to all. */
 export async function sendersOf(db: Database, ids: number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map()
   const found = await db
     .select({ id: users.id, name: users.name, avatar: users.avatar })
     .from(users)
-    .where(inArray(users.id, distinct(ids)))
+    .where(and(inArray(users.id, distinct(ids)), isNull(users.adminSince)))
   return new Map(found.map(person => [person.id, person]))
 }
 
