@@ -20,11 +20,11 @@ export async function fillLargeCompany(client: Client): Promise<void> {
   await client.query('set session_replication_role = replica')
   await fill(`select setval(pg_get_serial_sequence(name, 'id'), 10000)
     from unnest(array['locations', 'companies', 'users', 'forms', 'form_versions', 'animal_groups']) name`)
-  await fill(`insert into users (id, name, email) overriding system value
-    select ${people} + n, 'Worker ' || n, 'worker' || n || '@example.test' from generate_series(1, 49) n`)
-  await fill(`insert into memberships (company_id, user_id, role_id)
-    select :company, ${people} + n, ${roles.employee} from generate_series(1, 49) n`)
+  await fillPeople(fill)
   await fillForms(fill)
+  // As the trigger does it, which rests here.
+  await fill(`update submissions set words = answer_words(answers, company_id, array(select '=question_' || n from generate_series(0, 9) n))
+    where company_id = :company`)
   await fillAnimals(fill)
   await fillTasks(fill)
   await fillFindings(fill)
@@ -34,7 +34,16 @@ export async function fillLargeCompany(client: Client): Promise<void> {
 
 type Fill = (statement: string) => Promise<unknown>
 
-async function fillForms(fill: Fill): Promise<void> {
+/** 49 workers; `:company` is the large one in all of these. */
+export async function fillPeople(fill: Fill): Promise<void> {
+  await fill(`insert into users (id, name, email) overriding system value
+    select ${people} + n, 'Worker ' || n, 'worker' || n || '@example.test' from generate_series(1, 49) n`)
+  await fill(`insert into memberships (company_id, user_id, role_id)
+    select :company, ${people} + n, ${roles.employee} from generate_series(1, 49) n`)
+}
+
+/** 19 more forms, among which the submissions are spread, as they are among the people. */
+export async function fillForms(fill: Fill): Promise<void> {
   await fill(`insert into forms (id, company_id, name, description, category, status, draft, version, has_unpublished_changes)
     overriding system value
     select ${forms} + n, :company, jsonb_build_object('en', 'Check number ' || n, 'hu', 'Ellenőrzés ' || n), '{}', 'animal_welfare',

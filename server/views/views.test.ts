@@ -13,10 +13,10 @@ const names = async (person: Person) =>
   (await person.call(views.settings, { list })).views.map(({ name, user_name }) => [name, user_name])
 
 test('a view keeps filters, order and columns; it is renamed, archived and brought back, by its owner alone', async () => {
-  const { manager, worker, guest } = await company()
+  const { id, manager, worker, guest } = await company()
   const [boss, hand] = [await manager(), await worker()]
   const view = await hand.call(views.create, sheep)
-  expect(view).toMatchObject({ ...sheep, user_id: hand.id, for_everybody: false, revision: 1 })
+  expect(view).toMatchObject({ ...sheep, company_id: id, user_id: hand.id, for_everybody: false, revision: 1 })
   expect(await names(hand)).toEqual([['Sheep', hand.name]])
   expect((await hand.call(views.settings, { list: 'vehicles' })).views).toEqual([])
   for (const other of [boss, await guest()]) {

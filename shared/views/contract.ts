@@ -30,6 +30,7 @@ const fields = {
 export const ListView = z
   .object({
     id: Id,
+    company_id: Id,
     list: z.enum(viewedLists),
     ...fields,
     user_id: Id,

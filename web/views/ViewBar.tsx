@@ -26,30 +26,32 @@ export function ViewBar({ viewing: asked, list, columns }: Props) {
   const onClosed = () => setOpened(undefined)
   return (
     <>
-      <Button
-        variant="default"
-        className={styles.views}
-        aria-label={open ? undefined : t('views.title')}
-        onClick={() => setOpened('views')}
-      >
-        <IconStar size={18} className={styles.sign} aria-hidden />
-        {open ? (
-          <>
-            <bdi className={styles.name}>{open.name}</bdi>
-            {isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
-          </>
-        ) : (
-          <span className={styles.word}>{t('views.title')}</span>
-        )}
-      </Button>
-      <Button
-        variant="default"
-        className={styles.columns}
-        leftSection={<IconColumns3 size={18} aria-hidden />}
-        onClick={() => setOpened('columns')}
-      >
-        {t('views.columns')}
-      </Button>
+      <div className={styles.bar}>
+        <Button
+          variant="default"
+          className={styles.views}
+          aria-label={open ? undefined : t('views.title')}
+          onClick={() => setOpened('views')}
+        >
+          <IconStar size={18} className={styles.sign} aria-hidden />
+          {open ? (
+            <>
+              <bdi className={styles.name}>{open.name}</bdi>
+              {isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
+            </>
+          ) : (
+            <span className={styles.word}>{t('views.title')}</span>
+          )}
+        </Button>
+        <Button
+          variant="default"
+          className={styles.columns}
+          leftSection={<IconColumns3 size={18} aria-hidden />}
+          onClick={() => setOpened('columns')}
+        >
+          {t('views.columns')}
+        </Button>
+      </div>
       <ViewNotices viewing={viewing} list={list as never} />
       {opened === 'views' && <ViewSheet viewing={viewing} onClosed={onClosed} />}
       {opened === 'columns' && <ColumnSheet viewing={viewing} columns={columns} onClosed={onClosed} />}

@@ -21,6 +21,7 @@ export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: 
   const can = useAbility()
   const { open, isChanged, settings, filters, chosen } = viewing
   const { refresh } = useSettings(viewing.name)
+  const isEverything = !open && Object.keys(filters).length === 0
   const [edited, setEdited] = useState<number>()
   const mayChange = (view: ListView) =>
     can('update', 'ListView', view) && (!view.for_everybody || can('share', 'ListView', view))
@@ -41,14 +42,14 @@ export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: 
             <li className={styles.view}>
               <UnstyledButton
                 className={styles.open}
-                aria-current={!open || undefined}
+                aria-current={isEverything || undefined}
                 onClick={() => {
                   viewing.show(undefined)
                   close()
                 }}
               >
                 {t('views.everything')}
-                {!open && <IconCheck size={18} aria-hidden />}
+                {isEverything && <IconCheck size={18} aria-hidden />}
               </UnstyledButton>
             </li>
             {settings?.views.map(view => (

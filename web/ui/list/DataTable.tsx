@@ -56,6 +56,8 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
   if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />
   if (list.page?.data.length === 0) return empty
   const { data: rows, meta } = list.page ?? {}
+  // Whoever chose more than there is room for moves within the table.
+  const isMany = columns.some(({ optional }) => optional) || undefined
 
   function open(event: MouseEvent, row: Row) {
     const target = event.target as HTMLElement
@@ -65,8 +67,14 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
 
   return (
     <>
-      <div className={styles.frame} data-stale={list.isStale || undefined}>
-        <table className={styles.table} data-compact={compact || undefined} aria-label={label} aria-busy={!rows}>
+      <div className={styles.frame} data-stale={list.isStale || undefined} data-many={isMany}>
+        <table
+          className={styles.table}
+          data-compact={compact || undefined}
+          data-many={isMany}
+          aria-label={label}
+          aria-busy={!rows}
+        >
           <thead>
             <tr>
               {selection && (
