@@ -83,6 +83,10 @@ const calls: [path: string, options?: Options][] = [
   // About an animal that was hardly ever looked at, and about the place of all others.
   ['/form/submission/45000/previous'],
   ['/form/submission/45001/previous'],
+  ['/form/submission?question_id=question_1&answer=never&band=act&from=2026-01-01'],
+  ['/form/submission?flagged=true&form_id=2005', { mostSorted: 5000 }],
+  ['/form/submission?flagged=false&user_id=2010&band=act'],
+  ['/form/submission?form_id=2005&answers_of=question_1,question_2'],
   ['/form/submission', { who: 'worker' }],
   ['/form/submission?search=number%207', { mostSorted: 3000 }],
   ['/form/submission?search=Worker%2012', { mostSorted: 3000 }],
@@ -118,6 +122,16 @@ test.each(calls)('%s is read by its indexes', async (path, { who, mostSorted = p
     }
   }
   expect(faults).toEqual([])
+})
+
+test.each([
+  ['submission', `answer_query(${largeCompany}, 'mended trough')`],
+  ['answer', `chosen_query(${largeCompany}, 'question_1=no')`],
+])('the door of searching looks an %s up by its words', async (_, query) => {
+  const { rows } = await owner.query(
+    `explain (format json) select id from submissions t where words @@ ${query} and t.company_id = ${largeCompany} limit 10001`,
+  )
+  expect(nodesOf(rows[0]['QUERY PLAN'][0].Plan).map(node => node['Index Name'])).toContain('submissions_words_idx')
 })
 
 test.each(['animal', 'task'])('the door of searching looks the letters of an %s up', async noun => {

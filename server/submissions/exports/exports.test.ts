@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { exports } from '#shared/exports/contract.ts'
-import { mostUnderWay } from '#shared/exports/options.ts'
+import { mostPicked, mostUnderWay } from '#shared/exports/options.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -231,6 +231,23 @@ test('a workbook with files lies in the ZIP as it is', async () => {
   await ended(boss, id).toBe('ready')
   const zip = unzipSync((await boss.send(exports.fetch, { id })).rawPayload)
   expect(rowsOf(zip['Submissions.xlsx'] ?? new Uint8Array())).toHaveLength(2)
+})
+
+test('picked rows are exported alone, of those that one may read, and no more than can be picked', async () => {
+  const { boss, hand, one, other } = await herd()
+  const rows = async (person: Person, submission_ids: number[]) => {
+    const { id } = await person.call(exports.begin, { format: 'xlsx', filters: { submission_ids } })
+    await ended(person, id).toBe('ready')
+    return rowsOf((await person.send(exports.fetch, { id })).rawPayload).map(row => row.Number)
+  }
+  expect(await rows(boss, [one.id])).toEqual([one.id])
+  // Another's is not theirs to export, picked or not.
+  expect(await rows(hand, [one.id, other.id])).toEqual([one.id])
+  const many = Array.from({ length: mostPicked + 1 }, (_, index) => index + 1)
+  for (const submission_ids of [many, []])
+    expect(await boss.refused(exports.begin, { format: 'csv', filters: { submission_ids } })).toMatchObject({
+      ...{ status: 422, errors: { 'filters.submission_ids': expect.anything() } },
+    })
 })
 
 test('an export can be cancelled, and nobody fills the queue', async () => {
