@@ -46,8 +46,9 @@ export async function answering(
     sql`select id from search_ids(${noun}, ${sought}, ${mostAnswered + 1}::int) id`,
   )
   const query = noun === 'submission' ? sql`answer_query` : sql`chosen_query`
+  // In a query of its own it is made once, and not for each row.
   return rows.length > mostAnswered
-    ? sql`${row.words} @@ ${query}(${companyId}, ${sought})`
+    ? sql`${row.words} @@ (select ${query}(${companyId}, ${sought}))`
     : among(
         row.id,
         rows.map(({ id }) => id),
