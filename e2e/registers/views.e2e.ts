@@ -42,7 +42,7 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
   await views.getByRole('button', { name, exact: false }).first().click()
   await expect(opened).toBeVisible()
   await expect(head('Type')).toBeHidden()
-  const view = new URL(manager.url()).searchParams.get('view')
+  const view = new URL(manager.url()).searchParams.get('view')?.replaceAll('"', '')
 
   const worker = await signIn('worker@greenfield.example', phone)
   await worker.goto(`/locations?view=${view}`)
@@ -60,6 +60,8 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
   await views.getByRole('button', { name: `Change “${name}”` }).click()
   await views.getByRole('button', { name: 'Delete the view' }).click()
   await expect(manager.getByText(`“${name}” is deleted`)).toBeVisible()
+  await expect(views).toBeHidden()
   await manager.getByRole('button', { name: 'Undo' }).click()
+  await manager.getByRole('button', { name: 'Views', exact: true }).click()
   await expect(views.getByRole('button', { name: `Change “${name}”` })).toBeVisible()
 })

@@ -12,10 +12,10 @@ import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
 import styles from './ViewSheet.module.css'
 
-type Props = { viewing: OpenView; view: ListView; mayChange: boolean; onDone: () => void }
+type Props = { viewing: OpenView; view: ListView; mayChange: boolean; onDone: () => void; onRemoved: () => void }
 
 /** The name of a view, who may open it, whether the list opens with it, and its end, which can be taken back. */
-export function ViewEditor({ viewing, view, mayChange, onDone }: Props) {
+export function ViewEditor({ viewing, view, mayChange, onDone, onRemoved }: Props) {
   const { t } = useTranslation()
   const can = useAbility()
   const { set, refresh } = useSettings(viewing.name)
@@ -47,6 +47,8 @@ export function ViewEditor({ viewing, view, mayChange, onDone }: Props) {
     onSuccess: async () => {
       if (viewing.open?.id === view.id) viewing.show(undefined)
       await refresh()
+      // The sheet lies above the words that take it back.
+      onRemoved()
       void tellUndo(t('views.removed', { name: view.name }), t('common.undo'), () => restoring.mutate())
     },
   })

@@ -85,6 +85,7 @@ export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: 
                     view={view}
                     mayChange={mayChange(view)}
                     onDone={() => setEdited(undefined)}
+                    onRemoved={close}
                   />
                 )}
               </li>
