@@ -158,6 +158,7 @@ const otherNames: Record<string, string> = {
   selected_plan_id: 'plans',
   actor_id: 'users',
   owner_id: 'users',
+  recipient_ids: 'users',
   reader_ids: 'users',
   checker_ids: 'users',
   approver_ids: 'users',

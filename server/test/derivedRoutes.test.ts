@@ -145,6 +145,7 @@ const notReached: Record<string, string> = {
   'locations.update: responsible_id': 'the sample is a part of itself, which is refused before',
   'messaging.read: message_id': 'reads up to that number',
   'messaging.take: user_id': 'only of the support line, which the sample company has not written to',
+  'reportSchedules.set: recipient_ids.0': 'only whoever may open the report, which the sample’s worker may not',
   'tasks.completeSent: submission_id':
     'only a complete one of this very task is taken, and completing that ends the task',
 }
@@ -153,6 +154,8 @@ const reached = new Set<string>()
 test('each place in what is sent is looked at: with a row of the own company the answer is another one than with none', async () => {
   const unreached = new Map<string, string>()
   for (const { name, endpoint } of calls.filter(({ endpoint }) => endpoint.method !== 'GET')) {
+    // An export is begun with whatever filter; `exports.stream` shows what it narrows to.
+    if (bounded.has(name)) continue
     for (const role of ['worker', 'manager', 'admin', 'guest', 'stranger'] as const) {
       if (!mayAtAll(role, endpoint.access)) continue
       const sample = () => sampleOf(endpoint, tables, table => ownRow(table, role))
