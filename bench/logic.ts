@@ -3,7 +3,7 @@
  * touches, against working the whole form out again. Then the worst that there is: an answer that decides 200 others one after the other,
  * or all at once, and rows that are added up or look at each other.
  */
-import type { Answers, AnswerValue } from '#shared/forms/answers.ts'
+import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { calculated, form, formOf, number, repeat, section } from '#testing/forms/scenarios/language.ts'

@@ -101,6 +101,8 @@ function fetchedByThemselves(graph: Graph): string[] {
  * which says nothing about what is used.
  */
 function ownModules(ids: readonly string[], graph: Graph): Set<string> {
+  const missing = ids.find(id => !graph.getModuleInfo(id))
+  if (missing) throw new Error(`${missing} is not there: mend what names it in areas.ts`)
   const reached = new Set<string>()
   const waiting = [...ids]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

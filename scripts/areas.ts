@@ -25,7 +25,7 @@ export const filling = 'filling/draft/FillingPage.tsx'
  */
 export const pieces = {
   /** The databases of this device, which keep what people write, and read. */
-  device: ['lib/offline/database.ts', 'lib/offline/useLive.ts', 'lib/offline/copies.ts'],
+  device: ['lib/offline/database/database.ts', 'lib/offline/useLive.ts', 'lib/offline/copies.ts'],
   /** What works forms out: whoever shows a submission needs it too. */
   engine: [
     ...['../shared/forms/evaluation/FormState.ts', '../shared/submissions/words.ts', '../shared/forms/choiceSets.ts'],

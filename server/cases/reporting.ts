@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Identity } from '#shared/cases/states.ts'
-import type { Answer, Answers, AnswerValue } from '#shared/forms/answers.ts'
+import type { Answer, Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { unknownAnswers } from '#shared/forms/check.ts'
 import { filesIn } from '#shared/forms/files.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'

@@ -2,7 +2,7 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
 import { mostFiles } from '#shared/cases/states.ts'
-import { keyParts } from '#shared/forms/answerKey.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { filesOf as filesNamed } from '#shared/forms/files.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany } from '../companies/queries.ts'

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { caseStatuses, identities, messageKinds, readThings } from '#shared/cases/states.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { locales } from '#shared/lib/language.ts'
 import { companies } from '../companies/table.ts'
 import { forms, formVersions } from '../forms/table.ts'

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notExists, or, type SQL } from 'drizzle-orm'
 import { findingEvents } from '#shared/findings/contract.ts'
 import type { FindingEnd, Severity } from '#shared/findings/findingWords.ts'
-import type { OpenedTask } from '#shared/forms/outcome.ts'
+import type { OpenedTask } from '#shared/forms/answers/outcome.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'

@@ -3,11 +3,11 @@
  * their transaction without an access door. `findings` remembers which answer opened which task.
  */
 import { and, eq } from 'drizzle-orm'
-import { keyParts } from '#shared/forms/answerKey.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
+import type { OpenedTask } from '#shared/forms/answers/outcome.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
-import type { OpenedTask } from '#shared/forms/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'

@@ -1,6 +1,6 @@
 /** What a link answers. It is kept as it was set, and read anew whenever it is needed: forms get new versions, and rows new names. */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { RowReference } from '#shared/forms/answers.ts'
+import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
 import { plainContext } from '#shared/forms/evaluation/context.ts'

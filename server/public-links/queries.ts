@@ -1,6 +1,6 @@
 /** What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right. */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { withLabel } from '#shared/forms/public/labels.ts'
 import { publicDefinition } from '#shared/forms/public/publicDefinition.ts'
 import type { Prefill } from '#shared/forms/public/publicLink.ts'

@@ -1,8 +1,8 @@
 /** Puts the spreadsheet of `export.ts` together, in a thread: twenty thousand submissions have half a million answers. */
 
 import type { ExportFormat } from '#shared/exports/options.ts'
-import { answerKey, keyParts } from '#shared/forms/answerKey.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { formatsOf } from '#shared/lib/formats.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { reports } from '#shared/reports/contract.ts'

@@ -1,6 +1,6 @@
 /** What stands in the way of changing a submission, said so that the phone knows what to do. */
-import { answerKey } from '#shared/forms/answerKey.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import { Problem } from '#shared/lib/problem.ts'

@@ -1,9 +1,9 @@
 /** What a completed submission found wrong, and what of earlier findings it finds well. */
-import { answerKey, keyParts } from '#shared/forms/answerKey.ts'
+import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import { rowAnimal } from '#shared/forms/answers/rowAnimal.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Instance } from '#shared/forms/evaluation/instance.ts'
 import type { Evaluation } from '#shared/forms/logic.ts'
-import { rowAnimal } from '#shared/forms/rowAnimal.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import type { Fault } from '../findings/commands.ts'
 import type { Context } from '../lib/context.ts'

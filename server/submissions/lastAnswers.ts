@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { asksForLast } from '#shared/forms/evaluation/asksForLast.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import type { Database } from '../lib/db/pools.ts'

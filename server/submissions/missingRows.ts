@@ -1,7 +1,7 @@
 /** The rows of registers that answers name must be the company's own: what a device sends is not taken on trust. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { keyParts } from '#shared/forms/answerKey.ts'
-import type { Answers, RowReference } from '#shared/forms/answers.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answers, RowReference } from '#shared/forms/answers/answers.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { type RegisterType, registerTypes } from '#shared/forms/registerTypes.ts'

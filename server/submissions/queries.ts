@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Answers, AnswerValue } from '#shared/forms/answers.ts'
+import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
 import { receiptContent } from '#shared/submissions/receiptContent.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { subjectsAnswered } from '#shared/forms/about.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'

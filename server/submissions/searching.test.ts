@@ -1,7 +1,7 @@
 /** Lists of submissions by what was answered: the words of texts and notes, a choice, what was found, and what somebody picked. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'

@@ -1,5 +1,5 @@
+import type { SetStatus } from '#shared/forms/answers/outcome.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import type { SetStatus } from '#shared/forms/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 import { plainText } from '#shared/lib/markdown.ts'

@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { type Score, scoreBands } from '#shared/forms/scoring/score.ts'
 import { reviewStates } from '#shared/reviews/states.ts'
 import { followUpKinds } from '#shared/submissions/followUpKinds.ts'

@@ -22,14 +22,14 @@ import {
   type Series,
   tellOfChanges,
 } from './making.ts'
-import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './occurrences.ts'
 import { presentTask } from './present.ts'
 import { isOpen } from './queries.ts'
 import { begunOf } from './questions.ts'
-import { endedBefore, occurrencesBetween, requireRecurrence, withFewer } from './recurrence.ts'
+import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './recurrence/occurrences.ts'
+import { endedBefore, occurrencesBetween, requireRecurrence, withFewer } from './recurrence/recurrence.ts'
+import { findTask, type TaskRow } from './recurrence/series.ts'
+import { shiftedRule } from './recurrence/shifting.ts'
 import { beginTask, insertAssignees, insertSubjects, insertTask } from './send.ts'
-import { findTask, type TaskRow } from './series.ts'
-import { shiftedRule } from './shifting.ts'
 import { requireRoadworthy } from './stoppedVehicles.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 

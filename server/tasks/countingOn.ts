@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
 import { planned, repeats } from './making.ts'
 import { isOpen } from './queries.ts'
-import { occurrenceAfterDone } from './recurrence.ts'
+import { occurrenceAfterDone } from './recurrence/recurrence.ts'
 import { sentTasks, tasks } from './table.ts'
 
 type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }

@@ -8,7 +8,7 @@ import type { inviteAccepted } from '../invites/facts.ts'
 import type { Context } from '../lib/context.ts'
 import { users } from '../users/table.ts'
 import { occurrenceRow } from './making.ts'
-import { localTime } from './occurrences.ts'
+import { localTime } from './recurrence/occurrences.ts'
 import { insertTask, sendTask } from './send.ts'
 
 const dueAfter = 'P7D'

@@ -12,9 +12,9 @@ import { tell } from '../lib/events.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { pointingAt } from '../subjects/registers.ts'
 import { type Assignee, assigneesOfTasks, type Member, meantBy, membersAtWork, withPlaces } from './assignees.ts'
-import { before, durationAfter } from './occurrences.ts'
 import { isOpen } from './queries.ts'
-import { nextOccurrence } from './recurrence.ts'
+import { before, durationAfter } from './recurrence/occurrences.ts'
+import { nextOccurrence } from './recurrence/recurrence.ts'
 import { sentTasks, taskSubjects, tasks } from './table.ts'
 
 export type Series = typeof tasks.$inferSelect & { recurrence: string }

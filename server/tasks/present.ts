@@ -1,6 +1,6 @@
 import { wire } from '#shared/lib/casing.ts'
 import type { FoundSentTask } from './queries.ts'
-import type { FoundTask } from './series.ts'
+import type { FoundTask } from './recurrence/series.ts'
 
 /** A task in wire form. */
 export const presentTask = (task: FoundTask) => ({

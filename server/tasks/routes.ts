@@ -11,8 +11,8 @@ import { completeSentTask, markSeen, reopenSentTask, skipSentTask } from './ends
 import { presentSentTask, presentTask } from './present.ts'
 import { accessSentTask, countNewSentTasks, listCompanySentTasks, listOwnSentTasks } from './queries.ts'
 import { boardOf, giveToOther } from './reassigning.ts'
-import { previewOf } from './recurrence.ts'
-import { accessTask, findTask, listTasks } from './series.ts'
+import { previewOf } from './recurrence/recurrence.ts'
+import { accessTask, findTask, listTasks } from './recurrence/series.ts'
 import { workSheet } from './sheet/sheet.ts'
 
 export const taskRoutes = routes(calls, {

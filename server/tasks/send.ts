@@ -14,10 +14,10 @@ import { users } from '../users/table.ts'
 import type { Assignee } from './assignees.ts'
 import { comingFrom, insertRows, makeOf, partsOf, planned, repeats, rowsOf } from './making.ts'
 import { taskAssigned } from './notices.ts'
-import { startOfDay } from './occurrences.ts'
 import { presentSentTask } from './present.ts'
 import { type FoundSentTask, findSentTasks } from './queries.ts'
-import type { TaskRow } from './series.ts'
+import { startOfDay } from './recurrence/occurrences.ts'
+import type { TaskRow } from './recurrence/series.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export async function insertTask(

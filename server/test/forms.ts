@@ -1,5 +1,5 @@
 /** A small published form with every type of question, and answers to it. */
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { type FormDetail, forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { Person } from './people.ts'

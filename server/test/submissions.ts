@@ -1,6 +1,6 @@
 /** Submissions for tests: begun, completed, with photos. */
 import sharp from 'sharp'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { type SubmissionDetail, type SubmissionFile, submissions } from '#shared/submissions/contract.ts'
 import { goodAnswers } from './forms.ts'

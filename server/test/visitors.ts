@@ -1,5 +1,5 @@
 /** People without an account who fill in a form by its public link. */
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { type PublicLink, publicLinks } from '#shared/forms/public/publicLink.ts'
 import type { Endpoint, InputOf, ResultOf } from '#shared/lib/contract.ts'

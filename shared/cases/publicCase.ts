@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
-import { Answers } from '../forms/answers.ts'
+import { Answers } from '../forms/answers/answers.ts'
 import { contract } from '../lib/contract.ts'
 import { Day, Id, LocalizedText, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'

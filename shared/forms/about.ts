@@ -4,7 +4,7 @@
  */
 import { type SubjectType, subjectTypes } from '../subjects/registry.ts'
 import type { SubjectRef } from '../subjects/subjects.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './answers/answers.ts'
 import type { Definition } from './definition.ts'
 import { placedElements } from './elements.ts'
 

@@ -6,15 +6,15 @@
  */
 import type { LocalizedText } from '../lib/fields.ts'
 import type { FieldError } from '../lib/problem.ts'
-import { isRowId, keyParts } from './answerKey.ts'
-import type { Answer, Answers } from './answers.ts'
+import { isRowId, keyParts } from './answers/answerKey.ts'
+import type { Answer, Answers } from './answers/answers.ts'
+import { demandedByOutcome } from './answers/outcome.ts'
 import type { Definition } from './definition.ts'
 import { compileForm, type Part } from './evaluation/compile.ts'
 import type { FormContext } from './evaluation/context.ts'
 import { FormState } from './evaluation/FormState.ts'
 import { type Misfit, misfitOf, rowsMisfit, type Violation } from './fit.ts'
 import { isAnswered } from './judge.ts'
-import { demandedByOutcome } from './outcome.ts'
 import { scoreIn } from './scoring/scoring.ts'
 
 type Gap = 'required' | 'note_required' | 'photo_required' | 'too_few_rows' | 'too_many_rows'

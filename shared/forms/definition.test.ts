@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { form, picture, task, yesNo } from '#testing/forms/scenarios/language.ts'
-import { Answers } from './answers.ts'
+import { Answers } from './answers/answers.ts'
 import { Definition } from './definition.ts'
 import { filesOf } from './files.ts'
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id, LocalizedText } from '../lib/fields.ts'
 import { subjectTypes } from '../subjects/registry.ts'
-import { AnswerValue } from './answers.ts'
+import { AnswerValue } from './answers/answers.ts'
 
 /**
  * Sections, questions, groups, choice sets, measures and triggers share one set of ids, which never change: answers, scores and tasks

@@ -1,4 +1,4 @@
-import type { Answers, AnswerValue, FileReference } from './answers.ts'
+import type { Answers, AnswerValue, FileReference } from './answers/answers.ts'
 
 /** Photos or files of one question, or beside one answer. */
 export const mostFiles = 10

@@ -3,8 +3,8 @@
  * (a violation, which a draft may hold while somebody is typing).
  */
 import type { FieldError } from '../lib/problem.ts'
-import { isRowId } from './answerKey.ts'
-import type { AnswerValue } from './answers.ts'
+import { isRowId } from './answers/answerKey.ts'
+import type { AnswerValue } from './answers/answers.ts'
 import type { Choice } from './choices.ts'
 import { isDay, isMoment, isTimeOfDay } from './days.ts'
 import { filesIn } from './files.ts'

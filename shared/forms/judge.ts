@@ -5,7 +5,7 @@
  * An answer fails when it is the bad one of yes and no, a choice marked `fails`, or a number in a range marked `fails`. Unanswered
  * and not applicable questions are outside the score: they give no points and take none away.
  */
-import type { Answer, AnswerValue } from './answers.ts'
+import type { Answer, AnswerValue } from './answers/answers.ts'
 import type { Choice } from './choices.ts'
 import type { NumberRange, Question } from './questions.ts'
 

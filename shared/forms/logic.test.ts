@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyOf, choice, formOf, number, oneOf, section, task, upTo, yesNo } from '#testing/forms/scenarios/language.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './answers/answers.ts'
 import { evaluate } from './logic.ts'
 
 test('a form of 200 questions is evaluated while somebody types', () => {

@@ -4,13 +4,13 @@
  * `evaluation/` works the form out (what is visible, what values come to), answer by answer; expressions are read in `expressions/`.
  * What it all means stands beside this file: check, progress, scoring, measures, outcome, and judge, on which they rest.
  */
-import type { Answers } from './answers.ts'
+import type { Answers } from './answers/answers.ts'
+import { type Outcome, outcomeOf } from './answers/outcome.ts'
+import { type Progress, progressIn } from './answers/progress.ts'
 import { type AnswerProblem, problemsIn, unknownAnswers } from './check.ts'
 import type { Definition } from './definition.ts'
 import type { FormContext } from './evaluation/context.ts'
 import { FormState } from './evaluation/FormState.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
-import { type Progress, progressIn } from './progress.ts'
 import type { Score } from './scoring/score.ts'
 import { scoreIn } from './scoring/scoring.ts'
 

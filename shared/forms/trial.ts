@@ -2,8 +2,8 @@
  * A form tried out, the way somebody would fill it in who takes their time: long texts, everything chosen, many rows. A form that takes
  * more work than it may then would be refused in the barn, and is refused in the builder instead.
  */
-import { answerKey } from './answerKey.ts'
-import type { Answers, AnswerValue } from './answers.ts'
+import { answerKey } from './answers/answerKey.ts'
+import type { Answers, AnswerValue } from './answers/answers.ts'
 import type { Definition } from './definition.ts'
 import { isQuestion, placedElements } from './elements.ts'
 import { plainContext } from './evaluation/context.ts'

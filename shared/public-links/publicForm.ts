@@ -10,7 +10,7 @@
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
-import { Answers } from '../forms/answers.ts'
+import { Answers } from '../forms/answers/answers.ts'
 import { FormPicture } from '../forms/contract.ts'
 import { Definition } from '../forms/definition.ts'
 import { scoreBands } from '../forms/scoring/score.ts'

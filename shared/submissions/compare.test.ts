@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask, formOf, repeat, section, text, yesNo } from '#testing/forms/scenarios/language.ts'
-import type { Answers } from '../forms/answers.ts'
+import type { Answers } from '../forms/answers/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { compare } from './compare.ts'
 import type { SubmissionDetail } from './contract.ts'

@@ -2,8 +2,8 @@
  * Two submissions of one form beside each other: what was answered now, and what the time before. Each is read with the version of the form
  * that it answers. Rows are told by what they are called, for their ids are others each time.
  */
-import { keyParts } from '../forms/answerKey.ts'
-import type { Answer, Place } from '../forms/answers.ts'
+import { keyParts } from '../forms/answers/answerKey.ts'
+import type { Answer, Place } from '../forms/answers/answers.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
 import { filesIn } from '../forms/files.ts'
 import { judge } from '../forms/judge.ts'

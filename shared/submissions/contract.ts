@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Answers } from '../forms/answers.ts'
+import { Answers } from '../forms/answers/answers.ts'
 import { Definition } from '../forms/definition.ts'
 import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'

@@ -1,6 +1,6 @@
 /** A form in the copy that a person saves of what they cannot send (`answers.json`), as far as bringing it in goes by it. */
 import { z } from 'zod'
-import { Answers } from '../forms/answers.ts'
+import { Answers } from '../forms/answers/answers.ts'
 import { Id, LocalizedText, Time, Uuid } from '../lib/fields.ts'
 import { SubjectRef } from '../subjects/subjects.ts'
 import { copyFormat } from './copyFormat.ts'

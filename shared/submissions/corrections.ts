@@ -1,6 +1,6 @@
 /** What was completed and was wrong: corrected with a reason, every version kept. */
 import { z } from 'zod'
-import { Answer, Answers } from '../forms/answers.ts'
+import { Answer, Answers } from '../forms/answers/answers.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, Revision, Time } from '../lib/fields.ts'

@@ -2,11 +2,11 @@
  * Forms that are filled in again in part. A follow-up asks only some keys of what it follows anew, and what their answers bring up; all else
  * stays as it was answered. The same code says on the device what is shown and on the server what is taken.
  */
-import { answerKey } from '../forms/answerKey.ts'
-import type { Answers } from '../forms/answers.ts'
+import { answerKey } from '../forms/answers/answerKey.ts'
+import type { Answers } from '../forms/answers/answers.ts'
+import { sameAnswer } from '../forms/answers/sameAnswer.ts'
 import { problemsIn } from '../forms/check.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
-import { sameAnswer } from '../forms/sameAnswer.ts'
 import type { FollowUpKind } from './followUpKinds.ts'
 
 export type Narrowing = {

@@ -1,5 +1,5 @@
 /** The files of a submission as they are shown: pictures as they look, all others by name and size. */
-import type { Answer } from '../forms/answers.ts'
+import type { Answer } from '../forms/answers/answers.ts'
 import { filesOf } from '../forms/files.ts'
 import type { Formats } from '../lib/formats.ts'
 import type { SubmissionFile } from './contract.ts'

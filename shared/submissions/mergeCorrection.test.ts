@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answers } from '../forms/answers.ts'
+import type { Answers } from '../forms/answers/answers.ts'
 import { compareCorrections } from './mergeCorrection.ts'
 
 const said = (values: Record<string, string>): Answers =>

@@ -1,5 +1,5 @@
-import type { Answer, Answers } from '../forms/answers.ts'
-import { sameAnswer } from '../forms/sameAnswer.ts'
+import type { Answer, Answers } from '../forms/answers/answers.ts'
+import { sameAnswer } from '../forms/answers/sameAnswer.ts'
 
 /** What somebody else saved meanwhile: what they alone changed, and what both did, differently. */
 export type Meanwhile = { theirs: [key: string, answer: Answer | undefined][]; both: string[] }

@@ -1,4 +1,4 @@
-import type { Answers } from '../forms/answers.ts'
+import type { Answers } from '../forms/answers/answers.ts'
 import { canonicalJson } from '../lib/canonicalJson.ts'
 
 type Content = { uuid: string; version: number; answers: Answers; files: { uuid: string; sha256: string | null }[] }

@@ -12,7 +12,7 @@ import {
   text,
   yesNo,
 } from '#testing/forms/scenarios/language.ts'
-import type { Answers } from '../forms/answers.ts'
+import type { Answers } from '../forms/answers/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { scoreSubmission } from '../forms/scoring/scoring.ts'
 import { criticalAnswers, type ReportItem, reportOf, stateOf } from './report.ts'

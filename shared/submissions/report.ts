@@ -2,8 +2,8 @@
  * A submission as it is read: what was asked, in the order of the form and with its rows, and what each answer was. Screen and paper show
  * the same.
  */
-import { answerKey, keyParts } from '../forms/answerKey.ts'
-import type { Answer, Answers } from '../forms/answers.ts'
+import { answerKey, keyParts } from '../forms/answers/answerKey.ts'
+import type { Answer, Answers } from '../forms/answers/answers.ts'
 import type { Definition, Element, Section } from '../forms/definition.ts'
 import { type FormContext, wallClock } from '../forms/evaluation/context.ts'
 import { FormState } from '../forms/evaluation/FormState.ts'

@@ -1,4 +1,4 @@
-import type { Answer, AnswerValue, RowReference } from '../forms/answers.ts'
+import type { Answer, AnswerValue, RowReference } from '../forms/answers/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { filesIn } from '../forms/files.ts'
 import { isAnswered, pickedChoices } from '../forms/judge.ts'

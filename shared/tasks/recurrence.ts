@@ -1,6 +1,6 @@
 /**
  * Which recurrence rules tend takes: those of RFC 5545 without the `RRULE:` in front, no finer than hours, so that a series has at most 24
- * occurrences on a day. What the rule means is worked out by the server alone (server/tasks/recurrence.ts).
+ * occurrences on a day. What the rule means is worked out by the server alone (server/tasks/recurrence/recurrence.ts).
  */
 import { z } from 'zod'
 

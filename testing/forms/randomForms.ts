@@ -1,5 +1,5 @@
 /** Random forms and answers for tests: whatever they are, a form brought up to date answer by answer is the one worked out at once. */
-import type { Answer, AnswerValue } from '#shared/forms/answers.ts'
+import type { Answer, AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'

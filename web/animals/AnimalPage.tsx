@@ -2,9 +2,9 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { animalGroupsApi } from '../animal-groups/api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
-import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { animalsApi } from './api.ts'
 
 const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))

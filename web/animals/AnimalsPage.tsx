@@ -4,9 +4,9 @@ import { species } from '#shared/animals/species.ts'
 import { animalGroupsApi } from '../animal-groups/api.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
-import { LocalTime } from '../ui/LocalTime.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { animalsApi } from './api.ts'
 
 const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))

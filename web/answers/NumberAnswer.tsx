@@ -1,6 +1,6 @@
 import { InputBase } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { parseNumber } from '#shared/forms/parseNumber.ts'
+import { parseNumber } from '#shared/forms/answers/parseNumber.ts'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { useFormat } from '../lib/format.ts'

@@ -1,7 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { RowReference } from '#shared/forms/answers.ts'
+import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
 import { type RegisterName, registerNames } from './registerNames.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '#shared/forms/answers.ts'
+import type { Place } from '#shared/forms/answers/answers.ts'
 
 /** Long enough for a receiver that was off, short enough to stand still for. */
 const patienceMs = 20_000

@@ -2,9 +2,9 @@ import { IconCircleCheck, IconEye, IconRepeat } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#shared/findings/contract.ts'
 import { useFormat } from '../lib/format.ts'
-import { LocalTime } from '../ui/LocalTime.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import styles from './Chain.module.css'
 
 /** What came after the task of a finding: what was done with what shows it, and who looked again. Nothing before that. */

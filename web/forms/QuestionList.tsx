@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsIn } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { ContentText } from '../ui/ContentText.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
 import styles from './QuestionList.module.css'
 import { typeIcons } from './questionTypes.ts'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormTemplate } from '#shared/forms/contract.ts'
 import { languages } from '#shared/lib/language.ts'
 import { useFormat } from '../lib/format.ts'
-import { ContentText } from '../ui/ContentText.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
 import styles from './TemplateCard.module.css'
 
 /** What a template is for, in short; opening it shows its questions. */

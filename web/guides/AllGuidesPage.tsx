@@ -6,9 +6,7 @@ import { guideCategories, guideStages, guideStatuses } from '#shared/guides/cate
 import type { ManagedGuide } from '#shared/guides/contract.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import { ContentText } from '../ui/ContentText.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
-import { LocalTime } from '../ui/LocalTime.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
@@ -16,6 +14,8 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { guidesApi } from './api.ts'
 
 /** All guides, drafts too, for those who look after them. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '#shared/messaging/shapes.ts'
-import { LocalTime } from '../ui/LocalTime.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import styles from './MessageNotice.module.css'
 
 /** A new message, as the popup shows it. It leads to the conversation. */

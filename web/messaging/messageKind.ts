@@ -2,7 +2,7 @@
 import type { messaging } from '#shared/messaging/contract.ts'
 import type { Call } from '../lib/api.ts'
 import { changeEntry, removeEntry } from '../lib/offline/changeEntry.ts'
-import { inDatabase } from '../lib/offline/database.ts'
+import { inDatabase } from '../lib/offline/database/database.ts'
 import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
 import { fileName } from '../lib/offline/fileName.ts'
 import type { Kind } from '../lib/offline/kind.ts'

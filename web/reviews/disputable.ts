@@ -1,4 +1,4 @@
-import { answerKey } from '#shared/forms/answerKey.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { askedAt } from '#shared/submissions/report.ts'

@@ -3,7 +3,7 @@ import { IconSeedling, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { ProblemText } from '../ui/ProblemText.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { useSamples, useSampleWords } from './queries.ts'
 import styles from './SampleData.module.css'
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { ProblemText } from '../ui/ProblemText.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { sealsApi } from './api.ts'
 import styles from './Seals.module.css'
 

@@ -6,8 +6,8 @@ import { reportWords } from '#shared/reports/words.ts'
 import type { SharedReport } from '#shared/shares/sharedReport.ts'
 import { useFormat } from '../lib/format.ts'
 import { ReportParts } from '../reports/details/ReportParts.tsx'
-import { LinksOff } from '../ui/linksOff.ts'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
+import { LinksOff } from '../ui/texts/linksOff.ts'
 import '../theme/shellStyles.ts'
 
 /** The report as on its own screen, but no number leads anywhere: whoever has the link may open nothing else. */

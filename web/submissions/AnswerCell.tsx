@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '#shared/forms/answers.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { toLocale } from '#shared/lib/language.ts'

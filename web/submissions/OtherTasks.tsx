@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keyParts } from '#shared/forms/answerKey.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { OpenedTask } from './OpenedTask.tsx'

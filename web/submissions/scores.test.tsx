@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { Definition as DefinitionSchema } from '#shared/forms/definition.ts'
 import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
 import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'

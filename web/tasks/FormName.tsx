@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formsApi } from '../forms/api.ts'
-import { ContentText } from '../ui/ContentText.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
 
 /** The name of a form of which only the id is known. */
 export function FormName({ id }: { id: number }) {

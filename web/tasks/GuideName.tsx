@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { guidesApi } from '../guides/api.ts'
-import { ContentText } from '../ui/ContentText.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
 
 /** The title of a guide of which only the id is known. */
 export function GuideName({ id }: { id: number }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { submissionsApi } from '../submissions/api.ts'
-import { ContentText } from '../ui/ContentText.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
 
 /** The submission whose failed answer opened a task, by the name of its form for those who may see it. */
 export function OriginLink({ submissionId }: { submissionId: number }) {

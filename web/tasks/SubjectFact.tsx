@@ -3,7 +3,7 @@ import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useFormat } from '../lib/format.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
-import { JoinedTexts } from '../ui/JoinedTexts.tsx'
+import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import styles from './TaskCard.module.css'
 
 /** What a task is about, in one line of a card; more than three are counted. The worst of their states stands beside them. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Today } from '#shared/today/contract.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { DueTime } from '../tasks/DueTime.tsx'
-import { JoinedTexts } from '../ui/JoinedTexts.tsx'
+import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 

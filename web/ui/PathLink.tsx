@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type Ref, useContext } from 'react'
-import { LinksOff } from './linksOff.ts'
+import { LinksOff } from './texts/linksOff.ts'
 
 type Props = {
   href: string

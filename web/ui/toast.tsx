@@ -16,7 +16,7 @@ export const tellFailed = async (text: string) => (await library()).toast.error(
 
 /** Tells why something failed, as the problem itself is told in place: with the way to where it can be helped. */
 export async function tellProblem(error: unknown, within?: (reason: string) => string) {
-  const [{ toast }, { ProblemText }] = await Promise.all([library(), import('./ProblemText.tsx')])
+  const [{ toast }, { ProblemText }] = await Promise.all([library(), import('./texts/ProblemText.tsx')])
   toast.error(() => <ProblemText error={error} {...(within && { within })} />)
 }
 

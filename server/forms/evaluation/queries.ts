@@ -1,7 +1,7 @@
 /** A form worked out on the server: what is quick at once, what takes longer in a thread, and what takes too long not at all. */
 import { createHash } from 'node:crypto'
-import { answerKey } from '#shared/forms/answerKey.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { AnswerProblem } from '#shared/forms/check.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'

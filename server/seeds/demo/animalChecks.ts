@@ -1,6 +1,6 @@
 /** Single animals that were looked at: some well, some to keep an eye on, one that goes nowhere until somebody looks again. */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { animals } from '../../animals/table.ts'
 import type { Database } from '../../lib/db/pools.ts'

@@ -1,5 +1,5 @@
-import { answerKey } from '#shared/forms/answerKey.ts'
-import type { Answer, Answers } from '#shared/forms/answers.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { checkAnswers } from '#shared/forms/check.ts'
 import type { Definition, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, placedElements } from '#shared/forms/elements.ts'

@@ -1,7 +1,7 @@
 /** What the visits of the past found: closed by their tasks or by the next look, and open where nobody has been since. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { answerKey } from '#shared/forms/answerKey.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'

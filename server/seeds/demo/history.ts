@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aboutTypes } from '#shared/forms/about.ts'
-import type { Answers, RowReference } from '#shared/forms/answers.ts'
+import type { Answers, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'

@@ -4,7 +4,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { TaskKind } from '#shared/tasks/seriesOptions.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { occurrenceRow, planned, type Series } from '../../tasks/making.ts'
-import { nextOccurrence, occurrencesBetween } from '../../tasks/recurrence.ts'
+import { nextOccurrence, occurrencesBetween } from '../../tasks/recurrence/recurrence.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
 import type { Crew } from './history.ts'
 

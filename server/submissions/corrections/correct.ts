@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { offsetOf } from '#shared/forms/expressions/values.ts'
 import { Problem } from '#shared/lib/problem.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, max } from 'drizzle-orm'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { pageMeta } from '#shared/lib/paging.ts'
 import type { SubmissionVersion } from '#shared/submissions/corrections.ts'
 import type { Context } from '../../lib/context.ts'

@@ -1,8 +1,8 @@
 /** What stands in which column of an exported sheet. */
 
 import type { ExportValues } from '#shared/exports/options.ts'
-import { keyParts } from '#shared/forms/answerKey.ts'
-import type { Answer, Answers } from '#shared/forms/answers.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, placedElements } from '#shared/forms/elements.ts'

@@ -1,7 +1,7 @@
 /** The cells that every submission has, whatever its form asks. */
 
 import type { ExportValues } from '#shared/exports/options.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'

@@ -1,8 +1,8 @@
 /** Some rows of an exported sheet as its bytes, in a thread: `sheet.ts` asks for them batch by batch, so that memory stays flat. */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { ExportFormat, ExportValues } from '#shared/exports/options.ts'
-import { answerKey, keyParts } from '#shared/forms/answerKey.ts'
-import type { FileReference } from '#shared/forms/answers.ts'
+import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import type { Deflated } from '../../lib/files/zip.ts'

@@ -1,5 +1,5 @@
 /** How a form is given to somebody to be filled in again in part: as a task, with a draft that their phone takes along. */
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf, locales } from '#shared/lib/language.ts'
 import type { Priority } from '#shared/lib/priorities.ts'

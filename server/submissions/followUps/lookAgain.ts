@@ -1,9 +1,9 @@
 /** A corrective task is done: whoever its form names looks again at what failed. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { answerKey, keyParts } from '#shared/forms/answerKey.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
+import type { KnownPerson } from '#shared/forms/answers/outcome.ts'
 import { compileForm } from '#shared/forms/evaluation/compile.ts'
-import type { KnownPerson } from '#shared/forms/outcome.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { closeLookedAt } from '../../findings/commands.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findings } from '#shared/findings/contract.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { notices } from '#shared/notices/contract.ts'

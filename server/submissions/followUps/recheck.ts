@@ -1,7 +1,7 @@
 /** What failed is looked at again once the task that came of it is done. */
 import { and, eq, isNull } from 'drizzle-orm'
-import { answerKey, keyParts } from '#shared/forms/answerKey.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { problemsIn } from '#shared/forms/check.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { isAnswered } from '#shared/forms/judge.ts'

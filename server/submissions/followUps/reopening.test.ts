@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { notices } from '#shared/notices/contract.ts'
 import { publicForms } from '#shared/public-links/publicForm.ts'

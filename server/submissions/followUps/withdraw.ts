@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { FollowUpKind } from '#shared/submissions/followUpKinds.ts'
 import type { Context } from '../../lib/context.ts'
 import { withdrawTask } from '../../tasks/commands.ts'

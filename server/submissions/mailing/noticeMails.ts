@@ -1,7 +1,7 @@
 /** A form can say who is to be told of an answer or of what all answers come to; each gets one mail, in their own language. */
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { MailTopic } from '#shared/auth/mailTopics.ts'
-import type { KnownPerson, Notice } from '#shared/forms/outcome.ts'
+import type { KnownPerson, Notice } from '#shared/forms/answers/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { wordsFor } from '#shared/submissions/words.ts'

@@ -1,5 +1,5 @@
-import { keyParts } from '#shared/forms/answerKey.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { compileForm } from '#shared/forms/evaluation/compile.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { SubmissionComment } from '#shared/reviews/contract.ts'

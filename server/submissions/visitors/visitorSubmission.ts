@@ -4,7 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { subjectsAnswered } from '#shared/forms/about.ts'
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'

@@ -5,7 +5,7 @@ import { type CalendarEntry, mostCalendarDays, mostCalendarEntries } from '#shar
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { daysLater } from '../../lib/localDays.ts'
-import { occurrenceAt } from '../occurrences.ts'
+import { occurrenceAt } from '../recurrence/occurrences.ts'
 
 export type Range = {
   companyId: number

@@ -6,8 +6,8 @@
  *   const changed = state.give('water', { value: 'no' })   // the keys whose questions may look different now
  *   state.isVisible('why'); state.problemsAt('why'); state.settled()
  */
-import { answerKey } from '../answerKey.ts'
-import type { Answer, Answers, AnswerValue } from '../answers.ts'
+import { answerKey } from '../answers/answerKey.ts'
+import type { Answer, Answers, AnswerValue } from '../answers/answers.ts'
 import type { AnswerProblem } from '../check.ts'
 import type { Choice } from '../choices.ts'
 import type { Definition } from '../definition.ts'

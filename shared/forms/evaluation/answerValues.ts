@@ -1,5 +1,5 @@
 /** Between answers as they are kept and values as expressions work with them. */
-import type { AnswerValue } from '../answers.ts'
+import type { AnswerValue } from '../answers/answers.ts'
 import { rounded } from '../expressions/numberFunctions.ts'
 import {
   type Day,

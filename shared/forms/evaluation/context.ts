@@ -1,5 +1,5 @@
 import type { Locale } from '../../lib/language.ts'
-import type { Answers, RowReference } from '../answers.ts'
+import type { Answers, RowReference } from '../answers/answers.ts'
 import type { ContextKey } from '../elementFields.ts'
 
 /** What a form knows besides its answers. The same context and the same answers give the same form, in the browser and on the server. */

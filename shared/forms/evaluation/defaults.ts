@@ -1,6 +1,6 @@
 /** What stands in a question before anybody answers. */
 
-import type { AnswerValue } from '../answers.ts'
+import type { AnswerValue } from '../answers/answers.ts'
 import type { ContextKey, Default } from '../elementFields.ts'
 import { misfitOf } from '../fit.ts'
 import type { Question } from '../questions.ts'

@@ -1,5 +1,5 @@
-import { answerKey } from '../answerKey.ts'
-import type { AnswerValue } from '../answers.ts'
+import { answerKey } from '../answers/answerKey.ts'
+import type { AnswerValue } from '../answers/answers.ts'
 import type { AnswerProblem } from '../check.ts'
 import type { Judgement } from '../judge.ts'
 import type { Part } from './compile.ts'

@@ -1,7 +1,7 @@
 /** What stands in the way of completing a form at one of its questions, as it is asked now. */
 import type { LocalizedText } from '../../lib/fields.ts'
-import { keyParts } from '../answerKey.ts'
-import type { Answer, AnswerValue } from '../answers.ts'
+import { keyParts } from '../answers/answerKey.ts'
+import type { Answer, AnswerValue } from '../answers/answers.ts'
 import type { AnswerProblem } from '../check.ts'
 import type { AnswerTrigger, WhenFailed } from '../consequences.ts'
 import { misfitOf, rowsMisfit, violationOf } from '../fit.ts'

@@ -1,6 +1,6 @@
 /** The rows that a form proposes for a repeat; whether they are taken is for the person to say. */
-import { answerKey } from '../answerKey.ts'
-import type { Answer, RowReference } from '../answers.ts'
+import { answerKey } from '../answers/answerKey.ts'
+import type { Answer, RowReference } from '../answers/answers.ts'
 import { parseExpression } from '../expressions/parse.ts'
 import { numberOf } from '../expressions/values.ts'
 import { randomPick, sampleSize } from '../scoring/sampleSize.ts'

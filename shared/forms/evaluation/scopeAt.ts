@@ -1,6 +1,6 @@
 /** How a form looks to an expression that stands at one of its instances. */
 import { textIn } from '../../lib/localizedText.ts'
-import type { AnswerValue } from '../answers.ts'
+import type { AnswerValue } from '../answers/answers.ts'
 import type { Choice } from '../choices.ts'
 import type { Scope } from '../expressions/scope.ts'
 import { listOf, offsetOf, scalarOf, type Value } from '../expressions/values.ts'

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { contract, file, page } from '../../lib/contract.ts'
 import { ById, Day, Id, Revision, Time } from '../../lib/fields.ts'
 import { Paging } from '../../lib/paging.ts'
-import { AnswerValue } from '../answers.ts'
+import { AnswerValue } from '../answers/answers.ts'
 import { ElementId } from '../elementFields.ts'
 
 /** What whoever opens the link is asked for first. In Western digits, on every keyboard the same. */

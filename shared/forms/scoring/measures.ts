@@ -2,7 +2,7 @@
  * The share of animals in which a measure found something: how many of those that were looked at have the grade or a worse one. It is
  * kept apart from points, because few bad animals among many must not vanish in an average.
  */
-import type { AnswerValue } from '../answers.ts'
+import type { AnswerValue } from '../answers/answers.ts'
 import type { Measure } from '../definition.ts'
 import { compileForm } from '../evaluation/compile.ts'
 import type { FormState } from '../evaluation/FormState.ts'

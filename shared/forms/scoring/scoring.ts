@@ -6,13 +6,13 @@
  * Percentages are rounded to one decimal before they are compared with pass marks and bands, so that nobody reads "80 %, failed" under a
  * pass mark of 80.
  */
-import { keyParts } from '../answerKey.ts'
-import type { Answers } from '../answers.ts'
+import { keyParts } from '../answers/answerKey.ts'
+import type { Answers } from '../answers/answers.ts'
+import { statusIn } from '../answers/outcome.ts'
 import type { Definition, Section } from '../definition.ts'
 import type { FormContext } from '../evaluation/context.ts'
 import { FormState } from '../evaluation/FormState.ts'
 import type { Judgement } from '../judge.ts'
-import { statusIn } from '../outcome.ts'
 import type { Question } from '../questions.ts'
 import { measuresIn } from './measures.ts'
 import { percentOf } from './percentOf.ts'

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '#shared/forms/answers.ts'
+import type { AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { ask, calculated, form, picture, type Scenario, scenario } from './language.ts'
 

@@ -10,8 +10,8 @@
  *   })
  */
 
-import { answerKey } from '#shared/forms/answerKey.ts'
-import type { Answer, Answers, AnswerValue } from '#shared/forms/answers.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
+import type { Answer, Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { type AnswerProblem, checkDraft, unknownAnswers } from '#shared/forms/check.ts'
 import type { Choice } from '#shared/forms/choices.ts'
 import type { WhenFailed } from '#shared/forms/consequences.ts'

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '#shared/forms/answers.ts'
+import type { AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Choice } from '#shared/forms/choices.ts'
 import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 

@@ -2,13 +2,16 @@
  * One form that is being filled in: its answers in memory, handed to what keeps them at each change, and worked out by the
  * engine answer by answer. Questions watch only themselves, so that a keystroke draws one question and not the form.
  *
- * Everything goes by the key of an answer (`shared/forms/answerKey.ts`). A question in a row of a repeat is `asked` as a question whose
+ * Everything goes by the key of an answer (`shared/forms/answers/answerKey.ts`). A question in a row of a repeat is `asked` as a question whose
  * id is that key, so that the inputs know nothing of rows. Answers of what is hidden are kept too; the server leaves them out.
  *
  * What another tab or another device changed arrives through `takeRows`; an answer that is being written here is not overruled.
  */
-import { answerKey } from '#shared/forms/answerKey.ts'
-import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/answers.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
+import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/answers/answers.ts'
+import { demandedByOutcome } from '#shared/forms/answers/outcome.ts'
+import { type Progress, progressIn } from '#shared/forms/answers/progress.ts'
+import { sameAnswer } from '#shared/forms/answers/sameAnswer.ts'
 import { type AnswerProblem, overdone, problemsIn } from '#shared/forms/check.ts'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -16,10 +19,7 @@ import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts
 import { applyDefaults, completionValues } from '#shared/forms/evaluation/defaults.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { type Evaluation, evaluationOf } from '#shared/forms/logic.ts'
-import { demandedByOutcome } from '#shared/forms/outcome.ts'
-import { type Progress, progressIn } from '#shared/forms/progress.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { sameAnswer } from '#shared/forms/sameAnswer.ts'
 import { scoreIn } from '#shared/forms/scoring/scoring.ts'
 import { afterPaint } from '../../lib/offline/afterPaint.ts'
 import type { Keeper } from './Keeper.ts'

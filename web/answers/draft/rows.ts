@@ -1,4 +1,4 @@
-import type { Answer, Answers } from '#shared/forms/answers.ts'
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 
 /** One answer as it stands. `typed` is what was typed where that is not an answer yet: "12,,". */
 export type AnswerRow = { uuid: string; question_id: string; answer: Answer; typed?: string; changed_at: number }

@@ -1,4 +1,4 @@
-import type { FileReference } from '#shared/forms/answers.ts'
+import type { FileReference } from '#shared/forms/answers/answers.ts'
 import { mostFiles } from '#shared/forms/files.ts'
 import type { PhotoQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'

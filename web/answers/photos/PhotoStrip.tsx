@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { FileReference } from '#shared/forms/answers.ts'
+import type { FileReference } from '#shared/forms/answers/answers.ts'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import styles from './PhotoStrip.module.css'

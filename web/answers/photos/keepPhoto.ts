@@ -1,4 +1,4 @@
-import type { FileReference } from '#shared/forms/answers.ts'
+import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { Draft } from '../draft/Draft.ts'
 import type { PhotoRow } from '../draft/rows.ts'
 

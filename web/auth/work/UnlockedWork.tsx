@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteDatabase } from '../../lib/offline/database.ts'
+import { deleteDatabase } from '../../lib/offline/database/database.ts'
 import type { OutboxEntry } from '../../lib/offline/entry.ts'
 import type { AnyKind } from '../../lib/offline/kind.ts'
 import { allKinds } from '../../lib/offline/kinds.ts'
@@ -11,8 +11,8 @@ import { useErrorWords } from '../../lib/offline/useErrorWords.ts'
 import { useReader } from '../../lib/offline/useReader.ts'
 import { RescueButton } from '../../outbox/RescueButton.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { LocalTime } from '../../ui/LocalTime.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import styles from './WorkOfDevice.module.css'
 
 type Shown = { entry: OutboxEntry; kind: AnyKind; answers: { question: string; answer: string }[] }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '#shared/forms/answers.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Element } from '#shared/forms/definition.ts'
 import { answerInWords } from '#shared/submissions/words.ts'
 import { RowsProvider, useDraft, useWords } from '../../answers/draft/DraftContext.tsx'

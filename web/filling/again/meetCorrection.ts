@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Entry } from '../journal/entry.ts'
 import { change } from '../journal/journal.ts'
 

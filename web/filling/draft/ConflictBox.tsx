@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { keyParts } from '#shared/forms/answerKey.ts'
-import type { Answer } from '#shared/forms/answers.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import { fillReferences } from '#shared/submissions/fillReferences.ts'
 import { answerInWords } from '#shared/submissions/words.ts'

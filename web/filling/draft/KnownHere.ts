@@ -1,6 +1,6 @@
 /** What a form knows on this device without asking: who, when, about what, and what was answered the last time. */
 
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { missingTables } from '#shared/forms/tables/contents.ts'

@@ -1,5 +1,5 @@
 /** What a form knows without asking, put together from what the device and the server have; what the form does not ask for is not fetched. */
-import type { Answers, RowReference } from '#shared/forms/answers.ts'
+import type { Answers, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { ContextKey } from '#shared/forms/elementFields.ts'
 import { asksForLast } from '#shared/forms/evaluation/asksForLast.ts'

@@ -7,13 +7,13 @@
  * when the device is full or somebody clears it. Then all of it is written again, from memory.
  */
 
-import type { Answer, FileReference, RowReference } from '#shared/forms/answers.ts'
+import type { Answer, FileReference, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { Keeper, Keeping } from '../../answers/draft/Keeper.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { afterPaint } from '../../lib/offline/afterPaint.ts'
-import { isQuotaError } from '../../lib/offline/isQuotaError.ts'
-import { logIsSound } from '../../lib/offline/soundLog.ts'
+import { isQuotaError } from '../../lib/offline/database/isQuotaError.ts'
+import { logIsSound } from '../../lib/offline/database/soundLog.ts'
 import { readBase } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { EntryClosed, EntryGone, keepAnswers, putInOutbox } from './journal.ts'

@@ -5,7 +5,7 @@
  * A draft is also sent to the server while there is a connection, so that another device can go on with it. `change` counts the
  * changes made here and `sent_change` is the last one that the server has: nothing else decides what there is to send.
  */
-import type { Answer, Answers } from '#shared/forms/answers.ts'
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { payloadVersion } from '#shared/submissions/payloadVersion.ts'

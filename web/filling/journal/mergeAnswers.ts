@@ -2,8 +2,8 @@
  * Bringing together two versions of the same answers, question by question. What only one side changed since both agreed is taken
  * from that side; what both changed differently stays as it is here and is named, for the person to decide. Nothing is dropped.
  */
-import type { Answer, Answers } from '#shared/forms/answers.ts'
-import { sameAnswer } from '#shared/forms/sameAnswer.ts'
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
+import { sameAnswer } from '#shared/forms/answers/sameAnswer.ts'
 
 const mostAttempts = 50
 

@@ -2,7 +2,7 @@
  * A server for the tests of sending: it keeps submissions by their uuid as the real one does, counts what it is asked, and loses
  * answers, refuses or falls silent when a test wants it to.
  */
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'

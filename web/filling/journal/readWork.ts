@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { answersOf, type PhotoRow, removedIn } from '../../answers/draft/rows.ts'
 import type { Entry } from './entry.ts'

@@ -1,5 +1,5 @@
 /** Writing down what the server said about an entry. */
-import type { Answers } from '#shared/forms/answers.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
 import { putBase, rememberedBase } from './bases.ts'
 import type { Entry } from './entry.ts'

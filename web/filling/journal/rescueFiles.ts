@@ -1,5 +1,5 @@
 /** A form of which the server has not everything, for the copy: its answers as JSON, in the words of the form, and the photos as they were taken. */
-import type { Answer, Answers } from '#shared/forms/answers.ts'
+import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'

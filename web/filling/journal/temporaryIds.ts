@@ -2,7 +2,7 @@
  * Rows of registers that were made on this device and have no id of the server's yet: answers and subjects call them by a temporary one.
  * The submission waits until the server has given them theirs.
  */
-import type { Answer } from '#shared/forms/answers.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import type { Entry } from './entry.ts'
 import { inJournal } from './journalDatabase.ts'

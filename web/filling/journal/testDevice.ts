@@ -1,9 +1,9 @@
 /** What the tests of the outbox stand on: Anna's device, and a server that can be told to fail. Only tests use it. */
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Answer } from '#shared/forms/answers.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { deleteDatabase } from '../../lib/offline/database.ts'
+import { deleteDatabase } from '../../lib/offline/database/database.ts'
 import { kindsOf } from '../../lib/offline/kinds.ts'
 import { Outbox, type Sender } from '../../lib/offline/outbox.ts'
 import type { Entry } from './entry.ts'

@@ -1,4 +1,4 @@
-import { answerKey } from '#shared/forms/answerKey.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Instruction } from '#shared/forms/definition.ts'
 import { useRead, useRows, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { FormPicture } from '../../answers/texts/FormPicture.tsx'

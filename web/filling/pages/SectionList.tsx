@@ -1,7 +1,7 @@
 import { IconCheck, IconCircle, IconCircleDot } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PartProgress } from '#shared/forms/progress.ts'
+import type { PartProgress } from '#shared/forms/answers/progress.ts'
 import { useProgress, useWhole } from '../../answers/draft/DraftContext.tsx'
 import styles from './SectionList.module.css'
 import type { StepLinkProps } from './StepLink.tsx'

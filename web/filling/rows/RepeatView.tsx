@@ -5,7 +5,7 @@
  */
 import { useElementSize } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { answerKey } from '#shared/forms/answerKey.ts'
+import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Repeat } from '#shared/forms/definition.ts'
 import { useDraft, useLook, useRows, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf, keyOfAnchor } from '../../answers/draft/QuestionAnchor.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { keyParts } from '#shared/forms/answerKey.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { useErrorWords } from '../../lib/offline/useErrorWords.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Element } from '#shared/forms/definition.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import { ContentText } from '../../ui/ContentText.tsx'
+import { ContentText } from '../../ui/texts/ContentText.tsx'
 import styles from './PublicLinkSheet.module.css'
 
 /** What visitors are not asked, and why. */

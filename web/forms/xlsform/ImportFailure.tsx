@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { RequestError } from '../../lib/requestError.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { ProblemText } from '../../ui/ProblemText.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { FindingList } from './FindingList.tsx'
 
 /** Why nothing was imported: the faults of the file by sheet and row, or what else went wrong. */

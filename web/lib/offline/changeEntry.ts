@@ -1,4 +1,4 @@
-import { inDatabase } from './database.ts'
+import { inDatabase } from './database/database.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** Changes an entry if it is there and `next` wants to. Whether it did. */

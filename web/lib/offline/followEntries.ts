@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { inDatabase, nameOf, type OfflineDatabase } from './database.ts'
+import { inDatabase, nameOf, type OfflineDatabase } from './database/database.ts'
 import { SignedOut, whenKeyComes } from './sealing/deviceKey.ts'
 
 /** While somebody types, what is kept changes at every letter. Whoever follows it hears of all that in one. */

@@ -13,7 +13,7 @@
 import { RequestError } from '../requestError.ts'
 import { backOff } from './backOff.ts'
 import { changeEntry } from './changeEntry.ts'
-import { inDatabase } from './database.ts'
+import { inDatabase } from './database/database.ts'
 import { type EntryError, isUnderway, type OutboxEntry } from './entry.ts'
 import { type AnyKind, dueAt } from './kind.ts'
 import type { Kinds } from './kinds.ts'

@@ -1,5 +1,5 @@
 import { newKey } from '../attemptKey.ts'
-import { inDatabase } from './database.ts'
+import { inDatabase } from './database/database.ts'
 import type { OutboxEntry } from './entry.ts'
 
 type Beginning = Pick<OutboxEntry, 'kind' | 'payload_version' | 'user_id' | 'company_id'> & Partial<OutboxEntry>

@@ -1,4 +1,4 @@
-import { inDatabase } from './database.ts'
+import { inDatabase } from './database/database.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** All entries of a person on this device, in the order in which they were made. */

@@ -1,7 +1,8 @@
 /** The outbox of this tab: at work from when the first signed-in screen stands. */
 import { currentUser } from '../session/session.ts'
 import { backOff } from './backOff.ts'
-import { whenDropped } from './database.ts'
+import { whenDropped } from './database/database.ts'
+import { mendLog } from './database/soundLog.ts'
 import { interrupt } from './interruptible.ts'
 import { allKinds } from './kinds.ts'
 import { oneTab } from './oneTab.ts'
@@ -9,7 +10,6 @@ import { Outbox } from './outbox.ts'
 import { whenKeyComes } from './sealing/deviceKey.ts'
 import { fetchKey } from './sealing/fetchKey.ts'
 import { sealPlainRows } from './sealing/sealPlainRows.ts'
-import { mendLog } from './soundLog.ts'
 
 export const outbox = new Outbox({ kinds: allKinds, sender: currentUser, exclusively: oneTab('tend-outbox') })
 
@@ -21,7 +21,7 @@ addEventListener('online', () => {
 })
 document.addEventListener('visibilitychange', () => outbox.sendNow())
 whenDropped(() => {
-  import('./afterDrop.ts').then(
+  import('./database/afterDrop.ts').then(
     ({ keepAgainSoon }) => keepAgainSoon(),
     error => console.warn('What was dropped is kept again by open forms alone', error),
   )

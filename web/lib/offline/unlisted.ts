@@ -1,4 +1,4 @@
-import { leaveDatabase, nameOf, openDatabase, tellDropped } from './database.ts'
+import { leaveDatabase, nameOf, openDatabase, tellDropped } from './database/database.ts'
 
 const longestListMs = 2_000
 /** Each that is left is opened and looked at again. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { deleteDatabase } from '../offline/database.ts'
+import { deleteDatabase } from '../offline/database/database.ts'
 import { forgetKey } from '../offline/sealing/deviceKey.ts'
 import { findLock, openLock, removeLock } from '../offline/sealing/locks.ts'
 import { enter } from './session.ts'

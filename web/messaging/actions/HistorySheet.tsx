@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
-import { LocalTime } from '../../ui/LocalTime.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
+import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { messagingApi } from '../api.ts'
 import styles from './MessageMenu.module.css'
 

@@ -7,8 +7,8 @@ import { useUser } from '../../lib/session/session.ts'
 import { MemberSelect } from '../../members/MemberSelect.tsx'
 import { tasksApi } from '../../tasks/api.ts'
 import type { Named } from '../../ui/fields/SearchSelect.tsx'
-import { ProblemText } from '../../ui/ProblemText.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
 
 /** Makes a task of what somebody wrote, due within a day. */

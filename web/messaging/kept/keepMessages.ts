@@ -3,7 +3,7 @@
  * everything that is kept here. The pictures' previews come along; their addresses do not change, so the browser keeps them.
  */
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
-import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
+import { inDatabase, type OfflineDatabase } from '../../lib/offline/database/database.ts'
 import type { Whose } from '../../lib/screens.ts'
 import { messagingApi } from '../api.ts'
 

@@ -1,5 +1,5 @@
 /** The files of messages that wait to be sent, each in a row of its own with its bytes, sealed like everything here. */
-import { inDatabase, type OfflineDatabase } from '../../lib/offline/database.ts'
+import { inDatabase, type OfflineDatabase } from '../../lib/offline/database/database.ts'
 
 export type KeptFile = {
   uuid: string

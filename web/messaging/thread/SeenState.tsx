@@ -1,7 +1,7 @@
 import { IconCheck, IconChecks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
-import { JoinedTexts } from '../../ui/JoinedTexts.tsx'
+import { JoinedTexts } from '../../ui/texts/JoinedTexts.tsx'
 
 /** Under the last own message: that it is there, or who has read it. */
 export function SeenState({ message, conversation }: { message: Message; conversation: Conversation }) {

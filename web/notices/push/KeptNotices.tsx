@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LocalTime } from '../../ui/LocalTime.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import styles from '../NoticesPage.module.css'
 import { keptNotices } from './keptNotices.ts'
 

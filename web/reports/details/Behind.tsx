@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useContext } from 'react'
 import type { Slice } from '#shared/reports/slice.ts'
-import { LinksOff } from '../../ui/linksOff.ts'
+import { LinksOff } from '../../ui/texts/linksOff.ts'
 import styles from './Report.module.css'
 
 type Props = { slice: Slice; children: ReactNode; label?: string; className?: string | undefined }

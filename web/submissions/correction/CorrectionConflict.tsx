@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '#shared/forms/answers.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import { askedAt } from '#shared/submissions/report.ts'
 import { answerInWords } from '#shared/submissions/words.ts'
 import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'

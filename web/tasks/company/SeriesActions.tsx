@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/tasks/contract.ts'
 import { Can } from '../../lib/ability.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { ProblemText } from '../../ui/ProblemText.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tasksApi } from '../api.ts'
 
 /** Pauses a series, lets it go on, or ends it; each can be taken back by the others. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteDatabase, inDatabase } from '../../lib/offline/database.ts'
+import { deleteDatabase, inDatabase } from '../../lib/offline/database/database.ts'
 import { kindsOf } from '../../lib/offline/kinds.ts'
 import { Outbox } from '../../lib/offline/outbox.ts'
 import { newOutboxEntry, putEntries } from '../../lib/offline/putEntry.ts'

@@ -2,7 +2,7 @@
 
 import i18next from 'i18next'
 import { removeEntry } from '../../lib/offline/changeEntry.ts'
-import { inDatabase } from '../../lib/offline/database.ts'
+import { inDatabase } from '../../lib/offline/database/database.ts'
 import { putEntries } from '../../lib/offline/putEntry.ts'
 import { outbox } from '../../lib/offline/start.ts'
 import { queryClient } from '../../lib/queryClient.ts'

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCompanyFormat } from '../../companies/queries.ts'
-import { ProblemText } from '../../ui/ProblemText.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tasksApi } from '../api.ts'
 import styles from './TaskForm.module.css'
 

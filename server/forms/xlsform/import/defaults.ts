@@ -1,5 +1,5 @@
 /** What stands in a question before anybody answers: a value that fits its type, or an expression. */
-import type { AnswerValue } from '#shared/forms/answers.ts'
+import type { AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Default } from '#shared/forms/elementFields.ts'
 import { allNodes } from '#shared/forms/expressions/node.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'

@@ -4,8 +4,8 @@
  *
  * Each change of the form makes another trial, in which answers go on where they still fit what is asked.
  */
-import { keyParts } from '#shared/forms/answerKey.ts'
-import type { Answer } from '#shared/forms/answers.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Form } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { allElements } from '#shared/forms/elements.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Notice, OpenedTask, Outcome } from '#shared/forms/outcome.ts'
+import type { Notice, OpenedTask, Outcome } from '#shared/forms/answers/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { keyOf, usePeople } from '../properties/consequences/usePeople.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteDatabase } from '../database.ts'
+import { deleteDatabase } from '../database/database.ts'
 import { newOutboxEntry, putEntries } from '../putEntry.ts'
 import { forgetKey, keepKey, keyOf } from './deviceKey.ts'
 
@@ -26,7 +26,7 @@ async function nextPage() {
     indexedDB.deleteDatabase(keyOf(anna)).onsuccess = () => resolve()
   })
   vi.resetModules()
-  const { inDatabase, deleteDatabase: deleteHere } = await import('../database.ts')
+  const { inDatabase, deleteDatabase: deleteHere } = await import('../database/database.ts')
   const { followEntries } = await import('../followEntries.ts')
   const { RequestError } = await import('../../requestError.ts')
   const keys = await import('./deviceKey.ts')
@@ -88,7 +88,7 @@ test('a key that could not be read the first time is read again', async () => {
   const entry = newOutboxEntry({ kind: 'any', payload_version: 1, user_id: anna, company_id: 1 })
   await putEntries(anna, [entry])
   vi.resetModules()
-  const { inDatabase, deleteDatabase: deleteHere } = await import('../database.ts')
+  const { inDatabase, deleteDatabase: deleteHere } = await import('../database/database.ts')
   const open = indexedDB.open.bind(indexedDB)
   let failures = 0
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {

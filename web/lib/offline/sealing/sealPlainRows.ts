@@ -1,4 +1,4 @@
-import { inDatabase, type OfflineDatabase } from '../database.ts'
+import { inDatabase, type OfflineDatabase } from '../database/database.ts'
 import { allKinds } from '../kinds.ts'
 import { findKey } from './deviceKey.ts'
 import { everyTable, plainTable } from './sealing.ts'

@@ -9,7 +9,7 @@ import { clearRescue, LastResort, readFromStorage } from '../../../filling/journ
 import { newEntry } from '../../../filling/journal/newEntry.ts'
 import { PretendServer } from '../../../filling/journal/pretendServer.ts'
 import { newKey } from '../../attemptKey.ts'
-import { deleteDatabase, inDatabase } from '../database.ts'
+import { deleteDatabase, inDatabase } from '../database/database.ts'
 import { declareKinds } from '../kinds.ts'
 import { findKey, forgetKey, keepKey, SignedOut, whereKeysAre } from './deviceKey.ts'
 import { sealPlainRows } from './sealPlainRows.ts'

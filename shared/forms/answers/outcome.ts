@@ -3,18 +3,18 @@
  * completed. Failed answers and triggers are all there is to it; what comes of them is for the server.
  */
 
-import { type SubjectStatus, worstStatus } from '../subjects/subjectStatuses.ts'
+import { type SubjectStatus, worstStatus } from '../../subjects/subjectStatuses.ts'
+import type { AnswerProblemCode } from '../check.ts'
+import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from '../consequences.ts'
+import { asksForLastIn } from '../evaluation/asksForLast.ts'
+import type { FormState } from '../evaluation/FormState.ts'
+import { type Instance, keyOf } from '../evaluation/instance.ts'
+import { demandsAt } from '../evaluation/problemsOf.ts'
+import { parseExpression } from '../expressions/parse.ts'
+import type { Score } from '../scoring/score.ts'
 import { answerKey, keyParts } from './answerKey.ts'
 import type { RowReference } from './answers.ts'
-import type { AnswerProblemCode } from './check.ts'
-import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from './consequences.ts'
-import { asksForLastIn } from './evaluation/asksForLast.ts'
-import type { FormState } from './evaluation/FormState.ts'
-import { type Instance, keyOf } from './evaluation/instance.ts'
-import { demandsAt } from './evaluation/problemsOf.ts'
-import { parseExpression } from './expressions/parse.ts'
 import { rowAnimal } from './rowAnimal.ts'
-import type { Score } from './scoring/score.ts'
 
 /** Somebody who can be told or given a task; whoever was named in an answer is a user by now. */
 export type KnownPerson = Exclude<Person, { answer_of: string }>

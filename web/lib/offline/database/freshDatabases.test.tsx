@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
+import { keepKey } from '../sealing/deviceKey.ts'
 import { deleteDatabase, inDatabase, leaveDatabase, openDatabase } from './database.ts'
 import { freshDatabases } from './freshDatabases.ts'
-import { keepKey } from './sealing/deviceKey.ts'
 
 const anna = 97
 const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')

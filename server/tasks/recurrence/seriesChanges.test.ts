@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tasks } from '#shared/tasks/contract.ts'
-import { company } from '../test/people.ts'
-import { daily, hoursAhead } from '../test/series.ts'
+import { company } from '../../test/people.ts'
+import { daily, hoursAhead } from '../../test/series.ts'
 
 /** A worker's daily series that began an hour ago, with what they have of it. */
 async function withSeries() {

@@ -1,15 +1,15 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/errorText.ts'
-import type { RequestError } from '../../lib/requestError.ts'
-import { ClipboardDrawing, GateDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { usePageTitle } from '../../ui/page/pageTitle.ts'
-import type { Link } from './address.ts'
+import { errorText } from '../../../lib/errorText.ts'
+import type { RequestError } from '../../../lib/requestError.ts'
+import { ClipboardDrawing, GateDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { usePageTitle } from '../../../ui/page/pageTitle.ts'
+import type { Link } from '../address.ts'
+import { isNoAnswer } from '../useForm.ts'
 import styles from './ClosedPage.module.css'
 import { ForgetButton } from './ForgetButton.tsx'
-import { isNoAnswer } from './useForm.ts'
 
 type Props = { link: Link; error: RequestError; onRetry: () => Promise<void> }
 
@@ -63,13 +63,13 @@ export function ClosedPage({ link, error, onRetry }: Props) {
 function useKept(link: Link): [boolean, () => Promise<void>] {
   const [hasKept, setKept] = useState(false)
   useEffect(() => {
-    import('./visits.ts')
+    import('../visits.ts')
       .then(visits => visits.hasBegun(link))
       .then(setKept, error => console.warn('The device could not be read', error))
   }, [link])
 
   async function forget() {
-    await (await import('./visits.ts')).forgetVisits(link)
+    await (await import('../visits.ts')).forgetVisits(link)
     setKept(false)
   }
   return [hasKept, forget]

@@ -2,7 +2,7 @@
  * What `submission.typ` prints. Every text is ready in the reader's language and every number and date is already
  * written the way that language writes it: the template arranges, it does not translate or format.
  */
-import { type Template, templateAt } from '../lib/pdf/template.ts'
+import { type Template, templateAt } from '../../lib/pdf/template.ts'
 
 /** The words around the data, handed in by the caller. */
 export const SUBMISSION_LABELS = [

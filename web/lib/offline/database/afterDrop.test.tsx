@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { keepKey, keyOf } from '../sealing/deviceKey.ts'
 import { deleteDatabase, inDatabase } from './database.ts'
-import { keepKey, keyOf } from './sealing/deviceKey.ts'
-import './start.ts'
+import '../start.ts'
 
 const anna = 98
 const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')

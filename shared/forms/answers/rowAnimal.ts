@@ -1,7 +1,7 @@
+import type { Repeat } from '../definition.ts'
+import type { FormState } from '../evaluation/FormState.ts'
+import { type Instance, keyOf } from '../evaluation/instance.ts'
 import type { RowReference } from './answers.ts'
-import type { Repeat } from './definition.ts'
-import type { FormState } from './evaluation/FormState.ts'
-import { type Instance, keyOf } from './evaluation/instance.ts'
 
 /**
  * The animal that the row around an answer is about: the one of a roster, or the one that the row's own animal question names; the

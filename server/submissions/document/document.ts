@@ -1,6 +1,6 @@
 /** A submission as the printed document of one reader: everything in words, in their language and their time. */
-import { keyParts } from '#shared/forms/answerKey.ts'
-import type { Answer } from '#shared/forms/answers.ts'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { filesOf } from '#shared/forms/files.ts'

@@ -2,10 +2,10 @@
  * After the browser dropped the site's databases under the page: what it may have removed a moment later, with all the rest, is made sure of
  * again. The session's second copy and the key are short to write; a database that is open and nowhere is left for a new one.
  */
-import { currentUser } from '../session/session.ts'
-import { keepSessionCopy } from '../session/sessionCopy.ts'
-import { keepKnownKey } from './sealing/deviceKey.ts'
-import { leaveUnlisted } from './unlisted.ts'
+import { currentUser } from '../../session/session.ts'
+import { keepSessionCopy } from '../../session/sessionCopy.ts'
+import { keepKnownKey } from '../sealing/deviceKey.ts'
+import { leaveUnlisted } from '../unlisted.ts'
 
 /** The old files are mostly gone at once; on a busy device later. */
 const looksMs = [300, 1_000, 3_000, 10_000]

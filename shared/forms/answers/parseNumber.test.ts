@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '../lib/language.ts'
+import type { Locale } from '../../lib/language.ts'
 import { parseNumber } from './parseNumber.ts'
 
 const cases: [Locale, string, number | null][] = [

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
-import { connect, newDatabase } from '../lib/nodes/testNodes.ts'
-import { signIn, spawnTend } from '../lib/nodes/testTends.ts'
-import { seeded } from '../test/kills/random.ts'
-import { followSeries } from './jobs.ts'
+import { connect, newDatabase } from '../../lib/nodes/testNodes.ts'
+import { signIn, spawnTend } from '../../lib/nodes/testTends.ts'
+import { seeded } from '../../test/kills/random.ts'
+import { followSeries } from '../jobs.ts'
 
 const [series, days, kills] = [800, 5, 6]
 

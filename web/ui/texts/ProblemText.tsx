@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../lib/errorText.ts'
-import { remedyOf } from '../lib/remedy.ts'
-import { RequestError } from '../lib/requestError.ts'
-import { PathLink } from './PathLink.tsx'
+import { errorText } from '../../lib/errorText.ts'
+import { remedyOf } from '../../lib/remedy.ts'
+import { RequestError } from '../../lib/requestError.ts'
+import { PathLink } from '../PathLink.tsx'
 import styles from './ProblemText.module.css'
 
 type Props = {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
-import { atOnce } from '../test/atOnce.ts'
-import { company } from '../test/people.ts'
-import { daily, hoursAhead, minutePasses, standStill } from '../test/series.ts'
+import { atOnce } from '../../test/atOnce.ts'
+import { company } from '../../test/people.ts'
+import { daily, hoursAhead, minutePasses, standStill } from '../../test/series.ts'
 
 test('a series gives its people what is due today and tomorrow, and says when the next one comes', async () => {
   const farm = await company()

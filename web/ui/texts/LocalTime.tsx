@@ -1,4 +1,4 @@
-import { useFormat } from '../lib/format.ts'
+import { useFormat } from '../../lib/format.ts'
 
 type Props = {
   value: string

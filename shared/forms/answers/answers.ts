@@ -19,8 +19,8 @@
  * kept beside its id as it was on that day.
  */
 import { z } from 'zod'
-import { Id } from '../lib/fields.ts'
-import { mostFiles } from './files.ts'
+import { Id } from '../../lib/fields.ts'
+import { mostFiles } from '../files.ts'
 
 /** `signed_by` is the name that goes with a signature. */
 export const FileReference = z

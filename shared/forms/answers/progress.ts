@@ -1,8 +1,8 @@
+import { type AnswerProblem, problemsIn } from '../check.ts'
+import type { FormState } from '../evaluation/FormState.ts'
+import type { Instance } from '../evaluation/instance.ts'
+import { isAnswered } from '../judge.ts'
 import { answerKey } from './answerKey.ts'
-import { type AnswerProblem, problemsIn } from './check.ts'
-import type { FormState } from './evaluation/FormState.ts'
-import type { Instance } from './evaluation/instance.ts'
-import { isAnswered } from './judge.ts'
 
 export type PartProgress = {
   answered: number

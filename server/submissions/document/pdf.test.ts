@@ -5,10 +5,10 @@ import type { Locale } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { form as formWith, yesNo } from '#testing/forms/scenarios/language.ts'
-import { stopRenderers } from '../lib/pdf/render.ts'
-import { lameAnswers, publishedForm } from '../test/forms.ts'
-import { company, type Person } from '../test/people.ts'
-import { attach, begin, complete } from '../test/submissions.ts'
+import { stopRenderers } from '../../lib/pdf/render.ts'
+import { lameAnswers, publishedForm } from '../../test/forms.ts'
+import { company, type Person } from '../../test/people.ts'
+import { attach, begin, complete } from '../../test/submissions.ts'
 
 afterAll(stopRenderers)
 

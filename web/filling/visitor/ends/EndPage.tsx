@@ -2,16 +2,16 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
-import { CopyField } from './CopyField.tsx'
-import { keepBeside, keptBeside } from './contact.ts'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
+import { CopyField } from '../CopyField.tsx'
+import { keepBeside, keptBeside } from '../contact.ts'
+import { QuestionAnchorLink } from '../Steps.tsx'
+import { writeIntoTrap } from '../trap.ts'
 import styles from './EndPage.module.css'
-import { QuestionAnchorLink } from './Steps.tsx'
-import { writeIntoTrap } from './trap.ts'
 
-const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
+const EndOfForm = lazyPart(() => import('../../pages/EndOfForm.tsx').then(part => part.EndOfForm))
 
-const ReporterChoice = lazyPart(() => import('./channel/channel.ts').then(part => part.ReporterChoice))
+const ReporterChoice = lazyPart(() => import('../channel/channel.ts').then(part => part.ReporterChoice))
 
 /** The end of the form: what is missing, who will read it, how the visitor can be reached if they wish, and whether they want a copy. */
 export function EndPage({ form }: { form: PublicForm }) {

@@ -1,6 +1,6 @@
 /** What the page of thanks shows, for as long as the tab is open: it stands at an address of its own, which can be loaded again. */
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
-import type { Link } from './address.ts'
+import type { Link } from '../address.ts'
 
 export type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> & {
   token: string

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { show } from '../lib/componentTest.tsx'
+import { show } from '../../lib/componentTest.tsx'
+import { type Column, DataTable } from '../list/DataTable.tsx'
+import { FieldList } from '../row/FieldList.tsx'
 import { JoinedTexts } from './JoinedTexts.tsx'
-import { type Column, DataTable } from './list/DataTable.tsx'
-import { FieldList } from './row/FieldList.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 

@@ -7,12 +7,12 @@
  * What is written is sealed under the person's key (`sealing.ts`), which is here for as long as they are signed in.
  */
 import { Dexie, type Table } from 'dexie'
-import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../deviceTables.ts'
-import type { OutboxEntry } from './entry.ts'
+import { indexesOfNouns, laterTablesOfNouns, tablesOfNouns } from '../../../deviceTables.ts'
+import type { OutboxEntry } from '../entry.ts'
+import { fetchMissingKey, findKeyToKeepWith, knownKey, visitorId } from '../sealing/deviceKey.ts'
+import { everyTable, type PlainMark, plainMark, plainTable, sealing } from '../sealing/sealing.ts'
 import { fullDevice } from './fullDevice.ts'
 import { isQuotaError } from './isQuotaError.ts'
-import { fetchMissingKey, findKeyToKeepWith, knownKey, visitorId } from './sealing/deviceKey.ts'
-import { everyTable, type PlainMark, plainMark, plainTable, sealing } from './sealing/sealing.ts'
 import { noteFailedWrite } from './soundLog.ts'
 
 export const nameOf = (userId: number) => `tend-${userId}`

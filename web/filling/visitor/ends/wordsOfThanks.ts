@@ -3,7 +3,7 @@ import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import { fillReferences } from '#shared/submissions/fillReferences.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
-import type { Draft } from '../../answers/draft/Draft.ts'
+import type { Draft } from '../../../answers/draft/Draft.ts'
 
 /**
  * What a form says to those who have sent it: its own words for that, or what stands at its end. The answers that it names are put in now:
