@@ -37,6 +37,8 @@ export const Sample = z
   .strictObject({
     confidence: z.union([z.literal(90), z.literal(95)]),
     precision: z.number().min(1).max(50),
+    /** Half of them first: where the verdict is clear by then, the other half need not be looked at. */
+    in_halves: z.literal(true).optional(),
   })
   .meta({ id: 'Sample' })
 

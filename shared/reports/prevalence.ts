@@ -13,7 +13,10 @@ export type Interval = { low: number; high: number }
 /** Larger herds take too many steps, and there the shorter way is good enough. */
 export const largestExact = 5_000
 
-export function intervalOf(seen: Seen, confidence: 90 | 95 = 95): Interval {
+/** How many times in a hundred an interval is to hold. */
+export type Confidence = 90 | 95 | 97.5
+
+export function intervalOf(seen: Seen, confidence: Confidence = 95): Interval {
   const [low, high] = seen.population <= largestExact ? exactRange(seen, confidence) : wilsonRange(seen, confidence)
   return { low: share(low, seen.population), high: share(high, seen.population) }
 }
@@ -21,7 +24,7 @@ export function intervalOf(seen: Seen, confidence: 90 | 95 = 95): Interval {
 const share = (animals: number, population: number) => Math.round((animals * 1_000) / population) / 10
 
 /** The fewest and the most affected animals of the herd. */
-export function exactRange({ population, counted, affected }: Seen, confidence: 90 | 95): [number, number] {
+export function exactRange({ population, counted, affected }: Seen, confidence: Confidence): [number, number] {
   const tail = (100 - confidence) / 200
   const fewest = affected
   const most = population - (counted - affected)
@@ -69,10 +72,10 @@ export function choose(all: number, some: number): number {
   return (factorials[all] ?? 0) - (factorials[some] ?? 0) - (factorials[all - some] ?? 0)
 }
 
-const reach = { 90: 1.6448536269514722, 95: 1.959963984540054 } as const
+const reach = { 90: 1.6448536269514722, 95: 1.959963984540054, 97.5: 2.241402727604947 } as const
 
 /** Wilson's interval with the correction for a finite herd, widened to whole animals. */
-function wilsonRange({ population, counted, affected }: Seen, confidence: 90 | 95): [number, number] {
+function wilsonRange({ population, counted, affected }: Seen, confidence: Confidence): [number, number] {
   const square = (reach[confidence] ** 2 * (population - counted)) / (population - 1)
   const part = affected / counted
   const middle = part + square / (2 * counted)

@@ -3,7 +3,8 @@ import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Measure } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
 import type { MeasureScore } from '#shared/forms/scoring/score.ts'
-import { intervalOf } from '#shared/reports/prevalence.ts'
+import { confidenceOfLook } from '#shared/reports/halves.ts'
+import { type Confidence, intervalOf } from '#shared/reports/prevalence.ts'
 import type { PrevalenceOfHerd, PrevalenceOfMeasure } from '#shared/reports/prevalenceShape.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { submissionSubjects, submissions } from '../../submissions/table.ts'
@@ -18,6 +19,8 @@ const mostSubmissions = 2_000
 
 type Scale = Pick<PrevalenceOfMeasure, 'form_id' | 'measure_id' | 'label' | 'default_language' | 'scale' | 'limits'> & {
   versionIds: number[]
+  /** Those whose sample is taken in two halves. */
+  inHalves: number[]
 }
 
 export async function prevalenceOf(selection: Selection, versions: UsedVersion[]): Promise<PrevalenceOfMeasure[]> {
@@ -56,26 +59,23 @@ export async function prevalenceOf(selection: Selection, versions: UsedVersion[]
   ])
   return shown
     .filter(({ all }) => all.length > 0)
-    .map(({ scale: { versionIds, ...scale }, all, herds }) => ({
+    .map(({ scale: { versionIds, inHalves, ...scale }, all, herds }) => ({
       ...scale,
       herds: herds.map(({ row, measure }) => ({
         submission_id: row.id,
         completed_at: row.completedAt?.toISOString() ?? '',
         subjects: subjects.get(row.id) ?? [],
-        ...seenIn(measure),
+        ...seenIn(measure, inHalves.includes(row.versionId) ? confidenceOfLook : 95),
       })),
       total: all.length,
     }))
 }
 
-/** What one look at a herd says of the whole of it. */
-export function seenIn({
-  counted,
-  affected,
-  percent,
-  population,
-  picked,
-}: MeasureScore): Omit<PrevalenceOfHerd, 'submission_id' | 'completed_at' | 'subjects'> {
+/** What one look at a herd says of the whole of it; `confidence` is what its interval needs so as to hold 95 times in a hundred. */
+export function seenIn(
+  { counted, affected, percent, population, picked }: MeasureScore,
+  confidence: Confidence = 95,
+): Omit<PrevalenceOfHerd, 'submission_id' | 'completed_at' | 'subjects'> {
   const isWhole = population === undefined ? picked === 'all' : counted >= population
   const without = (no_interval: PrevalenceOfHerd['no_interval']) => ({
     ...{ counted, affected, percent, population: population ?? null },
@@ -91,7 +91,7 @@ export function seenIn({
     affected,
     percent,
     population,
-    interval: intervalOf({ population, counted, affected }),
+    interval: intervalOf({ population, counted, affected }, confidence),
     no_interval: null,
   }
 }
@@ -105,6 +105,7 @@ function scalesOf(versions: UsedVersion[]): Scale[] {
     const byId = new Map(placed.map(({ element }) => [element.id, element]))
     for (const { element } of placed) {
       if (element.type !== 'repeat') continue
+      const isInHalves = element.rows && 'sample' in element.rows && element.rows.sample?.in_halves
       for (const measure of element.measures ?? []) {
         const question = byId.get(measure.question)
         const key = `${formId} ${measure.id}`
@@ -112,6 +113,7 @@ function scalesOf(versions: UsedVersion[]): Scale[] {
         const known = found.get(meaning)
         if (known) {
           known.versionIds.push(id)
+          if (isInHalves) known.inHalves.push(id)
           known.scale.form_versions.push(number)
           known.label = measure.label
           continue
@@ -132,6 +134,7 @@ function scalesOf(versions: UsedVersion[]): Scale[] {
           },
           limits: measure.limits ?? null,
           versionIds: [id],
+          inHalves: isInHalves ? [id] : [],
         })
       }
     }

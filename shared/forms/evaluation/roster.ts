@@ -45,22 +45,24 @@ export function populationOf(state: FormState, repeatKey: string): number | null
 export const isRowOfRoster = (row: string): boolean => /-a\d+$/.test(row)
 
 /**
- * The answers that make the rows: the row ids of the repeat, and in each row the animal. Whoever looks at the same animals on two devices
- * makes the same rows.
+ * The answers that make the rows: the row ids of the repeat, and in each row the animal. Those that are there stay, and the rest of `wanted`
+ * is drawn by lot of the others. Whoever looks at the same animals on two devices makes the same rows.
  */
 export function animalRows(
   state: FormState,
   repeatKey: string,
   members: readonly RowReference[],
+  wanted = proposedSize(state, repeatKey, members.length) ?? members.length,
 ): { rows: string[]; answers: Record<string, Answer> } {
   const instance = state.instance(repeatKey)
   const rule = instance?.part.repeat?.rows
   if (!instance || rule?.from !== 'animals') return { rows: [], answers: {} }
-  const size = proposedSize(state, repeatKey, members.length) ?? members.length
-  const chosen = randomPick(members, size, state.context.random)
   const rowOf = ({ id }: RowReference) => [...instance.rows.slice(-1), `${instance.part.order}-a${id}`].join('.')
+  const there = state.rows(repeatKey)
+  const others = members.filter(member => !there.includes(rowOf(member)))
+  const chosen = randomPick(others, wanted - (members.length - others.length), state.context.random)
   return {
-    rows: chosen.map(rowOf),
+    rows: [...there, ...chosen.map(rowOf)],
     answers: Object.fromEntries(
       chosen.map(({ id, name }) => [answerKey(rule.animal, rowOf({ id, name })), { value: [{ id, name }] }]),
     ),

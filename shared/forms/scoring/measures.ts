@@ -31,7 +31,8 @@ function scoreOf(
   return { id, counted: grades.length, affected, percent, band: limits ? bandOf(percent, limits) : null }
 }
 
-function bandOf(percent: number | null, { good, attention }: NonNullable<Measure['limits']>): Band | null {
+/** In which band a share lies; null where nobody looked. */
+export function bandOf(percent: number | null, { good, attention }: NonNullable<Measure['limits']>): Band | null {
   if (percent === null) return null
   if (percent <= good) return 'good'
   return percent <= attention ? 'attention' : 'act'

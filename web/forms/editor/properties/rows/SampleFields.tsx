@@ -5,6 +5,7 @@ import { sampleSize } from '#shared/forms/scoring/sampleSize.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { FigureField } from '../FigureField.tsx'
 import styles from '../Properties.module.css'
+import { Toggle } from '../Toggle.tsx'
 
 export const usualSample: Sample = { confidence: 95, precision: 10 }
 
@@ -41,6 +42,14 @@ export function SampleFields({ sample, population, onChange }: Props) {
           onChange={precision => precision !== undefined && onChange({ ...sample, precision })}
         />
       </div>
+      <Toggle
+        label={t('formProperties.inHalves')}
+        checked={sample.in_halves === true}
+        onChange={inHalves => {
+          const { in_halves: _, ...whole } = sample
+          onChange(inHalves ? { ...whole, in_halves: true } : whole)
+        }}
+      />
       <p className={styles.help}>
         {t('formProperties.sampleProposal', { examples: format.list(herds.map(proposal)) })}
       </p>
