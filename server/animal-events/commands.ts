@@ -91,7 +91,7 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
 
 /** What an event changes elsewhere: withholds, the group of an animal, the place of a group. */
 async function follow(ctx: Context, owner: Owner, event: EventRow): Promise<void> {
-  if (event.details.type === 'treatment') await keepWithholds(ctx, event, event.details.withdrawals)
+  if (event.details.type === 'treatment') await keepWithholds(ctx, event, event.details.withdrawals ?? [])
   if (event.type === 'join_group' || event.type === 'leave_group') await keepGroup(ctx, owner.row)
   if (event.type === 'move' && owner.type === 'animal_group') await keepPlace(ctx, owner.row)
 }

@@ -9,6 +9,7 @@ import { largestFile } from '#shared/lib/fileKinds.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { fetchFile } from '../test/files.ts'
 import { company, type Person, platform } from '../test/people.ts'
+import { address } from '../test/sockets.ts'
 import { photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
 import { removeStrayFiles } from './jobs.ts'
@@ -25,9 +26,7 @@ const sendPiece = (person: Person, uuid: string, content: Buffer, at: number) =>
 
 /** Begins to send a piece and hangs up in the middle of it, as a phone does that goes behind a hill. */
 async function cutOff(person: Person, uuid: string, content: Buffer, at: number): Promise<void> {
-  const { app } = await tend()
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = new URL(app.listeningOrigin)
+  const { port } = new URL(await address())
   const body = Buffer.concat([
     Buffer.from(`--x\r\ncontent-disposition: form-data; name="offset"\r\n\r\n${at * pieceSize}\r\n`),
     Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="piece"\r\n\r\n'),

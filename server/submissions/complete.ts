@@ -143,7 +143,8 @@ export async function withReceipt(
   const { receipt } = submission
   if (receipt) return submission
   const photos = await filesShown(ctx.db, submission)
-  return { ...submission, receipt: await issueReceipt(ctx, submission, { answers, photos }) }
+  const issued = await issueReceipt(ctx, submission, { answers, photos })
+  return { ...submission, receipt: issued, receiptSequence: issued.sequence }
 }
 
 /** The answers that name a photo which has not arrived. */

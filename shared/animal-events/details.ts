@@ -39,7 +39,7 @@ export const EventDetails = z
       diagnosis: Words.nullish(),
       days: z.int().min(1).max(365).nullish(),
       veterinarian: Words.nullish(),
-      withdrawals: z.array(Withdrawal).max(withheldProducts.length).default([]),
+      withdrawals: z.array(Withdrawal).max(withheldProducts.length).optional(),
     }),
     z.object({ type: z.literal('vaccination'), ...medicine }),
     z.object({ type: z.literal('weight'), kilograms: z.number().positive().max(10_000) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { species } from '../animals/species.ts'
+import { Species } from '../animals/speciesField.ts'
 import { Id, LongText, Name } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { groupPurposes } from './groupPurposes.ts'
@@ -7,7 +7,7 @@ import { groupPurposes } from './groupPurposes.ts'
 const AnimalGroupDraft = z.object({
   name: Name,
   purpose: z.enum(groupPurposes).default('enclosure'),
-  species: z.enum(species).nullish(),
+  species: Species.nullish(),
   location_id: Id.nullish(),
   notes: LongText.nullish(),
 })

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { Day, Id, LongText, Name } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { sexes, species } from './species.ts'
+import { sexes } from './species.ts'
+import { Species } from './speciesField.ts'
 
 export const AnimalDraft = z
   .object({
     name: Name,
     /** The official mark: ear tag, leg band, chip. Unique among a company's animals. */
     identifier: z.string().trim().min(1).max(100).nullish(),
-    species: z.enum(species),
+    species: Species,
     sex: z.enum(sexes).default('unknown'),
     birth_date: Day.nullish(),
     animal_group_id: Id.nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { species } from '../animals/species.ts'
+import { Species } from '../animals/speciesField.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
@@ -19,7 +19,7 @@ export const FormTemplate = z
     description: LocalizedText,
     category: z.enum(formCategories),
     /** The species that it is made for; any when absent. */
-    species: z.array(z.enum(species)).optional(),
+    species: z.array(Species).optional(),
     question_count: z.int(),
     definition: Definition,
   })

@@ -6,10 +6,12 @@ import { Paging } from '../lib/paging.ts'
 import { mostMuted, noticeKinds } from './kinds.ts'
 
 /** One sentence, in the language that was asked for, with the way to what it is about. */
+const Kind = z.enum(noticeKinds).meta({ id: 'NoticeKind' })
+
 export const Notice = z
   .object({
     id: z.uuid(),
-    kind: z.enum(noticeKinds),
+    kind: Kind,
     /** Names in it are isolated for their direction. */
     text: z.string(),
     href: z.string(),
@@ -27,11 +29,11 @@ export type Notice = z.infer<typeof Notice>
 export const NoticePreferences = z
   .object({
     /** Kinds of which this person wants mails. */
-    mailed: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
+    mailed: z.array(Kind).max(noticeKinds.length),
     /** Kinds that do not come to the bell. */
-    silent: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
+    silent: z.array(Kind).max(noticeKinds.length),
     /** Kinds that do not come to browsers that hear of notices while they are closed. */
-    unpushed: z.array(z.enum(noticeKinds)).max(noticeKinds.length),
+    unpushed: z.array(Kind).max(noticeKinds.length),
     /** Things of which this person wants to hear nothing, now; those that are sent are muted for good. */
     muted: z.array(z.string().max(100)).max(mostMuted),
     /** By the person's clock; only what is urgent comes meanwhile. */
@@ -70,7 +72,7 @@ export const notices = contract({
     access,
     input: Paging.pick({ page: true, per_page: true }).extend({
       unread: z.stringbool().optional(),
-      kind: z.enum(noticeKinds).optional(),
+      kind: Kind.optional(),
     }),
     returns: page(Notice),
   },

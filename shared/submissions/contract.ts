@@ -317,7 +317,7 @@ export const submissions = contract({
 
 export const submissionEvents = {
   /** Goes to the managers of the company and to the person. */
-  'submission.completed': Submission,
+  'submission.completed': Submission.omit({ answers: true }),
   /** It was reviewed, commented on or corrected. Goes to whoever may read it; what it is now is fetched. */
   'submission.changed': z.object({ company_id: Id, id: Id }),
 }

@@ -65,7 +65,7 @@ const isUntil = (name: DetailName): name is UntilName => name in untils
 /** The form's values of an event, or of a new one on this day. */
 export function valuesOf(event: AnimalEvent | undefined, today: string): EventValues {
   const { type = 'observation', ...details } = event?.details ?? {}
-  const withdrawals = event?.details.type === 'treatment' ? event.details.withdrawals : []
+  const withdrawals = event?.details.type === 'treatment' ? (event.details.withdrawals ?? []) : []
   return {
     ...{ ...texts, ...choices, ...numbers, ...untils },
     ...details,

@@ -1,5 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -17,6 +23,7 @@ const asked: { path: string; query: Record<string, unknown> }[] = []
 vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string, { query = {} }: { query?: Record<string, unknown> } = {}) => {
     asked.push({ path, query })
+    if (path === '/view') return Response.json({ data: { views: [], columns: null, default_view_id: null } })
     if (path === '/form/submission') return Response.json({ data: [looked], meta: { total: 1 } })
     if (path === '/form/submission/8') {
       const files = [picture('hoof.jpg'), { ...picture('letter.pdf'), content_type: 'application/pdf' }]
@@ -39,17 +46,25 @@ afterEach(() => {
   asked.length = 0
 })
 
+const queryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const shown = (what: ReactNode) =>
   show(
     <RouterContextProvider router={router}>
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
-      >
+      <QueryClientProvider client={queryClient()}>
         <main>{what}</main>
       </QueryClientProvider>
     </RouterContextProvider>,
   )
+/** A list reads its view from the address of the route around it. */
+const shownAtAddress = (what: ReactNode) => {
+  const routeTree = createRootRoute({ component: () => <main>{what}</main> })
+  return show(
+    <QueryClientProvider client={queryClient()}>
+      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+    </QueryClientProvider>,
+  )
+}
 const daisy = { type: 'animal', id: 3, name: 'Daisy' } as const
 
 test('an animal’s page says when it was looked at last, what that showed, and its photos open whole', async () => {
@@ -84,7 +99,7 @@ test('on phones, too, each card of a list says when it was checked last', async 
     { ...row, id: 4, name: 'Fern', last_checked_at: null },
   ] as unknown as SubjectRow[]
   const list = { search: {}, change: () => undefined, page: { data, meta: { total: 2 } }, error: null }
-  await shown(
+  await shownAtAddress(
     <SubjectsPage
       noun="animals"
       subject="Animal"

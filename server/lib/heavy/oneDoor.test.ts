@@ -13,6 +13,7 @@ const heavy: Record<string, string[]> = {
   sharp: [
     'server/lib/files/logo.ts',
     'server/lib/files/picture.ts',
+    'server/seeds/demo/areaGuides/seedDrawing.ts',
     'server/seeds/demo/logo.ts',
     'server/seeds/demo/photos.ts',
   ],

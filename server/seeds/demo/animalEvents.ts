@@ -62,7 +62,7 @@ export async function seedAnimalEvents(
   if (!treatment) return
   const { animalId, id: animalEventId } = treatment
   await db.insert(withholds).values(
-    treated.details.withdrawals.map(withdrawal => ({
+    (treated.details.withdrawals ?? []).map(withdrawal => ({
       ...{ companyId, animalId, animalEventId, userId, cause: 'treatment' as const },
       ...withdrawal,
     })),
