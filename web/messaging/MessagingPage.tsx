@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '../lib/session/session.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { useQuietShell } from '../ui/useQuietShell.ts'
 import { messagingApi } from './api.ts'
@@ -28,23 +30,28 @@ export function MessagingPage() {
     return () => setOpen(null)
   }, [id])
   const show = (search: MessagingSearch) => void navigate({ to: '/messaging', search: search as never })
-  const opened = useOpened(id)
+  const { opened, error, retry } = useOpened(id)
   return (
     <div className={styles.page} data-open={id !== undefined || undefined}>
       <h1 className={styles.hidden}>{t('messaging.title')}</h1>
       {!(isNarrow && id !== undefined) && <ConversationList openId={id} onOpen={show} />}
-      {id === undefined || !opened ? (
-        !isNarrow && <p className={styles.nothing}>{t('messaging.choose')}</p>
-      ) : (
-        <ThreadPane key={id} conversation={opened} around={message} onOpen={show} />
-      )}
+      {id === undefined && !isNarrow && <p className={styles.nothing}>{t('messaging.choose')}</p>}
+      {id !== undefined && opened && <ThreadPane key={id} conversation={opened} around={message} onOpen={show} />}
+      {id !== undefined && !opened && error && <ErrorState error={error} onRetry={retry} />}
     </div>
   )
 }
 
-/** The open conversation, from the server or as the device has it. */
+/** The open conversation, from the server or as the device has it, which keeps it from then on. */
 function useOpened(id: number | undefined) {
-  const { data } = useQuery({ ...messagingApi.get.query({ id: id ?? 0 }), enabled: id !== undefined })
+  const userId = useUser()?.id
+  const { data, error, refetch } = useQuery({ ...messagingApi.get.query({ id: id ?? 0 }), enabled: id !== undefined })
   const kept = useKeptConversation(id)
-  return data?.id === id ? data : kept
+  useEffect(() => {
+    if (!data || userId === undefined) return
+    import('./kept/keepMessages.ts')
+      .then(({ keepConversation }) => keepConversation(userId, data))
+      .catch(cause => console.warn('The conversation is not kept here', cause))
+  }, [data, userId])
+  return { opened: data?.id === id ? data : kept, error: kept === null ? error : null, retry: refetch }
 }

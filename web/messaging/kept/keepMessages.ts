@@ -85,6 +85,10 @@ async function fetchPreviews(messages: Message[]): Promise<void> {
   for (const path of paths.slice(-mostPreviews)) await fetch(`/storage/${path}`).catch(() => undefined)
 }
 
+/** Keeps a conversation that is opened, before the next time when all are brought. */
+export const keepConversation = (userId: number, conversation: Conversation): Promise<unknown> =>
+  inDatabase(userId, database => conversationsOf(database).put({ id: conversation.id, conversation }))
+
 /** The conversations as they were when there was signal last, the latest first. */
 export const keptConversations = (userId: number): Promise<Conversation[]> =>
   inDatabase(userId, async database =>

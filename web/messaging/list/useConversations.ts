@@ -14,7 +14,7 @@ export function useConversations(search: string, unread: boolean) {
   )
   const kept = useKept()
   const isCopy = !query.data && query.isError
-  const found = query.data?.data ?? (isCopy ? matching(kept, search, unread) : undefined)
+  const found = query.data?.data ?? (isCopy ? matching(kept ?? [], search, unread) : undefined)
   const sorted = found && [...found].sort((one, other) => Number(other.is_pinned) - Number(one.is_pinned))
   return { conversations: sorted, isCopy }
 }
@@ -26,9 +26,10 @@ const matching = (kept: Conversation[], search: string, unread: boolean) =>
       [title ?? '', ...users.map(({ name }) => name)].some(name => name.toLowerCase().includes(search.toLowerCase())),
   )
 
-function useKept(): Conversation[] {
+/** Undefined until the device was asked. */
+function useKept(): Conversation[] | undefined {
   const userId = useUser()?.id
-  const [kept, setKept] = useState<Conversation[]>([])
+  const [kept, setKept] = useState<Conversation[]>()
   useEffect(() => {
     if (userId === undefined) return
     let isOver = false
@@ -36,7 +37,7 @@ function useKept(): Conversation[] {
       .then(({ keptConversations }) => keptConversations(userId))
       .then(
         found => isOver || setKept(found),
-        () => undefined,
+        () => isOver || setKept([]),
       )
     return () => {
       isOver = true
@@ -45,5 +46,8 @@ function useKept(): Conversation[] {
   return kept
 }
 
-export const useKeptConversation = (id: number | undefined): Conversation | undefined =>
-  useKept().find(conversation => conversation.id === id)
+/** A conversation as the device has it; null where it does not, undefined until that is known. */
+export function useKeptConversation(id: number | undefined): Conversation | null | undefined {
+  const kept = useKept()
+  return kept && (kept.find(conversation => conversation.id === id) ?? null)
+}
