@@ -30,30 +30,29 @@ export function ReviewBulkBar({ selection, children }: Props) {
   const waiting = picked.filter(
     row => row.status === 'complete' && row.review_state !== 'approved' && can('review', 'Submission', row),
   )
-  const reviewing = useMutation({
-    mutationFn: ({ state, rows }: { state: ReviewState; rows: Submission[] }) =>
+  const review = (state: ReviewState) => ({
+    mutationFn: (rows: Submission[]) =>
       actOnEach(
         rows,
         ({ form_name }) => textIn(form_name, toLocale(i18n.language), 'en').text,
         // What somebody else has reviewed meanwhile is theirs: the revision says so, but not to the undo of what was done here.
         ({ id, revision }) => reviewsApi.review({ id, state, ...(state === 'approved' && { revision }) }),
       ),
-    onError: error => void tellProblem(error),
+    onError: (error: Error) => void tellProblem(error),
     onSettled: () => {
       for (const noun of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [noun] })
     },
   })
+  const takingBack = useMutation(review('received'))
+  const approving = useMutation({
+    ...review('approved'),
+    // Said here, not where it is asked for: the bar is gone by then.
+    onSuccess: done =>
+      tellUndo(t('reviews.bulkDone', { count: done.length }), t('common.undo'), () => takingBack.mutate(done)),
+  })
 
   function approve() {
-    reviewing.mutate(
-      { state: 'approved', rows: waiting },
-      {
-        onSuccess: done =>
-          tellUndo(t('reviews.bulkDone', { count: done.length }), t('common.undo'), () =>
-            reviewing.mutate({ state: 'received', rows: done }),
-          ),
-      },
-    )
+    approving.mutate(waiting)
     selection.clear()
   }
 
@@ -63,7 +62,7 @@ export function ReviewBulkBar({ selection, children }: Props) {
         <Button
           variant="default"
           leftSection={<IconCheck size={18} />}
-          disabled={waiting.length === 0 || reviewing.isPending}
+          disabled={waiting.length === 0 || approving.isPending}
           onClick={approve}
         >
           {t('reviews.approveSome', { count: waiting.length })}
