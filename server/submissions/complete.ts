@@ -106,10 +106,11 @@ export async function finishSubmission(
   await completeTaskWith(ctx, completed)
   await announce(ctx, submissionCompleted, { submission: completed, state, evaluation })
   const told = await whoMay(ctx, 'read', 'Submission', completed)
-  tell(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
   if (kept.criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed)
   await mailNotices(ctx, completed, notices)
-  return withReceipt(ctx, completed, sent)
+  const received = await withReceipt(ctx, completed, sent)
+  tell(ctx, submissionEvents, 'submission.completed', presentSubmission(received), told.map(userChannel))
+  return received
 }
 
 /**

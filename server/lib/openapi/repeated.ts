@@ -1,53 +1,47 @@
 /** What many calls take alike stands in the description once: the id in the address alone is taken by two hundred. */
+import { z } from 'zod'
+import { Id } from '#shared/lib/fields.ts'
 import type { Json } from './shapes.ts'
 
-type Named = Record<string, Json>
-type Call = { parameters?: Json[]; responses: Named }
-type Described = { components: { parameters: Named; responses: Named }; paths: Record<string, Record<string, Call>> }
+type Described = { components: { parameters: Record<string, Json> }; paths: Record<string, Record<string, Json>> }
 
-/** The same description with each parameter and each answer that several calls have among the components, by its name. */
+/** The same description with each parameter that several calls have among the components, by its name. */
 export function withoutRepeated(description: Json): Json {
   const { components, paths } = description as Described
-  const calls = Object.values(paths).flatMap(path => Object.values(path))
-  const parameters = sharing('parameters', components.parameters, parameter => String(parameter.name))
-  const responses = sharing('responses', components.responses, nameOfAnswer)
-  for (const call of calls) {
-    for (const parameter of call.parameters ?? []) parameters.count(parameter)
-    for (const response of Object.values(call.responses)) responses.count(response)
-  }
-  for (const call of calls) {
-    if (call.parameters) call.parameters = call.parameters.map(parameters.placed)
-    call.responses = Object.fromEntries(
-      Object.entries(call.responses).map(([status, response]) => [status, responses.placed(response)]),
-    )
-  }
-  return { ...description, components: { ...components, parameters: parameters.shared, responses: responses.shared } }
-}
-
-/** Counts what is the same, and puts what there is twice among the components. */
-function sharing(kind: string, known: Named, nameOf: (part: Json) => string) {
+  const calls = Object.values(paths).flatMap(path => Object.values(path)) as { parameters?: Json[] }[]
   const counts = new Map<string, number>()
+  for (const { parameters = [] } of calls)
+    for (const parameter of parameters) {
+      const text = JSON.stringify(parameter)
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
   const names = new Map<string, string>()
-  const shared = { ...known }
-  const count = (part: Json): void => {
-    const text = JSON.stringify(part)
-    counts.set(text, (counts.get(text) ?? 0) + 1)
-  }
-  const placed = (part: Json): Json => {
-    const text = JSON.stringify(part)
-    if ('$ref' in part || (counts.get(text) ?? 0) < 2) return part
-    const name = names.get(text) ?? freeName(nameOf(part), shared)
+  const shared = { ...components.parameters }
+  const placed = (parameter: Json): Json => {
+    const text = JSON.stringify(parameter)
+    if ('$ref' in parameter || (counts.get(text) ?? 0) < 2) return parameter
+    const name = names.get(text) ?? freeName(String(parameter.name), shared)
     names.set(text, name)
-    shared[name] = part
-    return { $ref: `#/components/${kind}/${name}` }
+    shared[name] = parameter
+    return { $ref: `#/components/parameters/${name}` }
   }
-  return { count, placed, shared }
+  for (const call of calls) if (call.parameters) call.parameters = call.parameters.map(placed)
+  return withIds({ ...description, components: { ...components, parameters: shared } })
 }
 
-/** After the shape that it brings, where it brings one. Clients make types of both, so it has another name. */
-const nameOfAnswer = (response: Json): string => {
-  const shape = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(response))?.[1]
-  return shape ? `${shape}Answer` : 'Done'
+/** Ids are everywhere, and each said at length that it is one. */
+function withIds(description: Json): Json {
+  const { $schema: _, ...id } = z.toJSONSchema(Id)
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const idOrNull = { anyOf: [ref('Id'), { type: 'null' }] }
+  const text = JSON.stringify(description)
+    .replaceAll(JSON.stringify(id), JSON.stringify(ref('Id')))
+    .replaceAll(JSON.stringify(idOrNull), JSON.stringify(ref('IdOrNull')))
+  const { components, ...rest } = JSON.parse(text) as Described & { components: { schemas: Record<string, Json> } }
+  return {
+    ...rest,
+    components: { ...components, schemas: { ...components.schemas, Id: id as Json, IdOrNull: idOrNull } },
+  }
 }
 
 /** The parameter's own, with a number where others of the same name are another. */

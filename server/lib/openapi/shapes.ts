@@ -26,6 +26,8 @@ export class Shapes {
         // Fields may be added to answers; only shapes that are strict refuse unknown ones.
         const { def } = zodSchema._zod
         if (def.type === 'object' && !('catchall' in def && def.catchall)) delete jsonSchema.additionalProperties
+        // What a format says need not be said again at length.
+        if (['uuid', 'email', 'date'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern
         // Of a whole number that has no bound of its own, zod says how far JavaScript counts.
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
