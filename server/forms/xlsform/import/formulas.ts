@@ -78,9 +78,9 @@ export class Formulas {
   }
 
   /** What a text shows of answers: `${name}`. */
-  inText(text: string, node: Node | undefined): string {
+  inText(text: string, node: Node | undefined, key: string): string {
     return this.names.areChanged
-      ? text.replace(/\$\{\s*([^}\s]+)\s*\}/g, (_, name: string) => `\${${this.idOf(name, node)}}`)
+      ? text.replace(/\$\{\s*([^}\s]+)\s*\}/g, (_, name: string) => `\${${this.idOf(name, node, key)}}`)
       : text
   }
 
@@ -93,10 +93,10 @@ export class Formulas {
     )?.name
   }
 
-  private idOf(name: string, node: Node | undefined, path: string[] = []): string {
-    const found = this.names.find(name, node, path)
+  private idOf(name: string, node: Node | undefined, key: string, steps: string[] = []): string {
+    const found = this.names.find(name, node, steps)
     if (found !== 'ambiguous') return found === 'unknown' ? name : found.id
-    if (node) this.findings.fault(node.row.at('name'), 'xlsform_ambiguous', { name })
+    if (node) this.findings.fault(node.row.at(key), 'xlsform_ambiguous', { name })
     return name
   }
 
@@ -114,9 +114,10 @@ export class Formulas {
       return kind?.list === undefined ? undefined : this.lists.get(kind.list)
     }
     return {
-      idOf: (name: string, path: string[]) => this.idOf(name, node, path),
+      idOf: (name: string, steps: string[]) => this.idOf(name, node, key, steps),
       choiceOf: (question: string, choice: string) => listOf(question)?.renamed.get(choice),
       twinsOf: (question: string, choice: string) => listOf(question)?.twins.get(choice)?.slice(1) ?? [],
+      repeatsUp: (levels: number) => repeatsUp(node, levels),
       tableOf: (name: string) => this.tableOf(name, node, key),
       // Other tools find nothing of that name, and so it is written for nothing.
       attributeOf: (name: string) => (key !== 'choice_filter' && /^null$/i.test(name) ? "''" : attributeNamed(name)),
@@ -124,11 +125,22 @@ export class Formulas {
   }
 }
 
-/** Quotes that a text processor made round are straightened where the expression cannot be read with them. */
+/** Here only repeats count as steps to the row whose number is asked for; in files, groups do too. */
+function repeatsUp(node: Node, levels: number): number {
+  const above: Node[] = []
+  for (let { parent } = node; parent && above.length < levels; { parent } = parent) above.push(parent)
+  const repeats = above.filter(({ kind }) => kind.type === 'repeat')
+  return above.length === levels && repeats.at(-1) === above.at(-1) ? repeats.length : levels
+}
+
+/** SurveyCTO's way to ask for the number of the row. */
+const rowNumber = /(?<![\w-])index\s*\(\s*\)/g
+
+/** Where the expression cannot be read as it is: quotes that a text processor made round are straightened, and SurveyCTO's word is taken. */
 function read(written: string): { source: string; parsed: Parsed } {
   const parsed = parseExpression(written)
   if (parsed.tree) return { source: written, parsed }
-  const straight = written.replace(/[\u2018\u2019\u201b]/g, "'").replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"')
+  const straight = written.replace(rowNumber, 'position(..)').replace(/[\u2018\u2019\u201b]/g, "'").replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"')
   const again = parseExpression(straight)
   return again.tree || foreign.has(again.fault.code) ? { source: straight, parsed: again } : { source: written, parsed }
 }

@@ -58,7 +58,7 @@ export function importDefinition(book: Sheet[], { reader, fileName, tables: give
   const nodeOf = new Map<Row, Node>(allNodes(top).map(node => [node.row, node]))
   const lists = new Map<string, List>()
   const formulas = new Formulas(findings, names, lists, tables)
-  const texts = new Texts(languages, findings, (text, row) => formulas.inText(text, nodeOf.get(row)))
+  const texts = new Texts(languages, findings, (text, row, { key }) => formulas.inText(text, nodeOf.get(row), key))
   for (const [name, list] of listsOf(choiceRows, texts, findings, settings.allowsTwins)) lists.set(name, list)
   addOthers(top, lists)
   followTwins(top, lists, names)

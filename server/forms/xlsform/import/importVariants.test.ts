@@ -240,6 +240,81 @@ calculate | three | | current()/../herd/id`,
   ])
 })
 
+test('a path that begins where it stands leads to one question, whatever else has its name further in', async () => {
+  const { elements, faults } = await rows(
+    `type | name | label | relevant | calculation
+begin group | calf | | |
+select_one yn | fed | Fed? | |
+note | good | Good. | ../fed = 'yes' |
+begin group | summary | | |
+calculate | fed | | | ../../fed
+calculate | kept | | | ../fed
+end group
+end group`,
+  )
+  expect(faults).toEqual([])
+  expect(elements).toMatchObject([
+    {
+      questions: [
+        { id: 'fed' },
+        { id: 'good', visible_if: "../fed = 'yes'" },
+        { questions: [{ id: 'summary_fed', calculate: '../../fed' }, { calculate: '${summary_fed}' }] },
+      ],
+    },
+  ])
+})
+
+test('a name that could mean two questions is a fault of the cell that says it', async () => {
+  const { faults } = await rows(
+    `type | name | label | calculation
+begin group | cow | |
+text | tag | Tag? |
+end group
+begin group | bull | |
+text | tag | Tag? |
+end group
+calculate | both | | \${tag}
+note | told | Its tag: \${tag} |`,
+  )
+  expect(faults.sort()).toEqual(['survey 8 calculation: xlsform_ambiguous', 'survey 9 label: xlsform_ambiguous'])
+})
+
+test('the number of a row is asked for as in SurveyCTO, or by a path through the groups in between', async () => {
+  const { elements, faults, notes } = await rows(
+    `type | name | label | calculation
+begin repeat | pen | Pen |
+begin repeat | cow | Cow |
+begin group | looks | |
+calculate | short | | concat('no. ', index( ))
+calculate | own | | position(../..)
+calculate | pen_number | | position(../../..)
+end group
+calculate | again | | position(../..)
+end repeat
+end repeat`,
+  )
+  expect(faults).toEqual([])
+  expect(notes.filter(note => note.includes('expression'))).toEqual([])
+  expect(elements).toMatchObject([
+    {
+      questions: [
+        {
+          questions: [
+            {
+              questions: [
+                { calculate: "concat('no. ', position(..))" },
+                { calculate: 'position(..)' },
+                { calculate: 'position(../..)' },
+              ],
+            },
+            { calculate: 'position(../..)' },
+          ],
+        },
+      ],
+    },
+  ])
+})
+
 test('what other tools add to every form, and paths that lead out of it, are left out and listed', async () => {
   const { notes, faults } = await rows(
     `type | name | label | calculation | relevant

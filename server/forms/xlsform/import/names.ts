@@ -12,11 +12,13 @@ const kept = /^meta$/i
 export class Names {
   private readonly byName = new Map<string, Node[]>()
   private readonly taken = new Set<string>()
+  private readonly top: Node[]
   /** Whether any name was changed; without, expressions stay as they are. */
   private isChanged = false
 
   /** In tend's own files, every name that fits stays. */
   constructor(top: Node[], findings: Findings, isOwn: boolean) {
+    this.top = top
     const nodes = allNodes(top)
     const fits = (name: string) => fit.test(name) && (isOwn || !kept.test(name)) && !this.taken.has(name)
     // Names that fit are kept before others are made to.
@@ -39,10 +41,13 @@ export class Names {
   isTaken = (id: string): boolean => this.taken.has(id)
 
   /**
-   * What is called so, seen from an element: the one that stands in the groups that its path names, else the one that shares the most
-   * groups with it. Several that are as near: none of them is meant more.
+   * What is called so, seen from an element: the one that the steps before the name lead to, or that stands in the groups that they name,
+   * else the one that shares the most groups with it. Several that are as near: none of them is meant more.
    */
-  find(name: string, from: Node | undefined, path: string[] = []): Node | 'unknown' | 'ambiguous' {
+  find(name: string, from: Node | undefined, steps: string[] = []): Node | 'unknown' | 'ambiguous' {
+    const led = from && /^\.{1,2}$/.test(steps[0] ?? '') ? this.follow([...steps, name], from) : undefined
+    if (led) return led
+    const path = steps.filter(step => step !== '.' && step !== '..')
     const all = this.byName.get(name)
     const inPath = path.length === 0 ? [] : (all ?? []).filter(node => standsIn(node, path))
     const found = inPath.length > 0 ? inPath : all
@@ -54,6 +59,21 @@ export class Names {
     const most = Math.max(...shared)
     const nearest = found.filter((_, index) => shared[index] === most)
     return nearest.length === 1 && nearest[0] ? nearest[0] : 'ambiguous'
+  }
+
+  /** Where a path leads that begins at an element, group by group; undefined where it leads to nothing. */
+  private follow(steps: string[], from: Node): Node | undefined {
+    let place: Node | undefined = from
+    for (const step of steps) {
+      if (step === '.') continue
+      if (step === '..') place = place?.parent
+      else {
+        const next: Node | undefined = (place ? place.children : this.top).find(({ name }) => name === step)
+        if (!next) return undefined
+        place = next
+      }
+    }
+    return place
   }
 
   get areChanged(): boolean {

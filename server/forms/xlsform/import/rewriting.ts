@@ -7,11 +7,13 @@ type Edit = { at: number; end: number; text: string }
 
 export type Renames = {
   /** The id of what a name means, which a path before it may say more of; the name itself where it stays. */
-  idOf(name: string, path: string[]): string
+  idOf(name: string, steps: string[]): string
   /** The new id of a choice in the list of a question; undefined where it stays. `.` asks for the question itself. */
   choiceOf(question: string, choice: string): string | undefined
   /** The ids of the other choices that have the same name in that list. */
   twinsOf(question: string, choice: string): string[]
+  /** How many repeats lie as far up as a path of so many steps leads, if it leads to one. */
+  repeatsUp(levels: number): number
   /** What a table or list is called that something is looked up in. */
   tableOf(name: string): string
   /** What a bare name becomes, which in filters of choices is that of one of their columns. */
@@ -30,7 +32,7 @@ function editsAt(node: Tree, source: string, renames: Renames): Edit[] {
   const { at, end } = node
   switch (node.kind) {
     case 'reference': {
-      const id = renames.idOf(node.name, pathIn(source.slice(at, end)))
+      const id = renames.idOf(node.name, stepsIn(source.slice(at, end)))
       return id === node.name ? [] : [{ at, end, text: `\${${node.isLast ? 'last-saved#' : ''}${id}}` }]
     }
     case 'attribute': {
@@ -56,6 +58,11 @@ function editsAt(node: Tree, source: string, renames: Renames): Edit[] {
         const id = renames.tableOf(first.value)
         return id === tableNamed(first.value) ? [] : [{ at: first.at, end: first.end, text: `'${id}'` }]
       }
+      if (node.name === 'position' && first?.kind === 'parent') {
+        const levels = renames.repeatsUp(first.levels)
+        const text = Array(levels).fill('..').join('/')
+        return levels === first.levels ? [] : [{ at: first.at, end: first.end, text }]
+      }
       if (node.name === 'selected' && first && second)
         return [...choiceEdit(first, second, renames), ...twinEdits(node, [first, second], source, renames)]
       if (node.name !== 'jr:choice-name' || second?.kind !== 'text') return []
@@ -68,12 +75,12 @@ function editsAt(node: Tree, source: string, renames: Renames): Edit[] {
   }
 }
 
-/** The groups that a path goes through before its last name: "../pen/water" through "pen". */
-export const pathIn = (written: string): string[] =>
+/** The steps of a path before its last name: "../pen/water" goes up, and then through "pen". */
+export const stepsIn = (written: string): string[] =>
   written
     .split('/')
     .map(step => step.trim())
-    .filter(step => step !== '' && step !== '.' && step !== '..' && step !== 'current()')
+    .filter(step => step !== '' && step !== 'current()')
     .slice(0, -1)
 
 function choiceEdit(question: Tree, choice: Tree, { choiceOf }: Renames): Edit[] {

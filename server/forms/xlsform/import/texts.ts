@@ -12,9 +12,9 @@ export class Texts {
   private readonly languages: FormLanguages
   private readonly findings: Findings
   /** Renames what a text shows of answers. */
-  private readonly rename: (text: string, row: Row) => string
+  private readonly rename: (text: string, row: Row, cell: Cell) => string
 
-  constructor(languages: FormLanguages, findings: Findings, rename: (text: string, row: Row) => string) {
+  constructor(languages: FormLanguages, findings: Findings, rename: Texts['rename']) {
     this.languages = languages
     this.findings = findings
     this.rename = rename
@@ -74,7 +74,7 @@ export class Texts {
   private words(cell: Cell, row: Row): string {
     const { text, isLess } = withoutHtml(cell.text)
     if (isLess) this.findings.note(row.atCell(cell), 'markup_left_out')
-    const renamed = this.rename(text, row)
+    const renamed = this.rename(text, row, cell)
     if (renamed.length <= longest) return renamed
     this.findings.note(row.atCell(cell), 'text_cut', { maximum: longest })
     return renamed.slice(0, longest)
