@@ -140,7 +140,10 @@ const rowNumber = /(?<![\w-])index\s*\(\s*\)/g
 function read(written: string): { source: string; parsed: Parsed } {
   const parsed = parseExpression(written)
   if (parsed.tree) return { source: written, parsed }
-  const straight = written.replace(rowNumber, 'position(..)').replace(/[\u2018\u2019\u201b]/g, "'").replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"')
+  const straight = written
+    .replace(rowNumber, 'position(..)')
+    .replace(/[\u2018\u2019\u201b]/g, "'")
+    .replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"')
   const again = parseExpression(straight)
   return again.tree || foreign.has(again.fault.code) ? { source: straight, parsed: again } : { source: written, parsed }
 }
