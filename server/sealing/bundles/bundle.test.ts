@@ -187,7 +187,15 @@ test('who changes an answer, a photo or a link and makes the manifest anew is fo
     [{ [pdf]: flipped(unpacked[pdf] ?? new Uint8Array(), 500) }, 'not_sealed', pdf],
     [{ [seal]: Buffer.from(text.replace('Well done', 'Well dome')) }, 'copy', seal],
     [{ [seal]: Buffer.from(text.replace('"kind":"reviewed"', '"kind":"archived"')) }, 'link', seal],
-    [{ [seal]: Buffer.from(text.replace(/"signature":"./, '"signature":"-')) }, 'signature', seal],
+    [
+      {
+        [seal]: Buffer.from(
+          text.replace(/"signature":"(.)/, (_, first) => `"signature":"${first === 'A' ? 'B' : 'A'}`),
+        ),
+      },
+      'signature',
+      seal,
+    ],
     [{ [seal]: Buffer.from('{"links":[{}]}') }, 'changed', seal],
     [{ [seal]: Buffer.from('null') }, 'changed', seal],
   ]

@@ -20,6 +20,7 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
 import { form as formWith, number, repeat, text } from '#testing/forms/scenarios/language.ts'
 import { sessions } from '../../auth/table.ts'
 import { eraseUnnamedPictures } from '../../forms/jobs.ts'
@@ -27,6 +28,7 @@ import { formPictures } from '../../forms/table.ts'
 import { inTurn } from '../../lib/db/pools.ts'
 import { apart, inRounds, type Worked } from '../../lib/heavy/apart.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { daysLater } from '../../lib/localDays.ts'
 import { mostExported } from '../../me/export.ts'
 import { mostCounted } from '../../reports/counting/answers.ts'
 import { password, withPassword } from '../accounts.ts'
@@ -226,8 +228,9 @@ export const attackers: Record<string, Attacker> = {
     ready: async () => {
       const farm = await company()
       const bosses = await times(3, () => farm.manager())
-      const form = await publishedForm(bosses[0] as Person)
-      return () => oneByOne(130, index => (bosses[index % 3] as Person).send(forms.pdf, { id: form.id }))
+      // Each of another day: what was made once is kept.
+      const sheetOf = (index: number) => ({ company_id: farm.id, date: daysLater('2026-01-01', index) })
+      return () => oneByOne(130, index => (bosses[index % 3] as Person).send(tasks.sheet, sheetOf(index)))
     },
   },
   'a picture': {
