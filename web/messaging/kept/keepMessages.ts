@@ -10,6 +10,8 @@ import { messagingApi } from '../api.ts'
 const days = 30
 const most = 5_000
 const perPage = 100
+/** Of a conversation whose messages were never brought. */
+const nothingYet = 0
 /** So many pictures' previews are fetched at one time. */
 const mostPreviews = 100
 
@@ -30,7 +32,7 @@ export async function keepMessages({ userId }: Whose): Promise<void> {
     if (conversation.updated_at < since() || room <= 0) continue
     const before = known.get(conversation.id)
     if (before?.change_id !== conversation.change_id) {
-      const found = await newest(conversation, before?.change_id, room)
+      const found = await newest(conversation, before?.change_id || undefined, room)
       await keep(userId, found)
       void fetchPreviews(found)
     }
@@ -85,9 +87,16 @@ async function fetchPreviews(messages: Message[]): Promise<void> {
   for (const path of paths.slice(-mostPreviews)) await fetch(`/storage/${path}`).catch(() => undefined)
 }
 
-/** Keeps a conversation that is opened, before the next time when all are brought. */
+/**
+ * Keeps a conversation that is opened, before the next time when all are brought. Its messages are as far as they were then: what came since
+ * is still to be asked for.
+ */
 export const keepConversation = (userId: number, conversation: Conversation): Promise<unknown> =>
-  inDatabase(userId, database => conversationsOf(database).put({ id: conversation.id, conversation }))
+  inDatabase(userId, async database => {
+    const before = await conversationsOf(database).get(conversation.id)
+    const change_id = before?.conversation.change_id ?? nothingYet
+    await conversationsOf(database).put({ id: conversation.id, conversation: { ...conversation, change_id } })
+  })
 
 /** The conversations as they were when there was signal last, the latest first. */
 export const keptConversations = (userId: number): Promise<Conversation[]> =>
