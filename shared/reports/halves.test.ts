@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Definition, Repeat } from '../forms/definition.ts'
 import { FormState } from '../forms/evaluation/FormState.ts'
 import { animalRows } from '../forms/evaluation/roster.ts'
-import { clearBand, confidenceOfLook, firstHalf, verdictOfHalf } from './halves.ts'
+import { firstHalf } from '../forms/scoring/sampleSize.ts'
+import { clearBand, confidenceOfLook, verdictOfHalf } from './halves.ts'
 import { choose, exactRange } from './prevalence.ts'
 
 /** How likely `affected` are seen among `counted` of `population`, of which `total` have it. */

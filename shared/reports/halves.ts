@@ -12,9 +12,6 @@ import { intervalOf, type Seen } from './prevalence.ts'
 /** Of each of the two looks. */
 export const confidenceOfLook = 97.5
 
-/** How many of a sample come first. */
-export const firstHalf = (size: number): number => Math.ceil(size / 2)
-
 /** The band in which the whole herd is, as far as a look is sure of it; null where it is not. */
 export function clearBand(seen: Seen, limits: NonNullable<Measure['limits']>): Band | null {
   if (seen.counted === 0) return null

@@ -17,6 +17,9 @@ export function sampleSize(population: number, { confidence, precision }: Sample
   return Math.min(population, Math.max(wanted, precision <= fewest.precision ? fewest.animals : 1))
 }
 
+/** How many of a sample come first where it is taken in two halves. */
+export const firstHalf = (size: number): number => Math.ceil(size / 2)
+
 /** So many of the items, each as likely as any other, in their own order. */
 export function randomPick<Item>(items: readonly Item[], count: number, random: () => number = Math.random): Item[] {
   const places = items.map((_, index) => index)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { numberedRows, populationOf, proposedSize } from '#shared/forms/evaluation/roster.ts'
+import { firstHalf } from '#shared/forms/scoring/sampleSize.ts'
 import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -22,7 +23,7 @@ export function SampleRows({ at, count, repeat }: AddRowsProps) {
   if (count >= size) return <p className={styles.text}>{t('filling.rows.sampleFull', { size: format.number(size) })}</p>
   const { rows, max_rows = 500 } = repeat
   const whole = Math.min(size, max_rows)
-  const half = rows?.from === 'sample' && rows.sample.in_halves ? Math.ceil(whole / 2) : whole
+  const half = rows?.from === 'sample' && rows.sample.in_halves ? firstHalf(whole) : whole
   const take = (wanted: number) => setRows(draft, at, numberedRows(draft.state, at, wanted))
   if (count >= half) return <HalfLook {...{ repeat, population, count }} size={whole} onMore={() => take(whole)} />
   return (
