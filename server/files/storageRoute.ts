@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import { identifyBySession } from '../auth/queries.ts'
 import { inTurn } from '../lib/db/pools.ts'
+import { sendStored } from '../lib/files/sendStored.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import type { IdentifyCookie, Identity } from '../lib/security/identity.ts'
 import type { Services } from '../lib/services.ts'
@@ -9,8 +10,8 @@ import { sessionOfLink } from './links.ts'
 import { accessStored } from './queries.ts'
 
 /**
- * GET /storage/…: the files themselves, for whoever may read the row that names them. Pictures are shown, because they were
- * re-encoded when they came; everything else is only ever saved. Who they are says the cookie, or for clients without one a link.
+ * GET /storage/…: the files themselves, or parts of them, for whoever may read the row that names them. Who they are says the cookie, or
+ * for clients without one a link.
  */
 export function serveStorage(app: FastifyInstance, services: Services, identify: IdentifyCookie): void {
   // Avatars and logos are public: their names cannot be guessed, and tell nothing.
@@ -32,7 +33,8 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
         .send(content)
     })
 
-  app.get('/storage/*', async (request, reply) => {
+  // Parts of what is compressed would be parts of something else.
+  app.get('/storage/*', { compress: false }, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
     const { link } = request.query as { link?: unknown }
     const { actor, ability, held } =
@@ -43,21 +45,9 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
     const file = await inTurn(services.pools, pool, companyOrPlace(actor, request.ip), tenant, false, db =>
       accessStored({ db, actor, ability, services }, path),
     )
-    const content = await services.storage.read(file.path).catch(() => {
-      throw new Problem('not_found')
-    })
-    const shown = file.contentType.startsWith('image/') ? 'inline' : 'attachment'
-    return (
-      reply
-        .header('content-type', file.contentType)
-        .header('content-disposition', `${shown}; filename*=UTF-8''${encoded(file.name)}`)
-        // What a link opens is not kept beyond its time.
-        .header('cache-control', link === undefined ? 'private, max-age=31536000, immutable' : 'private, no-store')
-        .header('referrer-policy', 'no-referrer')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('x-content-type-options', 'nosniff')
-        .send(content)
-    )
+    // What a link opens is not kept beyond its time.
+    reply.header('cache-control', link === undefined ? 'private, max-age=31536000, immutable' : 'private, no-store')
+    return sendStored({ request, reply, storage: services.storage }, file)
   })
 }
 
@@ -70,7 +60,3 @@ function byLink(services: Services, link: string, path: string): Promise<Identit
     identifyBySession(db, sessionId, now),
   )
 }
-
-/** As RFC 5987 has it, which leaves fewer signs as they are than addresses do. */
-const encoded = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

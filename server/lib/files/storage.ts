@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ByteRange } from './byteRange.ts'
 
 /**
  * Where uploaded files lie. Paths are made by the server and never come from a person. Each has a row in `files`: what has none is
@@ -16,8 +18,10 @@ export type Storage = {
   writeAll(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number>
   /** Throws where there is no such file. */
   read(path: string): Promise<Buffer>
-  /** The same piece by piece. */
-  open(path: string): Promise<AsyncIterable<Uint8Array>>
+  /** The same piece by piece, or of it the bytes from `start` to `end`, both included. */
+  open(path: string, range?: ByteRange): Promise<Readable>
+  /** How many bytes it has. Throws where there is no such file. */
+  size(path: string): Promise<number>
   remove(path: string): Promise<void>
   /** All that lies there, what a crash left half written included. */
   list(): AsyncIterable<{ path: string; writtenAt: Date }>
@@ -50,11 +54,12 @@ export function folderStorage(folder: string): Storage {
       await keep(path, content)
     },
     writeAll: async (path, pieces) => (await stat(await keep(path, pieces))).size,
-    open: async path => {
-      const content = createReadStream(locate(path))
+    open: async (path, range) => {
+      const content = createReadStream(locate(path), range)
       await once(content, 'open')
       return content
     },
+    size: async path => (await stat(locate(path))).size,
     read: path => readFile(locate(path)),
     remove: path => rm(locate(path), { force: true }),
     list: () => filesBelow(root),

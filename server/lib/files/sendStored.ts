@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#shared/lib/problem.ts'
+import { byteRange, isSameFile } from './byteRange.ts'
+import type { Storage } from './storage.ts'
+
+/** What the store has of a file, and how it is called. */
+export type Sent = { path: string; name: string; contentType: string }
+
+/**
+ * Answers with a file of the store, or with the bytes of it that were asked for. Pictures are shown, because they were re-encoded when they
+ * came; everything else is only ever saved. Throws 404 where the store has no such file.
+ */
+export async function sendStored(
+  { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
+  file: Sent,
+): Promise<FastifyReply> {
+  const size = await storage.size(file.path).catch(() => {
+    throw new Problem('not_found')
+  })
+  // What lies under a path never changes.
+  const tag = `"${file.path.split('/').at(-1)}"`
+  const { 'if-range': ifRange } = request.headers
+  const range = isSameFile(ifRange?.toString(), tag) ? byteRange(request.headers.range, size) : null
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', tag)
+    .header('referrer-policy', 'no-referrer')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${size}`).header('cache-control', 'no-store').send()
+  const shown = file.contentType.startsWith('image/') ? 'inline' : 'attachment'
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  const content = await storage.open(file.path, range ?? undefined).catch(() => {
+    throw new Problem('not_found')
+  })
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-length', range ? range.end - range.start + 1 : size)
+    .header('content-disposition', `${shown}; filename*=UTF-8''${encoded(file.name)}`)
+    .send(content)
+}
+
+/** As RFC 5987 has it, which leaves fewer signs as they are than addresses do. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
