@@ -13,8 +13,12 @@ export const demoPassword = 'a-demo-for-journeys'
 /** Where the demo of a journey answers, and the folder of the mails that it would send. */
 type Demo = { address: string; mails: string }
 
+/** What a second try of a journey works on, in the process that Playwright starts for it. */
+let ofSecondTry: Demo | undefined
+
 /** The demo of this process; none before the global set-up, which reads the configuration too. */
 export function ownDemo(): Demo | undefined {
+  if (ofSecondTry) return ofSecondTry
   const demos: Demo[] = JSON.parse(process.env.TEND_DEMOS ?? '[]')
   return demos[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]
 }
@@ -28,6 +32,16 @@ export default async function start({ workers }: FullConfig): Promise<() => Prom
   return async () => {
     await Promise.all(demos.map(({ stop }) => stop()))
   }
+}
+
+/**
+ * The demo that nobody has worked in yet, from now on the one of this process: a journey that is tried again would otherwise stumble over
+ * what its first try left, and fail for another reason than the one it failed for.
+ */
+export async function renewDemo(): Promise<() => Promise<void>> {
+  const { stop, ...demo } = await startDemo()
+  ofSecondTry = demo
+  return stop
 }
 
 /** A demo of its own, where settings differ or where what a journey does would reach the others. */

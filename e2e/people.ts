@@ -8,7 +8,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { demoPassword } from './demoServer.ts'
+import { demoPassword, ownDemo, renewDemo } from './demoServer.ts'
 
 export { expect }
 
@@ -29,7 +29,28 @@ type Fixtures = {
   signIn: (email: string, options?: Options) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = {
+  /** Puts a demo that nobody has used in the place of this process's, once. */
+  renewed: () => Promise<void>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  renewed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
+    async ({}, use) => {
+      let renewal: Promise<() => Promise<void>> | undefined
+      await use(async () => {
+        renewal ??= renewDemo()
+        await renewal
+      })
+      await (await renewal)?.()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ renewed }, use, { retry }) => {
+    if (retry > 0) await renewed()
+    await use(ownDemo()?.address)
+  },
   signIn: async ({ browser, baseURL, playwright }, use) => {
     const opened: { page: Page; errors: string[] }[] = []
     await use(async (email, options = {}) => {
