@@ -300,6 +300,30 @@ test('after disconnect nothing is heard or tried any more, and the next person b
   expect(before.events()).toEqual([])
 })
 
+test('nothing is given to a socket that is closing, which browsers complain of', async () => {
+  const given: number[] = []
+  const { Runtime } = (await import('pusher-js')).default as unknown as {
+    Runtime: { getWebSocketAPI: () => typeof WebSocket }
+  }
+  const { prototype } = Runtime.getWebSocketAPI()
+  const { send } = prototype
+  vi.spyOn(prototype, 'send').mockImplementation(function (this: WebSocket, data) {
+    given.push(this.readyState)
+    return send.call(this, data)
+  })
+  const a = hear(A)
+  hear(B)
+  await live(2)
+  // pusher-js sends a turn later, when the socket has been told to close.
+  a.unlisten()
+  realtime.say(B, 'client-typing', {})
+  realtime.disconnect()
+  await vi.waitUntil(() => server.pusher.socketCount() === 0)
+  await delay(20)
+  expect(given.length).toBeGreaterThan(1)
+  expect(new Set(given)).toEqual(new Set([WebSocket.OPEN]))
+})
+
 test('disconnect while it is still starting leaves nothing behind', async () => {
   let answer: (value: string) => void = () => undefined
   key = () =>

@@ -8,6 +8,7 @@
  * It knows no noun: `listen` hands over every event of a channel, and who listens decides what to do.
  */
 import { withJitter } from '../backOff.ts'
+import { sendOnlyWhileOpen } from './openSockets.ts'
 import { nothingWasSaid } from './quiet.ts'
 import { type Listener, type Pusher, RealtimeChannels, type RealtimeChannelsOptions } from './realtimeChannels.ts'
 
@@ -153,6 +154,7 @@ export class Realtime {
       const [module, settings] = await Promise.all([import('pusher-js'), this.options.settings()])
       // pusher-js declares itself as an ES module and is a CommonJS one: the default import is the class itself.
       const PusherClient = module.default as unknown as typeof module.default.default
+      sendOnlyWhileOpen(PusherClient.Runtime)
       if (life === this.life) this.use(new PusherClient(settings.key, this.clientOptions(settings)))
     } catch (error) {
       console.warn('Realtime could not start', error)
