@@ -6,6 +6,7 @@ import { interruptible } from '../lib/offline/interruptible.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { messagingApi } from './api.ts'
+import { keep } from './kept/keepMessages.ts'
 import { messageKind } from './messageKind.ts'
 import { threadOf, uploads } from './thread/threads.ts'
 
@@ -31,8 +32,12 @@ export const messagingKinds = [
       },
     },
     {
-      onDone({ conversation_id, deed }, answer) {
-        if (answer && deed !== 'read') threadOf(conversation_id).hear(answer as Message)
+      async onDone({ conversation_id, deed, user_id }, answer) {
+        if (answer && deed !== 'read') {
+          const message = answer as Message
+          await keep(user_id, [message]).catch(cause => console.warn('A message is not kept here', cause))
+          threadOf(conversation_id).hear(message)
+        }
         if (deed === 'edit') void tellDone(i18next.t('messaging.messageEdited'))
         for (const call of ['list', 'unreadCount', 'get'])
           void queryClient.invalidateQueries({ queryKey: ['messaging', call] })

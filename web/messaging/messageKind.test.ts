@@ -68,12 +68,16 @@ class PretendServer {
 let server: PretendServer
 let outbox: Outbox
 let refused: string[]
+let whenDone: () => Promise<void>
 
 /** The app begins anew, as after a kill: nothing is left but what is on the disk. */
 function begin(company_id: number | null = 1): Outbox {
   outbox?.stop()
   const kinds = kindsOf([
-    messageKind(server.calls as never, { onDone: () => undefined, onRefused: ({ uuid }) => void refused.push(uuid) }),
+    messageKind(server.calls as never, {
+      onDone: async () => whenDone(),
+      onRefused: ({ uuid }) => void refused.push(uuid),
+    }),
   ])
   return new Outbox({
     kinds: async () => kinds,
@@ -90,6 +94,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   server = new PretendServer()
   refused = []
+  whenDone = async () => undefined
   outbox = begin()
 })
 
@@ -207,4 +212,16 @@ test('what was refused stays with its reason until the person sends it again, an
   await sendAgain(kept as MessageEntry)
   await outbox.sendNow()
   expect(server.texts).toEqual(['To the removed'])
+})
+
+test('what has arrived waits here until the device has kept it: it is never on neither side', async () => {
+  await say('One')
+  let waitingMeanwhile = 0
+  whenDone = async () => {
+    await new Promise(resolve => setTimeout(resolve, 5))
+    waitingMeanwhile = (await waitingEntries(anna)).length
+  }
+  await outbox.sendNow()
+  await expect.poll(async () => (await waitingEntries(anna)).length).toBe(0)
+  expect([server.texts, waitingMeanwhile]).toEqual([['One'], 1])
 })

@@ -39,7 +39,8 @@ type Server = {
 } & { sendFile: (file: KeptFile) => Promise<void> }
 
 type Told = {
-  onDone(entry: MessageEntry, answer: unknown): void
+  /** It has arrived; what it waits for is done before the entry is gone, so that a message is always here in one form or the other. */
+  onDone(entry: MessageEntry, answer: unknown): Promise<void>
   onRefused(entry: MessageEntry, error: RequestError): void
 }
 
@@ -62,7 +63,7 @@ export const messageKind = (server: Server, { onDone, onRefused }: Told): Kind<M
     } catch (error) {
       if (!settled(entry, error)) throw error
     }
-    onDone(entry, answer)
+    await onDone(entry, answer)
     await removeEntry(entry.user_id, entry.uuid)
     await removeFiles(entry.user_id, entry.uuid)
     return true

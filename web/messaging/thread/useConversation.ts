@@ -6,7 +6,8 @@ import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
-import type { ThreadState } from './Thread.ts'
+import { keepShown } from '../kept/keepShown.ts'
+import type { Thread, ThreadState } from './Thread.ts'
 import { tellThread } from './tellThread.ts'
 import { threadOf } from './threads.ts'
 import { tellTyping } from './typing.ts'
@@ -23,25 +24,30 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
     const thread = threadOf(id)
     if (around !== undefined) void thread.load({ around })
     else void thread.catchUp()
-    if (userId !== undefined) void offerKept(userId, id)
-    return realtime.listen(conversationChannel(company_id, id), (event, data) => {
+    const stopKeeping = userId === undefined ? undefined : offerKept(userId, thread, id)
+    const unlisten = realtime.listen(conversationChannel(company_id, id), (event, data) => {
       tellThread(thread, event, data)
       if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
       if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
       if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
         void queryClient.invalidateQueries({ queryKey: ['messaging', 'get'] })
     })
+    return () => {
+      unlisten()
+      stopKeeping?.()
+    }
   }, [id, company_id, around, userId])
 }
 
-async function offerKept(userId: number, id: number): Promise<void> {
-  try {
-    const { keptMessages } = await import('../kept/keepMessages.ts')
-    const kept = await keptMessages(userId, id)
-    if (kept.length > 0) threadOf(id).offer(kept)
-  } catch (cause) {
-    console.warn('Nothing is kept here', cause)
-  }
+/** Shows what the device has until the server answers, and keeps on it what comes from then on. Returns what ends that. */
+function offerKept(userId: number, thread: Thread, id: number): () => void {
+  const device = import('../kept/keepMessages.ts')
+  const end = keepShown(thread, async messages => (await device).keep(userId, messages))
+  device
+    .then(({ keptMessages }) => keptMessages(userId, id))
+    .then(kept => kept.length > 0 && thread.offer(kept))
+    .catch(cause => console.warn('Nothing is kept here', cause))
+  return end
 }
 
 /** Says to the others that one is typing, at most every two seconds. */
