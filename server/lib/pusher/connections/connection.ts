@@ -9,6 +9,7 @@ import { WebSocket } from 'ws'
 import { buildFrame } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import type { Subscription } from '../subscription.ts'
+import { gather } from './gather.ts'
 import { TokenBucket } from './tokenBucket.ts'
 
 export class Connection {
@@ -61,8 +62,14 @@ export class Connection {
   /** Writes a finished frame. A reader that is too slow loses its socket instead of filling our memory. */
   write(frame: Buffer): void {
     if (this.ended || this.socket.readyState !== WebSocket.OPEN) return
-    if (this.stream.writableLength > this.bufferedBytes) this.drop()
-    else this.stream.write(frame)
+    // What was only gathered says nothing of the reader.
+    if (this.stream.writableLength > this.bufferedBytes) this.stream.uncork()
+    if (this.stream.writableLength > this.bufferedBytes) {
+      this.drop()
+    } else {
+      gather(this.stream)
+      this.stream.write(frame)
+    }
   }
 
   /** Asks for a sign of life. */
