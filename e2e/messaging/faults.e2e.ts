@@ -148,11 +148,16 @@ const strikes: Record<string, Strike> = {
     const version = me.network.update()
     await me.page.reload({ waitUntil: 'commit' })
     const yes = me.page.getByRole('region', { name: /new version/i }).getByRole('button', { name: 'Update' })
+    await yes.waitFor()
+    // It notes the version, and then reloads itself: whoever goes on before that is broken off.
+    await me.page.evaluate(() => Object.assign(window, { isOld: true }))
     await expect(async () => {
       await yes.press('Enter', { timeout: 1_000 }).catch(() => undefined)
-      await me.page.waitForFunction(wanted => localStorage.getItem('tend_version') === wanted, version, {
-        timeout: 7_000,
-      })
+      await me.page.waitForFunction(
+        wanted => !('isOld' in window) && localStorage.getItem('tend_version') === wanted,
+        version,
+        { timeout: 7_000 },
+      )
     }).toPass({ timeout: 40_000 })
     await me.open()
   },
