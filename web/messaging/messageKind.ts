@@ -21,6 +21,8 @@ export type Deed =
       mentions?: number[]
       is_urgent?: boolean
       forward_id?: number
+      /** Its files go with it: they are of a company that is not the writer's, on the support line, and cannot be sent ahead. */
+      has_own_files?: boolean
     }
   | { deed: 'edit'; message_id: number; message_text: string }
   | { deed: 'delete'; message_id: number }
@@ -97,8 +99,9 @@ const titleOf = ({ deed }: MessageEntry) =>
   deed === 'post' ? 'messaging.title' : deed === 'edit' ? 'messaging.outboxEdit' : 'messaging.outboxMark'
 
 /** Sends the files of a message ahead of it. Whether it may follow: it was perhaps given up meanwhile. */
-async function filesAreSent(server: Server, { user_id, uuid, deed }: MessageEntry): Promise<boolean> {
-  if (deed !== 'post') return true
+async function filesAreSent(server: Server, entry: MessageEntry): Promise<boolean> {
+  if (entry.deed !== 'post' || entry.has_own_files) return true
+  const { user_id, uuid } = entry
   const files = await keptFiles(user_id, uuid)
   for (const file of files) await server.sendFile(file)
   return (
@@ -113,6 +116,7 @@ async function send(server: Server, entry: MessageEntry): Promise<unknown> {
       const files = await keptFiles(entry.user_id, uuid)
       const { message_text, reply_to_id, mentions, is_urgent, forward_id } = entry
       const said = { id, uuid, message_text, reply_to_id, mentions, is_urgent, forward_id }
+      if (entry.has_own_files) return server.post(said, { files: attached(files) })
       return server.post({ ...said, ...(files.length > 0 && { file_uuids: files.map(file => file.uuid) }) })
     }
     case 'edit':
@@ -125,6 +129,15 @@ async function send(server: Server, entry: MessageEntry): Promise<unknown> {
       return server.read({ id, message_id: entry.message_id })
   }
 }
+
+/** The parts of a multipart call, named as the server knows them. */
+const attached = (files: KeptFile[]): Record<string, Blob> =>
+  Object.fromEntries(
+    files.map(({ name, content_type, bytes }, at) => [
+      `attachments[${at}]`,
+      new File([bytes], name, { type: content_type }),
+    ]),
+  )
 
 /** Sends what was refused once more, as it is. */
 export const sendAgain = (entry: MessageEntry): Promise<unknown> =>

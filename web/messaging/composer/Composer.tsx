@@ -27,7 +27,8 @@ const phraseKeys = ['onMyWay', 'done', 'help', 'vet', 'call', 'which'] as const
 /** Where one writes: text, files, a voice note; a reply, or an own message anew. */
 export function Composer({ conversation, intent, onIntent }: Props) {
   const { t } = useTranslation()
-  const ownId = useUser()?.id
+  const user = useUser()
+  const ownId = user?.id
   const { id } = conversation
   const [draft, setDraft] = useDraft(conversation)
   const [edited, setEdited] = useState('')
@@ -70,6 +71,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
             ...{ deed: 'post' as const, message_text, is_urgent: isUrgent },
             ...(replying && { reply_to_id: replying.id }),
             mentions: mentionedIn(message_text, conversation.users),
+            ...(files.length > 0 && conversation.company_id !== user?.company_id && { has_own_files: true }),
           },
           files.map(({ url, ...file }) => file),
         )

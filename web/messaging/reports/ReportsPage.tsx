@@ -1,8 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, NativeSelect, Pagination } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
+import { useFormat } from '../../lib/format.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
@@ -13,7 +15,15 @@ import styles from './ReportsPage.module.css'
 /** What people reported, each with what stands around it; for managers. */
 export function ReportsPage() {
   const { t } = useTranslation()
-  const { data } = useQuery(messagingApi.reports.query({ is_open: true }))
+  const format = useFormat()
+  const [wanted, setPage] = useState(1)
+  const { data } = useQuery({
+    ...messagingApi.reports.query({ is_open: true, page: wanted }),
+    placeholderData: keepPreviousData,
+  })
+  // The last of a page may have been closed.
+  const page = Math.min(wanted, data?.meta.last_page ?? wanted)
+  useEffect(() => setPage(page), [page])
   const handle = useMutation({
     mutationFn: (input: InputOf<typeof messaging.handleReport>) => messagingApi.handleReport(input),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['messaging', 'reports'] }),
@@ -52,6 +62,18 @@ export function ReportsPage() {
           </li>
         ))}
       </ul>
+      {data && data.meta.last_page > 1 && (
+        <Pagination
+          mt="md"
+          total={data.meta.last_page}
+          value={page}
+          onChange={setPage}
+          getItemProps={one => ({ 'aria-label': t('common.page', { page: format.number(one) }) })}
+          getControlProps={control => ({
+            'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
+          })}
+        />
+      )}
     </>
   )
 }
