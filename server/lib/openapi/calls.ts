@@ -64,8 +64,7 @@ export function describeCall(
     summary: endpoint.summary,
     ...(endpoint.description && { description: endpoint.description }),
     'x-access': endpoint.access,
-    // Otherwise 403 `plan_expired`.
-    'x-after-plan-end': goesOnAfterPlanEnd(endpoint) ? 'open' : 'refused',
+    ...(!goesOnAfterPlanEnd(endpoint) && { 'x-after-plan-end': 'refused' }),
     ...(endpoint.access === 'anyone' && { security: [] }),
     parameters: [
       ...inPath.map((field, at) => ({

@@ -3,12 +3,18 @@ import { z } from 'zod'
 import { Id } from '#shared/lib/fields.ts'
 import type { Json } from './shapes.ts'
 
-type Described = { components: { parameters: Record<string, Json> }; paths: Record<string, Record<string, Json>> }
+type Named = Record<string, Json>
+type Described = {
+  components: { parameters: Named; schemas: Named }
+  paths: Record<string, Named>
+}
+type Call = { parameters?: Json[]; responses: Named }
+type Content = { 'application/json'?: { schema: Json } }
 
-/** The same description with each parameter that several calls have among the components, by its name. */
+/** The same description with each parameter and each answer that several calls have among the components, by its name. */
 export function withoutRepeated(description: Json): Json {
   const { components, paths } = description as Described
-  const calls = Object.values(paths).flatMap(path => Object.values(path)) as { parameters?: Json[] }[]
+  const calls = Object.values(paths).flatMap(path => Object.values(path)) as Call[]
   const counts = new Map<string, number>()
   for (const { parameters = [] } of calls)
     for (const parameter of parameters) {
@@ -26,7 +32,34 @@ export function withoutRepeated(description: Json): Json {
     return { $ref: `#/components/parameters/${name}` }
   }
   for (const call of calls) if (call.parameters) call.parameters = call.parameters.map(placed)
-  return withIds({ ...description, components: { ...components, parameters: shared } })
+  const schemas = withAnswers(components.schemas, calls)
+  return withIds({ ...description, components: { ...components, parameters: shared, schemas } })
+}
+
+/** What several calls answer alike, such as the row of a register or a page of them, by the name of its shape. */
+function withAnswers(schemas: Named, calls: Call[]): Named {
+  const shared = { ...schemas }
+  const contents = calls.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ content }) => (content as Content | undefined)?.['application/json'] ?? []),
+  )
+  for (const [text, alike] of Map.groupBy(contents, ({ schema }) => JSON.stringify(schema))) {
+    const [{ schema = {} } = {}] = alike
+    const name = answerName(text, schema)
+    if (alike.length < 2 || name === undefined || name in shared) continue
+    shared[name] = schema
+    for (const content of alike) content.schema = { $ref: `#/components/schemas/${name}` }
+  }
+  return shared
+}
+
+/** What has no shape with a name has none itself, as what is a reference already. */
+function answerName(text: string, schema: Json): string | undefined {
+  const { data } = (schema.properties ?? {}) as { data?: Json }
+  if (data?.type === 'null') return 'NothingAnswer'
+  const shape = /"data":(?:\{"type":"array","items":)?\{"\$ref":"#\/components\/schemas\/(\w+)"/.exec(text)?.[1]
+  if (!shape) return undefined
+  if (text.includes('"meta":')) return `${shape}Page`
+  return data?.type === 'array' ? `${shape}List` : `${shape}Answer`
 }
 
 /** Ids are everywhere, and each said at length that it is one. */
