@@ -22,7 +22,7 @@ const measurements = [
   'typing',
   'logic',
 ]
-const large = ['conversation', 'largeCompany', 'listOfMillion', 'series', 'exports', 'submissionLists']
+const large = ['conversation', 'delivered', 'largeCompany', 'listOfMillion', 'series', 'exports', 'submissionLists']
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { large: { type: 'boolean' } } })
 const wanted = positionals.length > 0 ? positionals : [...measurements, ...(values.large ? large : [])]

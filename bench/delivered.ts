@@ -1,0 +1,179 @@
+/**
+ * Fifty rooms of twenty people, a hundred posts a second in all: the milliseconds from a post until it stands on each socket of its room,
+ * beside the simplest server that stores and tells.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { conversationChannel } from '#shared/messaging/events.ts'
+import { fillCompanies, settle, signIn } from './companies.ts'
+import { createDatabase, onDatabase, startDatabases } from './database.ts'
+import { temporaryFolder } from './folder.ts'
+import { startBaseline, startTend } from './processes.ts'
+import { heard, openSocket, textFrame } from './rawSocket.ts'
+import type { Row } from './row.ts'
+import { percentile } from './statistics.ts'
+
+const rooms = 50
+const members = 20
+const postsPerSecond = 100
+const seconds = 15
+/** The two take turns, so that what else runs meanwhile hits both. */
+const rounds = 3
+const settings = { PUSHER_APP_KEY: 'bench-key', PUSHER_ACTIVITY_TIMEOUT: '600' }
+
+/** Who posts into a room, and how. */
+type Stage = {
+  post: (room: number, text: string) => Promise<void>
+  arrived: (listener: (post: number) => void) => void
+}
+
+export async function measure(): Promise<Row[]> {
+  await using folder = await temporaryFolder()
+  await using databases = await startDatabases(folder.path)
+  const url = await createDatabase(databases.url, 'delivered')
+  await using tend = await startTend(`${folder.path}/data`, { DATABASE_URL: url, ...settings })
+  const plainUrl = await createDatabase(databases.url, 'plain')
+  await using plain = await startBaseline('plainMessages', { DATABASE_URL: plainUrl })
+  const [ours, theirs] = [await tendStage(tend.address, url), await plainStage(plain.address)]
+  const times = { ours: [] as number[], theirs: [] as number[] }
+  for (let round = 0; round <= rounds; round++) {
+    const [mine, others] = [await talk(ours, round === 0 ? 3 : seconds), await talk(theirs, round === 0 ? 3 : seconds)]
+    if (round === 0) continue
+    times.ours.push(...mine)
+    times.theirs.push(...others)
+  }
+  const row = (share: number, atMost: number): Row => ({
+    what: `a post until it is on all ${members} sockets of its room, ${rooms} rooms, ${postsPerSecond} posts a second: p${share * 100}`,
+    unit: 'ms',
+    measured: percentile(times.ours, share),
+    baseline: { what: 'Fastify, pg and ws alone', value: percentile(times.theirs, share) },
+    budget: { on: 'ratio', atMost },
+  })
+  return [row(0.5, 2), row(0.99, 3)]
+}
+
+/** Posts at an even pace; the time of each until each socket of its room has it. Throws where one does not come. */
+async function talk({ post, arrived }: Stage, during: number): Promise<number[]> {
+  const times: number[] = []
+  const begun = new Map<number, number>()
+  const count = during * postsPerSecond
+  const all = Promise.withResolvers<void>()
+  arrived(number => {
+    const at = begun.get(number)
+    if (at === undefined) return
+    times.push(performance.now() - at)
+    if (times.length === count * members) all.resolve()
+  })
+  const started = performance.now()
+  const posted: Promise<void>[] = []
+  const first = Math.floor(Math.random() * 1_000_000_000)
+  for (let number = 0; number < count; number++) {
+    await sleep(Math.max(0, started + (number * 1000) / postsPerSecond - performance.now()))
+    begun.set(first + number, performance.now())
+    posted.push(post(number % rooms, `The trough in barn 2 is empty again, can somebody look? #${first + number}#`))
+  }
+  await Promise.all(posted)
+  await Promise.race([
+    all.promise,
+    sleep(30_000).then(() => {
+      throw new Error(`${times.length} of ${count * members} messages arrived`)
+    }),
+  ])
+  return times
+}
+
+/** Listens to many sockets; each post counts once on each. */
+function listeners() {
+  let listener: (post: number) => void = () => undefined
+  return {
+    arrived: (next: typeof listener) => {
+      listener = next
+    },
+    listen({ stream }: Awaited<ReturnType<typeof openSocket>>) {
+      let rest = ''
+      const known = new Set<string>()
+      stream.on('data', (chunk: Buffer) => {
+        rest += chunk.toString('latin1')
+        for (const [whole, number = ''] of rest.matchAll(/#(\d+)#/g)) {
+          rest = rest.slice(rest.indexOf(whole) + whole.length)
+          if (!known.has(number)) listener(Number(number))
+          known.add(number)
+        }
+        rest = rest.slice(-20)
+      })
+    },
+  }
+}
+
+async function plainStage(address: string): Promise<Stage> {
+  const { arrived, listen } = listeners()
+  for (let room = 0; room < rooms; room++)
+    for (let member = 0; member < members; member++) listen(await openSocket(`${address}/${room}`))
+  return { arrived, post: (room, message_text) => send(`${address}/${room}`, '', { message_text }) }
+}
+
+async function tendStage(address: string, url: string): Promise<Stage> {
+  const { arrived, listen } = listeners()
+  const { tokens, ids } = await onDatabase(url, async client => {
+    await fillCompanies(client, { first: 1, last: rooms * members, submissions: 1 })
+    await client.query(
+      `insert into memberships (company_id, user_id, role_id) select 1, user_id, role_id from memberships where user_id > 1`,
+    )
+    const made = await client.query<{ id: number }>(
+      `insert into conversations (company_id, type, title, created_by) select 1, 'group', 'Room ' || n, n from generate_series(1, $1::int) n returning id`,
+      [rooms],
+    )
+    await client.query(
+      `insert into conversation_members (company_id, conversation_id, user_id)
+       select 1, ($1::int[])[(n - 1) / $2 + 1], n from generate_series(1, $3::int) n`,
+      [made.rows.map(({ id }) => id), members, rooms * members],
+    )
+    await settle(client)
+    const signedIn: string[] = []
+    for (let user = 1; user <= rooms * members; user++) signedIn.push(await signIn(client, user, 1))
+    return { tokens: signedIn, ids: made.rows.map(({ id }) => id) }
+  })
+  for (const [at, token] of tokens.entries()) {
+    const id = ids[Math.floor(at / members)] ?? 0
+    const opened = await openSocket(`${address}/app/${settings.PUSHER_APP_KEY}?protocol=7`)
+    await enter(opened, address, conversationChannel(1, id), token)
+    listen(opened)
+  }
+  let turn = 0
+  return {
+    arrived,
+    post: (room, message_text) =>
+      send(
+        `${address}/api/messaging/conversations/${ids[room]}/messages`,
+        tokens[room * members + (turn++ % members)] ?? '',
+        { message_text },
+      ),
+  }
+}
+
+async function enter(
+  { stream, head }: Awaited<ReturnType<typeof openSocket>>,
+  address: string,
+  channel: string,
+  token: string,
+): Promise<void> {
+  const [, socketId = ''] = await heard(stream, head, /socket_id\\":\\"([\d.]+)/)
+  const response = await fetch(`${address}/broadcasting/auth`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: new URLSearchParams({ socket_id: socketId, channel_name: channel }),
+  })
+  if (!response.ok) throw new Error(`${channel} was refused: ${response.status} ${await response.text()}`)
+  const subscribed = heard(stream, Buffer.alloc(0), /subscription_succeeded/)
+  stream.write(textFrame(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(await response.json()) } })))
+  await subscribed
+}
+
+async function send(address: string, token: string, body: object): Promise<void> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${address} answered ${response.status} ${await response.text()}`)
+  await response.arrayBuffer()
+}
