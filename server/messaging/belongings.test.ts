@@ -251,6 +251,19 @@ test('the support line is one thread for the manager and one inbox for all admin
   expect(await boss.refused(messaging.take, { id })).toMatchObject({ status: 403 })
 })
 
+test('an admin, who works in no company, sends a file on the support line, and both read it', async () => {
+  const { boss } = await farm()
+  const alex = await admin()
+  const { id } = await boss.call(messaging.create, { type: 'support' })
+  const said = await alex.call(
+    messaging.post,
+    { id, message_text: 'As here', uuid: crypto.randomUUID() },
+    { files: [{ name: 'steps.txt', content: Buffer.from('First the gate') }] },
+  )
+  const { path } = fileOf(said.attachments[0])
+  for (const person of [boss, alex]) expect((await fetchFile(path, person)).statusCode).toBe(200)
+})
+
 test('what a company does not keep any longer goes whole, and whoever asks what changed since hears that it is gone', async () => {
   const { anna, boss, id } = await farm()
   const old = await anna.call(

@@ -214,6 +214,25 @@ test('what was refused stays with its reason until the person sends it again, an
   expect(server.texts).toEqual(['To the removed'])
 })
 
+test('files that cannot be sent ahead go with their message, once', async () => {
+  const entry = entryOf({ deed: 'post', message_text: 'As here', has_own_files: true })
+  const bytes = new TextEncoder().encode('First the gate').buffer as ArrayBuffer
+  const file = { uuid: newKey(), entry_uuid: entry.uuid, name: 'a.txt', content_type: 'text/plain', position: 0, bytes }
+  await keepFiles(anna, [file])
+  const sent: unknown[] = []
+  const { post } = server.calls
+  server.calls.post = (said, options?: { files: Record<string, File> }) => {
+    const [[field, one] = []] = Object.entries(options?.files ?? {})
+    sent.push([field, one?.name, one?.size, 'file_uuids' in said])
+    return post(said)
+  }
+  await putEntries(anna, [entry])
+  await outbox.sendNow()
+  await expect.poll(() => server.texts).toEqual(['As here'])
+  expect([sent, server.files.size]).toEqual([[['attachments[0]', 'a.txt', 14, false]], 0])
+  await expect.poll(() => keptFiles(anna, entry.uuid)).toEqual([])
+})
+
 test('what has arrived waits here until the device has kept it: it is never on neither side', async () => {
   await say('One')
   let waitingMeanwhile = 0

@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoButton } from '../../ui/PhotoThumb.tsx'
 import styles from './Attachments.module.css'
+import { VoiceLength } from './VoiceLength.tsx'
 
 const SubmissionCard = lazyPart(() => import('./SubmissionCard.tsx').then(part => part.SubmissionCard))
 const TaskCard = lazyPart(() => import('./SentTaskCard.tsx').then(part => part.SentTaskCard))
@@ -59,9 +60,16 @@ function Picture({ file }: { file: File }) {
 function Document({ file }: { file: File }) {
   const format = useFormat()
   const isVoice = file.content_type === 'video/webm' && file.name.startsWith('voice')
-  if (isVoice)
-    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said
-    return <audio className={styles.voice} controls preload="metadata" src={`/storage/${file.path}`} />
+  if (isVoice) {
+    const [, seconds] = /^voice-(\d+)s/.exec(file.name) ?? []
+    return (
+      <span className={styles.note}>
+        {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+        <audio className={styles.voice} controls preload="metadata" src={`/storage/${file.path}`} />
+        {seconds && <VoiceLength seconds={Number(seconds)} />}
+      </span>
+    )
+  }
   const kind = file.name.split('.').at(-1)?.toUpperCase() ?? ''
   const size = format.number(Math.max(1, Math.round(file.size / 1024)), { style: 'unit', unit: 'kilobyte' })
   return (

@@ -9,6 +9,7 @@ import { mentionedIn, nameBegun, suggestions, withName } from '../../lib/mention
 import { useUser } from '../../lib/session/session.ts'
 import { tellFailed } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
+import { VoiceLength } from '../attachments/VoiceLength.tsx'
 import { doDeed } from '../doDeed.ts'
 import { nameOf } from '../names.ts'
 import type { Intent } from '../thread/ThreadPane.tsx'
@@ -18,7 +19,7 @@ import styles from './Composer.module.css'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { type TakenFile, takeFiles } from './takeFiles.ts'
 import { useDraft } from './useDraft.ts'
-import { useRecorder } from './useRecorder.ts'
+import { longestNote, useRecorder } from './useRecorder.ts'
 
 type Props = { conversation: Conversation; intent: Intent; onIntent: (intent: Intent) => void }
 
@@ -170,6 +171,12 @@ export function Composer({ conversation, intent, onIntent }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {recorder.seconds !== null && (
+        <div className={styles.recording}>
+          <progress value={recorder.seconds} max={longestNote} aria-label={t('messaging.record')} />
+          <VoiceLength seconds={recorder.seconds} />
+        </div>
       )}
       {said && (
         <p role="alert" className={styles.fault}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Longer than this a voice note does not become. */
-const longest = 300
+/** Longer than this, in seconds, a voice note does not become. */
+export const longestNote = 300
 
 /** Records a voice note; `seconds` is how long it is by now, null while nothing is recorded. */
 export function useRecorder(onDone: (file: File) => void) {
@@ -15,7 +15,7 @@ export function useRecorder(onDone: (file: File) => void) {
   )
   useEffect(() => {
     if (seconds === null) return
-    if (seconds >= longest) recorder.current?.stop()
+    if (seconds >= longestNote) recorder.current?.stop()
     const timer = setTimeout(() => setSeconds(before => (before === null ? null : before + 1)), 1_000)
     return () => clearTimeout(timer)
   }, [seconds])
@@ -25,10 +25,13 @@ export function useRecorder(onDone: (file: File) => void) {
     const parts: Blob[] = []
     const made = new MediaRecorder(stream, { mimeType: 'audio/webm' })
     made.ondataavailable = ({ data }) => parts.push(data)
+    const begun = Date.now()
     made.onstop = () => {
       for (const track of stream.getTracks()) track.stop()
       setSeconds(null)
-      onDone(new File(parts, `voice-${Date.now()}.webm`, { type: 'audio/webm' }))
+      // What a browser records does not say how long it is, so its name does.
+      const length = Math.max(1, Math.round((Date.now() - begun) / 1000))
+      onDone(new File(parts, `voice-${length}s-${begun}.webm`, { type: 'audio/webm' }))
     }
     recorder.current = made
     made.start()

@@ -8,6 +8,7 @@ import type { MessagingSearch } from '../screens.ts'
 import styles from './ConversationList.module.css'
 import { ConversationRow } from './ConversationRow.tsx'
 import { useConversations } from './useConversations.ts'
+import { useListenTyping } from './useListenTyping.ts'
 
 const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
 const SettingsSheet = lazyPart(() => import('../sheets/SettingsSheet.tsx').then(part => part.SettingsSheet))
@@ -23,6 +24,7 @@ export function ConversationList({ openId, onOpen }: Props) {
   const [isUnread, setUnread] = useState(false)
   const [sheet, setSheet] = useState<'new' | 'settings' | 'search' | null>(null)
   const { conversations } = useConversations(words, isUnread)
+  useListenTyping(conversations)
   const close = () => setSheet(null)
   return (
     <section className={styles.list} aria-label={t('messaging.conversations')}>
