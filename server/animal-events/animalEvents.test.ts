@@ -4,6 +4,7 @@ import type { DetailsOf } from '#shared/animal-events/details.ts'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { company } from '../test/people.ts'
 
@@ -111,7 +112,10 @@ test('a whole group moves in one act, and stands there', async () => {
   const moved = await hand.call(groupEvents.move, { id: herd.id, location_id: paddock.id, day: today })
   expect(moved).toMatchObject({ animal_group_id: herd.id, location_name: 'Paddock', details: { type: 'move' } })
   expect(await boss.call(animalGroups.get, { id: herd.id })).toMatchObject({ location_id: paddock.id })
-  expect((await hand.call(groupEvents.list, { id: herd.id })).data).toEqual([moved])
+  const [last, before] = (await hand.call(groupEvents.list, { id: herd.id })).data
+  expect(last).toEqual(moved)
+  // Where it was put when it was added is the beginning of its history.
+  expect(before).toMatchObject({ location_name: 'Barn', details: { type: 'move' } })
 })
 
 test('a treatment withholds what it names, and while meat is withheld nothing goes to slaughter', async () => {
@@ -133,7 +137,10 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   const slaughter = { id: daisy.id, day: today, details: { type: 'departure', reason: 'slaughter' } } as const
   expect(await hand.refused(animalEvents.create, slaughter)).toMatchObject({
     status: 422,
-    errors: { day: [expect.stringContaining('withheld until')] },
+    errors: { day: [expect.stringContaining(`withheld until ${formatsOf('en', 'UTC').date(until)}`)] },
+  })
+  expect(await hand.refused(animalEvents.create, slaughter, { lang: 'hu' })).toMatchObject({
+    errors: { day: [expect.stringContaining(formatsOf('hu', 'UTC').date(until))] },
   })
   // Planned for the day after the last one it is well, and a sale goes on.
   await hand.call(animalEvents.create, { ...slaughter, state: 'pending', day: dayFromNow(13) })
@@ -171,6 +178,68 @@ test('what is withheld of a group holds for its animals, and of one of them for 
   ).toMatchObject({ status: 422 })
   await boss.call(animalEvents.endWithhold, { id: milk.id })
   expect(await hand.call(groupEvents.withholds, { id: herd.id })).toEqual([])
+})
+
+test('what was withheld by hand is still known of its days after somebody ended it', async () => {
+  const { boss, hand, daisy } = await farm()
+  const set = { id: daisy.id, cause: 'residue', product: 'milk', since: lately, until: tomorrow } as const
+  const milk = await hand.call(animalEvents.withhold, set)
+  const on = (day?: string) => hand.call(animalEvents.withholds, { id: daisy.id, on: day })
+  expect(await on()).toEqual([milk])
+  await boss.call(animalEvents.endWithhold, { id: milk.id })
+  expect(await on()).toEqual([])
+  expect(await on(yesterday)).toEqual([milk])
+  expect(await on(dayFromNow(-11))).toEqual([])
+  expect(await hand.refused(animalEvents.withhold, { ...set, since: dayFromNow(3) })).toMatchObject({
+    status: 422,
+    errors: { until: [expect.any(String)] },
+  })
+})
+
+test('whoever was treated with a group is not sent to slaughter out of another one', async () => {
+  const { boss, hand, daisy } = await farm()
+  const [sick, sound] = [
+    await boss.call(animalGroups.create, { name: 'Sick' }),
+    await boss.call(animalGroups.create, { name: 'Sound' }),
+  ]
+  const join = { id: daisy.id, details: { type: 'join_group' } } as const
+  await hand.call(animalEvents.create, { ...join, day: lately, joined_group_id: sick.id })
+  const withdrawals: DetailsOf<'treatment'>['withdrawals'] = [{ product: 'meat', until: tomorrow }]
+  const details: DetailsOf<'treatment'> = { type: 'treatment', medicine: 'Penicillin', withdrawals }
+  await hand.call(groupEvents.create, { id: sick.id, day: yesterday, details })
+  await hand.call(animalEvents.create, { ...join, day: today, joined_group_id: sound.id })
+
+  const slaughter = { day: today, details: { type: 'departure', reason: 'slaughter' } } as const
+  const refusal = { status: 422, errors: { day: [expect.stringContaining('withheld')] } }
+  expect(await hand.refused(animalEvents.create, { ...slaughter, id: daisy.id })).toMatchObject(refusal)
+  expect(await hand.refused(groupEvents.create, { ...slaughter, id: sound.id, head_count: 1 })).toMatchObject(refusal)
+})
+
+test('a batch is counted, comes and goes by number, and is divided by sex as far as that is known', async () => {
+  const { boss, hand } = await farm()
+  const hens = await boss.call(animals.create, { name: 'Hens', species: 'chicken', kind: 'batch', head_count: 100 })
+  expect(hens).toMatchObject({ kind: 'batch', head_count: 100, life_status: 'alive' })
+  const count = { type: 'count', by_sex: { female: 80, male: 15 } } as const
+  await hand.call(animalEvents.create, { id: hens.id, day: today, head_count: 98, details: count })
+  const died = { id: hens.id, day: today, details: { type: 'death', sex: 'female' } } as const
+  expect(await hand.refused(animalEvents.create, died)).toMatchObject({
+    status: 422,
+    errors: { head_count: [expect.any(String)] },
+  })
+  await hand.call(animalEvents.create, { ...died, head_count: 2 })
+  expect(await boss.call(animals.get, { id: hens.id })).toMatchObject({ head_count: 96, life_status: 'alive' })
+  expect(await hand.call(animalEvents.standing, { id: hens.id })).toMatchObject({
+    head_count: 96,
+    by_sex: { female: 78, male: 15, unknown: 3 },
+  })
+  expect(
+    await hand.refused(animalEvents.create, { id: hens.id, day: today, head_count: 90, details: count }),
+  ).toMatchObject({ status: 422, errors: { 'details.by_sex': [expect.any(String)] } })
+  expect(await boss.refused(animals.update, { id: hens.id, kind: 'individual' })).toMatchObject({ status: 422 })
+  expect(await boss.refused(animals.create, { name: 'Ewe', species: 'sheep', head_count: 3 })).toMatchObject({
+    status: 422,
+    errors: { head_count: [expect.any(String)] },
+  })
 })
 
 test('another company reads and writes nothing of it, and a guest neither', async () => {

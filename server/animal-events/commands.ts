@@ -1,13 +1,12 @@
-import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { WithheldProduct } from '#shared/animal-events/eventWords.ts'
 import { invalidField } from '#shared/lib/problem.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
-import { type EventRow, isMeatWithheld, type Owner, todayIn, type WithholdRow } from './queries.ts'
+import { dayIn, type EventRow, meatWithheld, type Owner, type WithholdRow } from './queries.ts'
+import { keepGroupPlace, keepStanding } from './standing.ts'
 import { animalEvents, withholds } from './table.ts'
 
 type Draft = {
@@ -77,24 +76,43 @@ export async function strikeOut(
 
 async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }: Draft): Promise<void> {
   const { type } = details
+  const isOne = owner.type === 'animal' && owner.row.kind === 'individual'
   if (type === 'move' && draft.locationId == null) throw invalidField('location_id', 'required')
   if (type === 'join_group' && draft.joinedGroupId == null) throw invalidField('joined_group_id', 'required')
   if ((type === 'join_group' || type === 'leave_group') && owner.type !== 'animal')
     throw invalidField('details.type', 'not_an_option')
-  if (draft.state === 'done' && draft.day > (await todayIn(ctx, owner.row.companyId)))
-    throw invalidField('day', 'not_yet')
+  if (type === 'count' && isOne) throw invalidField('details.type', 'not_an_option')
+  // Of many it must be said how many.
+  if (!isOne && ['arrival', 'departure', 'death', 'count'].includes(type) && draft.headCount == null)
+    throw invalidField('head_count', 'required')
+  if (details.type === 'count' && sumOf(details.by_sex) > (draft.headCount ?? 0))
+    throw invalidField('details.by_sex', 'more_than_all')
+  const on = await dayIn(ctx, owner.row.companyId)
+  if (draft.state === 'done' && draft.day > on.day) throw invalidField('day', 'not_yet')
   if (details.type === 'departure' && details.reason === 'slaughter') {
-    const held = await isMeatWithheld(ctx, owner, draft.day)
+    const held = await meatWithheld(ctx, owner, { ...on, day: draft.day })
     if (held) throw invalidField('day', 'meat_withheld', { until: held.until })
   }
 }
 
-/** What an event changes elsewhere: withholds, the group of an animal, the place of a group. */
-async function follow(ctx: Context, owner: Owner, event: EventRow): Promise<void> {
+const sumOf = (counts: object = {}) => Object.values(counts).reduce((sum: number, heads: number) => sum + heads, 0)
+
+/** What follows from an event elsewhere: withholds, and where the animal or the group stands now. */
+async function follow(ctx: Context, { type, row }: Owner, event: EventRow): Promise<void> {
   if (event.details.type === 'treatment') await keepWithholds(ctx, event, event.details.withdrawals ?? [])
-  if (event.type === 'join_group' || event.type === 'leave_group') await keepGroup(ctx, owner.row)
-  if (event.type === 'move' && owner.type === 'animal_group') await keepPlace(ctx, owner.row)
+  if (placing.includes(event.type)) await keepCurrent(ctx, { type, row } as Owner)
 }
+const placing: EventRow['type'][] = [
+  ...(['arrival', 'departure', 'move', 'join_group', 'leave_group', 'count', 'birth', 'death'] as const),
+]
+
+/** Brings the row of an animal or a group up to date with its history. */
+export async function keepCurrent(ctx: Context, { type, row }: { type: Owner['type']; row: Placed }): Promise<void> {
+  const on = await dayIn(ctx, row.companyId)
+  if (type === 'animal') await keepStanding(ctx, on, sql`a.id = ${row.id}`)
+  else await keepGroupPlace(ctx, on, row.id)
+}
+type Placed = { id: number; companyId: number }
 
 async function keepWithholds(
   ctx: Context,
@@ -107,69 +125,40 @@ async function keepWithholds(
   if (event.archivedAt || event.state !== 'done' || withdrawals.length === 0) return
   const { companyId, animalId, animalGroupId, id, userId } = event
   const of = { companyId, animalId, animalGroupId, animalEventId: id, userId, cause: 'treatment' as const }
-  await ctx.db.insert(withholds).values(withdrawals.map(withdrawal => ({ ...of, ...withdrawal })))
+  await ctx.db.insert(withholds).values(withdrawals.map(withdrawal => ({ ...of, since: event.day, ...withdrawal })))
 }
 
-/** What happened lately, of these kinds, and still counts. */
-const lately = (row: { companyId: number }, types: EventRow['type'][], today: string) =>
-  and(
-    ...[eq(animalEvents.companyId, row.companyId), inArray(animalEvents.type, types), eq(animalEvents.state, 'done')],
-    ...[isNull(animalEvents.archivedAt), lte(animalEvents.day, today)],
-  )
-
-async function keepGroup(ctx: Context, animal: { id: number; companyId: number }): Promise<void> {
-  const today = await todayIn(ctx, animal.companyId)
-  const [last] = await ctx.db
-    .select({ groupId: animalEvents.joinedGroupId })
-    .from(animalEvents)
-    .where(and(eq(animalEvents.animalId, animal.id), lately(animal, ['join_group', 'leave_group'], today)))
-    .orderBy(desc(animalEvents.day), desc(animalEvents.id))
-    .limit(1)
-  const animalGroupId = last?.groupId ?? null
-  await ctx.db
-    .update(animals)
-    .set({ animalGroupId, revision: sql`${animals.revision} + 1`, updatedAt: ctx.now })
-    .where(and(eq(animals.id, animal.id), sql`${animals.animalGroupId} is distinct from ${animalGroupId}`))
+type Noted = {
+  details: EventDetails
+  locationId?: number | null
+  joinedGroupId?: number | null
+  headCount?: number | null
 }
 
-async function keepPlace(ctx: Context, group: { id: number; companyId: number }): Promise<void> {
-  const today = await todayIn(ctx, group.companyId)
-  const [last] = await ctx.db
-    .select({ locationId: animalEvents.locationId })
-    .from(animalEvents)
-    .where(and(eq(animalEvents.animalGroupId, group.id), lately(group, ['move'], today)))
-    .orderBy(desc(animalEvents.day), desc(animalEvents.id))
-    .limit(1)
-  if (!last) return
-  await ctx.db
-    .update(animalGroups)
-    .set({ locationId: last.locationId, revision: sql`${animalGroups.revision} + 1`, updatedAt: ctx.now })
-    .where(and(eq(animalGroups.id, group.id), sql`${animalGroups.locationId} is distinct from ${last.locationId}`))
+/** Notes what was changed of a row and belongs to its history, as of today; then the row is brought up to date. */
+export async function noteToday(ctx: Context, type: Owner['type'], row: Placed, noted: Noted[]): Promise<void> {
+  const { day } = await dayIn(ctx, row.companyId)
+  const of = { companyId: row.companyId, ...(type === 'animal' ? { animalId: row.id } : { animalGroupId: row.id }) }
+  const common = { ...of, day, state: 'done' as const, userId: ctx.actor.id }
+  for (const event of noted) await ctx.db.insert(animalEvents).values({ ...common, ...event, type: event.details.type })
+  if (noted.length > 0) await keepCurrent(ctx, { type, row })
 }
 
-/** Notes that an animal was put into another group by changing its row. */
-export async function noteGroup(
-  ctx: Context,
-  animal: { id: number; companyId: number },
-  groupId: number | null,
-): Promise<void> {
-  const details: EventDetails = { type: groupId === null ? 'leave_group' : 'join_group' }
-  await ctx.db.insert(animalEvents).values({
-    ...{ companyId: animal.companyId, animalId: animal.id, animalGroupId: null, joinedGroupId: groupId },
-    ...{ type: details.type, details, state: 'done', userId: ctx.actor.id },
-    day: await todayIn(ctx, animal.companyId),
-  })
-}
+type WithholdMore = { since?: string | undefined; note?: string | null | undefined }
 
 /** Withholds a product by hand. */
 export async function withhold(
   ctx: Context,
   owner: Owner,
-  draft: Pick<WithholdRow, 'cause' | 'product' | 'until'> & { note?: string | null | undefined },
+  { since, ...draft }: Pick<WithholdRow, 'cause' | 'product' | 'until'> & WithholdMore,
 ): Promise<WithholdRow> {
+  const { day } = await dayIn(ctx, owner.row.companyId, since ?? undefined)
+  // What is over already is kept as that of its one day.
+  const first = day > draft.until && since === undefined ? draft.until : day
+  if (first > draft.until) throw invalidField('until', 'before_beginning')
   const [row] = await ctx.db
     .insert(withholds)
-    .values({ ...pointingAt(owner), ...draft, userId: ctx.actor.id })
+    .values({ ...pointingAt(owner), ...draft, since: first, userId: ctx.actor.id })
     .returning()
   if (!row) throw new Error('An insert returns its row')
   await audit(ctx, 'entry.created', { type: 'Withhold', id: row.id, companyId: row.companyId }, { until: row.until })
@@ -180,6 +169,7 @@ export async function withhold(
 export async function endWithhold(ctx: Context, id: number): Promise<void> {
   const row = await accessRow(ctx, withholds, 'AnimalEvent', id, 'delete')
   if (row.animalEventId !== null) throw invalidField('id', 'of_treatment')
-  await ctx.db.delete(withholds).where(eq(withholds.id, id))
+  const { day } = await dayIn(ctx, row.companyId)
+  if (row.endedOn === null) await ctx.db.update(withholds).set({ endedOn: day }).where(eq(withholds.id, id))
   await audit(ctx, 'entry.archived', { type: 'Withhold', id, companyId: row.companyId }, { until: row.until })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AnimalEvent, Withhold } from '#shared/animal-events/contract.ts'
 import type { EventType } from '#shared/animal-events/eventWords.ts'
@@ -12,6 +12,7 @@ import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } fro
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
+import { membersOn, type On, staysUpTo } from './standing.ts'
 import { animalEvents, withholds } from './table.ts'
 
 export type EventRow = typeof animalEvents.$inferSelect
@@ -88,51 +89,51 @@ export async function shownEvent(ctx: Context, { id }: { id: number }): Promise<
   return presentEvent(found)
 }
 
-/** The day that it is in the company now. */
-export async function todayIn(ctx: Context, companyId: number): Promise<string> {
-  const company = await findCompany(ctx.db, companyId)
-  return dayAt(ctx.now, company?.timeZone ?? 'UTC')
+/** A day in the company, the present one where none is said. */
+export async function dayIn(ctx: Pick<Context, 'db' | 'now'>, companyId: number, day?: string): Promise<On> {
+  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  return { companyId, timeZone, day: day ?? dayAt(ctx.now, timeZone) }
 }
 
-/** What is withheld of them on a day: what was said of themselves, and of the group in which an animal stands. */
-export async function withholdsOn(ctx: Context, owner: Owner, day: string): Promise<WithholdRow[]> {
-  const { type, row } = owner
-  const group = type === 'animal' ? row.animalGroupId : row.id
-  const whose = or(
-    type === 'animal' ? eq(withholds.animalId, row.id) : undefined,
-    group === null ? undefined : eq(withholds.animalGroupId, group),
-  )
-  return ctx.db
+/** Holds on the day: begun, not over, and not ended by somebody before. */
+const holding = (day: string) =>
+  and(lte(withholds.since, day), gte(withholds.until, day), or(isNull(withholds.endedOn), gt(withholds.endedOn, day)))
+
+/** That of a group in which an animal stood at any time since it began: whoever leaves a treated group was treated. */
+const ofStays = (on: On, whose: SQL) => sql`exists (select from (${staysUpTo(on, whose)}) s
+  where s.joined_group_id = ${withholds.animalGroupId} and (s.to_day is null or s.to_day >= ${withholds.since}))`
+
+/** What is withheld of them on a day: what was said of themselves, and of the groups in which an animal stood meanwhile. */
+export const withholdsOn = ({ db }: Pick<Context, 'db'>, { type, row }: Owner, on: On): Promise<WithholdRow[]> =>
+  db
     .select()
     .from(withholds)
-    .where(and(eq(withholds.companyId, row.companyId), whose, gte(withholds.until, day)))
+    .where(
+      and(
+        ...[eq(withholds.companyId, row.companyId), holding(on.day)],
+        type === 'animal_group'
+          ? eq(withholds.animalGroupId, row.id)
+          : or(eq(withholds.animalId, row.id), ofStays(on, sql`a.id = ${row.id}`)),
+      ),
+    )
     .orderBy(desc(withholds.until), desc(withholds.id))
     .limit(mostWithholds)
-}
 
 /** More than these hold of nobody at a time. */
 const mostWithholds = 100
 
-/** Of a group also what is withheld of single animals in it. */
-export async function isMeatWithheld(ctx: Context, owner: Owner, day: string): Promise<WithholdRow | undefined> {
-  const own = (await withholdsOn(ctx, owner, day)).find(({ product }) => product === 'meat')
+/** What speaks against the way to slaughter on a day; of a group also what is withheld of single animals in it. */
+export async function meatWithheld(ctx: Context, owner: Owner, on: On): Promise<WithholdRow | undefined> {
+  const own = (await withholdsOn(ctx, owner, on)).find(({ product }) => product === 'meat')
   if (own || owner.type === 'animal') return own
-  const members = ctx.db
-    .select({ id: animals.id })
-    .from(animals)
-    .where(
-      and(
-        ...[eq(animals.companyId, owner.row.companyId), eq(animals.animalGroupId, owner.row.id)],
-        isNull(animals.archivedAt),
-      ),
-    )
+  const members = sql`select m.id from (${membersOn(on, owner.row.id)}) m`
   const [found] = await ctx.db
     .select()
     .from(withholds)
     .where(
       and(
-        ...[eq(withholds.companyId, owner.row.companyId), inArray(withholds.animalId, members)],
-        ...[gte(withholds.until, day), eq(withholds.product, 'meat')],
+        ...[eq(withholds.companyId, owner.row.companyId), holding(on.day), eq(withholds.product, 'meat')],
+        or(sql`${withholds.animalId} in (${members})`, ofStays(on, sql`a.id in (${members})`)),
       ),
     )
     .orderBy(desc(withholds.until))
@@ -140,4 +141,4 @@ export async function isMeatWithheld(ctx: Context, owner: Owner, day: string): P
   return found
 }
 
-export const presentWithhold = (row: WithholdRow): Withhold => wire(row)
+export const presentWithhold = ({ endedOn, ...row }: WithholdRow): Withhold => wire(row)

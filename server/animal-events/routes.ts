@@ -3,15 +3,16 @@ import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { changeEvent, endWithhold, recordEvent, strikeOut, withhold } from './commands.ts'
+import { listMembers, standingOf } from './onDay.ts'
 import {
   accessAnimal,
   accessGroup,
+  dayIn,
   type EventRow,
   listEvents,
   type Owner,
   presentWithhold,
   shownEvent,
-  todayIn,
   withholdsOn,
 } from './queries.ts'
 import { animalEvents } from './table.ts'
@@ -23,15 +24,18 @@ const accessEvent = (ctx: Context, id: number, action: string) =>
 const ownerOf = (ctx: Context, { animalId, animalGroupId }: EventRow): Promise<Owner> =>
   animalId === null ? accessGroup(ctx, animalGroupId ?? 0) : accessAnimal(ctx, animalId)
 
-const heldToday = async (ctx: Context, owner: Owner) =>
-  (await withholdsOn(ctx, owner, await todayIn(ctx, owner.row.companyId))).map(presentWithhold)
+const held = async (ctx: Context, owner: Owner, on: string | undefined) =>
+  (await withholdsOn(ctx, owner, await dayIn(ctx, owner.row.companyId, on))).map(presentWithhold)
+const standing = async (ctx: Context, owner: Owner, on: string | undefined) =>
+  standingOf(ctx, owner, await dayIn(ctx, owner.row.companyId, on))
 
 export const animalEventRoutes = [
   ...routes(calls, {
     list: async ({ id, ...query }, ctx) => listEvents(ctx, await accessAnimal(ctx, id), query),
     create: async ({ id, ...draft }, ctx) =>
       shownEvent(ctx, await recordEvent(ctx, await accessAnimal(ctx, id), draft)),
-    withholds: async ({ id }, ctx) => heldToday(ctx, await accessAnimal(ctx, id)),
+    standing: async ({ id, on }, ctx) => standing(ctx, await accessAnimal(ctx, id), on),
+    withholds: async ({ id, on }, ctx) => held(ctx, await accessAnimal(ctx, id), on),
     withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessAnimal(ctx, id), draft)),
     update: async ({ id, ...changes }, ctx) => {
       const event = await accessEvent(ctx, id, 'update')
@@ -54,7 +58,12 @@ export const animalEventRoutes = [
   ...routes(groupCalls, {
     list: async ({ id, ...query }, ctx) => listEvents(ctx, await accessGroup(ctx, id), query),
     create: async ({ id, ...draft }, ctx) => shownEvent(ctx, await recordEvent(ctx, await accessGroup(ctx, id), draft)),
-    withholds: async ({ id }, ctx) => heldToday(ctx, await accessGroup(ctx, id)),
+    standing: async ({ id, on }, ctx) => standing(ctx, await accessGroup(ctx, id), on),
+    members: async ({ id, on, ...paging }, ctx) => {
+      const { row } = await accessGroup(ctx, id)
+      return listMembers(ctx, id, await dayIn(ctx, row.companyId, on), paging)
+    },
+    withholds: async ({ id, on }, ctx) => held(ctx, await accessGroup(ctx, id), on),
     withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessGroup(ctx, id), draft)),
     move: async ({ id, ...move }, ctx) =>
       shownEvent(

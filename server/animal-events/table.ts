@@ -55,7 +55,11 @@ export const withholds = pgTable(
     animalGroupId: integer(),
     cause: text({ enum: withholdCauses }).notNull(),
     product: text({ enum: withheldProducts }).notNull(),
+    /** The first and the last day of it. */
+    since: date({ mode: 'string' }).notNull(),
     until: date({ mode: 'string' }).notNull(),
+    /** The first day on which it held no more, where somebody ended it before its last. */
+    endedOn: date({ mode: 'string' }),
     note: text(),
     animalEventId: integer(),
     userId: author(),

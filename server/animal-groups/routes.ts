@@ -1,10 +1,32 @@
 import { animalGroups as calls } from '#shared/animal-groups/contract.ts'
+import { noteToday } from '../animal-events/commands.ts'
+import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
+import { accessRow } from '../lib/registers/register.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { animalGroups } from './table.ts'
 
-export const animalGroupRoutes = routes(
-  calls,
-  subjectRegister('animal_group', animalGroups, 'AnimalGroup', presentSubject<typeof animalGroups.$inferSelect>),
-)
+type Row = typeof animalGroups.$inferSelect
+const registered = subjectRegister('animal_group', animalGroups, 'AnimalGroup', presentSubject<Row>)
+
+/** Where a group was put belongs to its history. */
+export const animalGroupRoutes = routes(calls, {
+  ...registered,
+  create: async (draft: object, ctx: Context) => {
+    const { id } = await registered.create(draft, ctx)
+    return presentSubject(await noteMove(ctx, id, null))
+  },
+  update: async (input: { id: number; revision?: number | undefined }, ctx: Context) => {
+    const { locationId } = await accessRow(ctx, animalGroups, 'AnimalGroup', input.id, 'update')
+    await registered.update(input, ctx)
+    return presentSubject(await noteMove(ctx, input.id, locationId))
+  },
+})
+
+async function noteMove(ctx: Context, id: number, before: number | null): Promise<Row> {
+  const group = await accessRow(ctx, animalGroups, 'AnimalGroup', id, 'read')
+  if (group.locationId === before) return group
+  await noteToday(ctx, 'animal_group', group, [{ details: { type: 'move' }, locationId: group.locationId }])
+  return accessRow(ctx, animalGroups, 'AnimalGroup', id, 'read')
+}

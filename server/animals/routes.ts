@@ -1,5 +1,7 @@
+import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animals as calls } from '#shared/animals/contract.ts'
-import { noteGroup } from '../animal-events/commands.ts'
+import { invalidField } from '#shared/lib/problem.ts'
+import { keepCurrent, noteToday } from '../animal-events/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
@@ -8,38 +10,49 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { animals } from './table.ts'
 
-const registered = subjectRegister('animal', animals, 'Animal', presentSubject<typeof animals.$inferSelect>)
+type Row = typeof animals.$inferSelect
+const registered = subjectRegister('animal', animals, 'Animal', presentSubject<Row>)
+const current = (ctx: Context, id: number) => accessRow(ctx, animals, 'Animal', id, 'read')
 
-/** The company's plan limits how many animals there are. Into which group one was put belongs to its history. */
+/** The company's plan limits how many animals there are. Group, place and number that one was given belong to its history. */
 export const animalRoutes = routes(calls, {
   ...registered,
   create: async (draft: object, ctx: Context) => {
     await requireRoom(ctx, companyOf(ctx), 'animals')
-    const animal = await registered.create(draft, ctx)
-    await noteMove(ctx, animal, null)
-    return animal
+    const { id } = await registered.create(draft, ctx)
+    return presentSubject(await noteChanges(ctx, await current(ctx, id), unplaced))
   },
-  update: async (input: { id: number; revision?: number | undefined }, ctx: Context) => {
+  update: async (
+    input: { id: number; revision?: number | undefined; kind?: Row['kind'] | undefined },
+    ctx: Context,
+  ) => {
     const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
-    const animal = await registered.update(input, ctx)
-    await noteMove(ctx, animal, before.animalGroupId)
-    return animal
+    if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
+    await registered.update(input, ctx)
+    return presentSubject(await noteChanges(ctx, await current(ctx, input.id), before))
   },
   restore: async ({ id }: { id: number }, ctx: Context) => {
     const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
     if (animal.archivedAt) await requireRoom(ctx, animal.companyId, 'animals')
-    return registered.restore({ id }, ctx)
+    await registered.restore({ id }, ctx)
+    await keepCurrent(ctx, { type: 'animal', row: animal })
+    return presentSubject(await current(ctx, id))
   },
 })
 
-async function noteMove(
-  ctx: Context,
-  {
-    id,
-    company_id: companyId,
-    animal_group_id: groupId,
-  }: { id: number; company_id: number; animal_group_id: number | null },
-  before: number | null,
-): Promise<void> {
-  if (groupId !== before) await noteGroup(ctx, { id, companyId }, groupId)
+const unplaced = { animalGroupId: null, locationId: null, headCount: null }
+
+async function noteChanges(ctx: Context, animal: Row, before: Pick<Row, keyof typeof unplaced>): Promise<Row> {
+  const { animalGroupId, locationId, headCount, kind } = animal
+  if (kind === 'individual' && headCount !== null) throw invalidField('head_count', 'not_an_option')
+  const changed = (name: keyof typeof unplaced) => animal[name] !== before[name]
+  const group: EventDetails = { type: animalGroupId === null ? 'leave_group' : 'join_group' }
+  const noted = [
+    ...(changed('animalGroupId') ? [{ details: group, joinedGroupId: animalGroupId }] : []),
+    ...(changed('locationId') ? [{ details: { type: 'move' } as const, locationId }] : []),
+    ...(changed('headCount') ? [{ details: { type: 'count' } as const, headCount: headCount ?? 0 }] : []),
+  ]
+  if (noted.length === 0) return animal
+  await noteToday(ctx, 'animal', animal, noted)
+  return current(ctx, animal.id)
 }

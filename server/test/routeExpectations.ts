@@ -80,6 +80,7 @@ const history = (noun: string, id: keyof Ids) => ({
     may: employees,
     row: (its: Ids) => ({ id: its[id], day: '2026-01-05', details: { type: 'observation' } }),
   },
+  [`${noun}.standing`]: { may: employees, row: (its: Ids) => ({ id: its[id], on: '2026-01-05' }) },
   [`${noun}.withholds`]: { may: employees, row: (its: Ids) => ({ id: its[id] }) },
   [`${noun}.withhold`]: {
     may: employees,
@@ -271,6 +272,7 @@ export const expectations: Record<string, Expectation> = {
 
   ...history('animalEvents', 'animal'),
   ...history('groupEvents', 'group'),
+  'groupEvents.members': { may: employees, row: its => ({ id: its.group, on: '2026-01-05' }) },
   'groupEvents.move': {
     may: employees,
     row: (its, mine) => ({ id: its.group, location_id: mine.place, day: '2026-01-05' }),

@@ -3,6 +3,8 @@
  * an animal stands follows from it.
  */
 import { z } from 'zod'
+import { lifeStatuses } from '../animals/animalWords.ts'
+import { Sex } from '../animals/speciesField.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Revision } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
@@ -19,7 +21,7 @@ const AnimalEventDraft = z.object({
   /** Which group is joined. */
   joined_group_id: Id.nullish(),
   /** Of how many animals of a group. */
-  head_count: z.int().min(1).max(1_000_000).nullish(),
+  head_count: z.int().min(0).max(1_000_000).nullish(),
   note: LongText.nullish(),
 })
 
@@ -38,7 +40,7 @@ export const AnimalEvent = AnimalEventDraft.required()
   .meta({ id: 'AnimalEvent' })
 export type AnimalEvent = z.infer<typeof AnimalEvent>
 
-/** What must not be sold for a while. It holds until the end of its day. */
+/** What must not be sold for a while. It holds from its first day until the end of its last. */
 export const Withhold = z
   .object({
     id: Id,
@@ -46,6 +48,7 @@ export const Withhold = z
     animal_group_id: Id.nullable(),
     cause: z.enum(withholdCauses),
     product: z.enum(withheldProducts),
+    since: Day,
     until: Day,
     note: z.string().nullable(),
     /** The treatment that it comes of. */
@@ -54,7 +57,36 @@ export const Withhold = z
   .meta({ id: 'Withhold' })
 export type Withhold = z.infer<typeof Withhold>
 
-const WithholdDraft = Withhold.pick({ cause: true, product: true, until: true }).extend({ note: LongText.nullish() })
+const WithholdDraft = Withhold.pick({ cause: true, product: true, until: true }).extend({
+  /** Today, where nothing is said. */
+  since: Day.optional(),
+  note: LongText.nullish(),
+})
+/** How it was on a day; today, where none is said. */
+const OnDay = ById.extend({ on: Day.optional() })
+
+/** What the history says of a day. */
+export const Standing = z
+  .object({
+    on: Day,
+    life_status: z.enum(lifeStatuses),
+    animal_group_id: Id.nullable(),
+    animal_group_name: z.string().nullable(),
+    location_id: Id.nullable(),
+    location_name: z.string().nullable(),
+    head_count: z.int(),
+    /** Null where what was counted does not say it. */
+    by_sex: z.partialRecord(Sex, z.int()).nullable(),
+  })
+  .meta({ id: 'AnimalStanding' })
+export type Standing = z.infer<typeof Standing>
+
+/** One of a group's animals on a day. */
+export const GroupMember = z
+  .object({ id: Id, name: z.string(), identifier: z.string().nullable(), head_count: z.int() })
+  .meta({ id: 'GroupMember' })
+export type GroupMember = z.infer<typeof GroupMember>
+
 const Listing = Paging.pick({ page: true, per_page: true, archived: true }).extend({
   id: Id,
   state: z.enum(eventStates).optional(),
@@ -85,12 +117,22 @@ const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
       input: AnimalEventDraft.extend({ id: Id }),
       returns: AnimalEvent,
     },
+    standing: {
+      summary: `Say group, place and head count of ${one} on a day`,
+      description: 'As the history has it now, also for days that are past.',
+      method: 'GET',
+      path: `${path}/:id/standing`,
+      access: ['read', subject],
+      input: OnDay,
+      returns: Standing,
+      copied: 'dated',
+    },
     withholds: {
-      summary: `List the withholds of ${one} that hold today`,
+      summary: `List the withholds of ${one} that hold on a day`,
       method: 'GET',
       path: `${path}/:id/withhold`,
       access: ['read', subject],
-      input: ById,
+      input: OnDay,
       returns: z.array(Withhold),
       copied: 'dated',
     },
@@ -148,6 +190,15 @@ export const animalEvents = contract({
 /** The same of whole groups, and moving one in one act. */
 export const groupEvents = contract({
   ...ofOne('/animal/group', 'AnimalGroup', 'a group of animals'),
+  members: {
+    summary: 'List the animals of a group on a day',
+    method: 'GET',
+    path: '/animal/group/:id/member',
+    access: ['read', 'AnimalGroup'],
+    input: OnDay.extend(Paging.pick({ page: true, per_page: true }).shape),
+    returns: page(GroupMember),
+    copied: 'dated',
+  },
   move: {
     summary: 'Move a whole group to another place',
     method: 'POST',

@@ -1,5 +1,6 @@
 /** What each kind of event says beside its day, its state and its note. The fields are those of ICAR's ADE and of the registers that Regulation (EU) 2019/6, article 108, asks for. */
 import { z } from 'zod'
+import { Sex } from '../animals/speciesField.ts'
 import { Day } from '../lib/fields.ts'
 import {
   arrivalReasons,
@@ -16,21 +17,27 @@ const Words = z.string().trim().min(1).max(200)
 /** Until the end of this day; said even where it is none, by the day of the treatment itself. */
 export const Withdrawal = z.object({ product: z.enum(withheldProducts), until: Day })
 
+const Heads = z.int().min(0).max(1_000_000)
+/** Of which sex they were, where it is a batch or a group. */
+const sex = Sex.nullish()
 const consignment = { other_holding: Words.nullish(), document: Words.nullish() }
 const medicine = { medicine: Words, dose: Words.nullish(), batch: Words.nullish(), supplier: Words.nullish() }
 
 /** Discriminated by the kind of the event. */
 export const EventDetails = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('arrival'), reason: z.enum(arrivalReasons).nullish(), ...consignment }),
-    z.object({ type: z.literal('departure'), reason: z.enum(departureReasons), ...consignment }),
+    z.object({ type: z.literal('arrival'), reason: z.enum(arrivalReasons).nullish(), sex, ...consignment }),
+    z.object({ type: z.literal('departure'), reason: z.enum(departureReasons), sex, ...consignment }),
     z.object({ type: z.literal('move') }),
     z.object({ type: z.literal('join_group') }),
     z.object({ type: z.literal('leave_group') }),
+    /** How many there are, as somebody counted them; the head count of the event is all of them. */
+    z.object({ type: z.literal('count'), by_sex: z.partialRecord(Sex, Heads).optional() }),
     z.object({ type: z.literal('birth'), born_alive: z.int().min(0).max(100), born_dead: z.int().min(0).max(100) }),
     z.object({
       type: z.literal('death'),
       reason: z.enum(deathReasons).nullish(),
+      sex,
       disposal: z.enum(disposals).nullish(),
     }),
     z.object({

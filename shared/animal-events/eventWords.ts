@@ -5,6 +5,7 @@ export const eventTypes = [
   'move',
   'join_group',
   'leave_group',
+  'count',
   'birth',
   'death',
   'treatment',

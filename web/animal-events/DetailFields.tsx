@@ -6,14 +6,16 @@ import { choicesOf } from './choices.ts'
 import { type DetailName, type EventValues, fieldsOf, requiredOf } from './eventFields.ts'
 import { useDetailName } from './useDetailName.ts'
 
-type Props = { form: UseFormReturn<EventValues>; type: EventType }
+type Props = { form: UseFormReturn<EventValues>; type: EventType; areMany: boolean }
 
 /** What is asked of this kind of event. */
-export function DetailFields({ form, type }: Props) {
-  return fieldsOf[type].map(name => <DetailField key={`${type}.${name}`} form={form} type={type} name={name} />)
+export function DetailFields({ areMany, ...props }: Props) {
+  // Of one animal its sex is known.
+  const names = fieldsOf[props.type].filter(name => areMany || name !== 'sex')
+  return names.map(name => <DetailField key={`${props.type}.${name}`} {...props} name={name} />)
 }
 
-function DetailField({ form, type, name }: Props & { name: DetailName }) {
+function DetailField({ form, type, name }: Omit<Props, 'areMany'> & { name: DetailName }) {
   const { t } = useTranslation()
   const label = useDetailName()(name)
   const bound = { form, label, required: requiredOf[type]?.includes(name) ?? false }
@@ -21,6 +23,7 @@ function DetailField({ form, type, name }: Props & { name: DetailName }) {
     case 'reason':
     case 'disposal':
     case 'result':
+    case 'sex':
       return <ChoiceField {...bound} name={name} choices={choicesOf(t, type, name)} />
     case 'milk_until':
     case 'meat_until':
@@ -29,6 +32,10 @@ function DetailField({ form, type, name }: Props & { name: DetailName }) {
     case 'born_alive':
     case 'born_dead':
     case 'days':
+    case 'heads_female':
+    case 'heads_female_neuter':
+    case 'heads_male':
+    case 'heads_male_neuter':
       return <NumberField {...bound} name={name} min={0} allowDecimal={false} />
     case 'kilograms':
       return <NumberField {...bound} name={name} min={0} />

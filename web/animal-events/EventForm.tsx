@@ -42,7 +42,11 @@ export function EventForm({ owner, event, onClosed }: Props) {
     if (asked.current !== type) form.setValue('reason', null)
     asked.current = type
   }, [type, form])
-  const offered = eventTypes.filter(one => owner.type === 'animal' || !/_group$/.test(one))
+  const areMany = owner.type === 'animal_group' || owner.isBatch === true
+  const offered = eventTypes.filter(
+    one => (owner.type === 'animal' || !/_group$/.test(one)) && (areMany || one !== 'count'),
+  )
+  const isCounted = ['arrival', 'departure', 'death', 'count'].includes(type)
   const typeName = (value: unknown) => t(`animalEvents.types.${value as AnimalEvent['details']['type']}`)
   const stateName = (value: AnimalEvent['state']) => t(value === 'done' ? 'animalEvents.done' : 'animalEvents.plan')
   return (
@@ -73,16 +77,23 @@ export function EventForm({ owner, event, onClosed }: Props) {
         required
         choices={eventStates.map(value => ({ value, label: stateName(value) }))}
       />
-      {type === 'move' && (
+      {(type === 'move' || (type === 'arrival' && !areMany)) && (
         <RowField form={form} name="location_id" label={t('animalEvents.toPlace')} from={locationsApi} />
       )}
       {type === 'join_group' && (
         <RowField form={form} name="joined_group_id" label={t('animalEvents.toGroup')} from={animalGroupsApi} />
       )}
-      <DetailFields form={form} type={type} />
-      {owner.type === 'animal_group' && (
-        <NumberField form={form} name="head_count" label={t('animalEvents.heads')} min={1} allowDecimal={false} />
+      {areMany && (
+        <NumberField
+          form={form}
+          name="head_count"
+          label={t('animalEvents.heads')}
+          min={0}
+          allowDecimal={false}
+          required={isCounted}
+        />
       )}
+      <DetailFields form={form} type={type} areMany={areMany} />
       <LongTextField form={form} name="note" label={t('animalEvents.note')} />
     </RowFormSheet>
   )

@@ -7,6 +7,7 @@ import {
   type EventType,
   pregnancyResults,
 } from '#shared/animal-events/eventWords.ts'
+import { sexes } from '#shared/animals/species.ts'
 import type { ChoiceName } from './eventFields.ts'
 
 /** What can be chosen at a field of an event of this kind, in the reader's language. */
@@ -14,6 +15,7 @@ export function choicesOf(t: TFunction, type: EventType, name: ChoiceName): { va
   if (name === 'disposal') return disposals.map(value => ({ value, label: t(`animalEvents.disposals.${value}`) }))
   if (name === 'result')
     return pregnancyResults.map(value => ({ value, label: t(`animalEvents.pregnancyResults.${value}`) }))
+  if (name === 'sex') return sexes.map(value => ({ value, label: t(`animals.sexes.${value}`) }))
   if (type === 'arrival')
     return arrivalReasons.map(value => ({ value, label: t(`animalEvents.arrivalReasons.${value}`) }))
   if (type === 'departure')

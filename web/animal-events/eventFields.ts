@@ -2,20 +2,28 @@
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { type EventType, withheldProducts } from '#shared/animal-events/eventWords.ts'
+import type { sexes } from '#shared/animals/species.ts'
 
 const texts = {
   ...{ other_holding: null, document: null, medicine: null, dose: null, batch: null, supplier: null },
   ...{ diagnosis: null, veterinarian: null, sire: null },
 }
-const choices = { reason: null, disposal: null, result: null }
+const choices = { reason: null, disposal: null, result: null, sex: null }
 const numbers = { born_alive: null, born_dead: null, days: null, kilograms: null }
+/** How many of each sex were counted. */
+const headsBySex = { heads_female: null, heads_female_neuter: null, heads_male: null, heads_male_neuter: null }
+export type HeadsName = keyof typeof headsBySex
+const headsNames = Object.keys(headsBySex) as HeadsName[]
+export const sexOf = (name: HeadsName) => name.replace('heads_', '') as Exclude<Sex, 'unknown'>
+export const isHeads = (name: DetailName): name is HeadsName => name in headsBySex
+type Sex = (typeof sexes)[number]
 const untils = { milk_until: null, meat_until: null, eggs_until: null }
 
 export type TextName = keyof typeof texts
 export type ChoiceName = keyof typeof choices
 export type NumberName = keyof typeof numbers
 export type UntilName = keyof typeof untils
-export type DetailName = TextName | ChoiceName | NumberName | UntilName
+export type DetailName = TextName | ChoiceName | NumberName | UntilName | HeadsName
 
 export type EventValues = {
   type: EventType
@@ -26,20 +34,21 @@ export type EventValues = {
   head_count: number | null
   note: string | null
 } & Record<TextName | ChoiceName | UntilName, string | null> &
-  Record<NumberName, number | null>
+  Record<NumberName | HeadsName, number | null>
 
 const medicine = ['medicine', 'dose', 'batch', 'supplier'] as const
 const consignment = ['reason', 'other_holding', 'document'] as const
 
 /** In the order in which they are asked. */
 export const fieldsOf: Record<EventType, readonly DetailName[]> = {
-  arrival: consignment,
-  departure: consignment,
+  arrival: ['sex', ...consignment],
+  departure: ['sex', ...consignment],
   move: [],
   join_group: [],
   leave_group: [],
+  count: headsNames,
   birth: ['born_alive', 'born_dead'],
-  death: ['reason', 'disposal'],
+  death: ['sex', 'reason', 'disposal'],
   treatment: ['diagnosis', ...medicine, 'days', 'veterinarian', 'milk_until', 'meat_until', 'eggs_until'],
   vaccination: medicine,
   weight: ['kilograms'],
@@ -65,10 +74,12 @@ const isUntil = (name: DetailName): name is UntilName => name in untils
 /** The form's values of an event, or of a new one on this day. */
 export function valuesOf(event: AnimalEvent | undefined, today: string): EventValues {
   const { type = 'observation', ...details } = event?.details ?? {}
+  const counted = Object.entries(event?.details.type === 'count' ? (event.details.by_sex ?? {}) : {})
   const withdrawals = event?.details.type === 'treatment' ? (event.details.withdrawals ?? []) : []
   return {
-    ...{ ...texts, ...choices, ...numbers, ...untils },
+    ...{ ...texts, ...choices, ...numbers, ...headsBySex, ...untils },
     ...details,
+    ...Object.fromEntries(counted.map(([sex, heads]) => [`heads_${sex}`, heads])),
     ...Object.fromEntries(withdrawals.map(({ product, until }) => [untilOf(product), until])),
     type,
     day: event?.day ?? today,
@@ -83,15 +94,23 @@ export function valuesOf(event: AnimalEvent | undefined, today: string): EventVa
 /** What is sent of the form's values. */
 export function draftOf(values: EventValues) {
   const { type, day, state, location_id, joined_group_id, head_count, note } = values
-  const asked = fieldsOf[type].filter(name => !isUntil(name)).map(name => [name, values[name]] as const)
+  const asked = fieldsOf[type]
+    .filter(name => !isUntil(name) && !isHeads(name))
+    .map(name => [name, values[name]] as const)
   const withdrawals = withheldProducts.flatMap(product => {
     const until = values[untilOf(product)]
     return until ? [{ product, until }] : []
   })
-  const details = { type, ...Object.fromEntries(asked), ...(type === 'treatment' && { withdrawals }) } as EventDetails
+  const by_sex = Object.fromEntries(headsNames.flatMap(name => (values[name] ? [[sexOf(name), values[name]]] : [])))
+  const details = {
+    type,
+    ...Object.fromEntries(asked),
+    ...(type === 'treatment' && { withdrawals }),
+    ...(type === 'count' && { by_sex }),
+  } as EventDetails
   return {
     ...{ details, day, state, head_count, note },
-    location_id: type === 'move' ? location_id : null,
+    location_id: type === 'move' || type === 'arrival' ? location_id : null,
     joined_group_id: type === 'join_group' ? joined_group_id : null,
   }
 }

@@ -24,6 +24,11 @@ export function useDetailName() {
     kilograms: t('animalEvents.kilograms'),
     sire: t('animalEvents.sire'),
     result: t('animalEvents.result'),
+    sex: t('animals.sex'),
+    heads_female: t('animals.sexes.female'),
+    heads_female_neuter: t('animals.sexes.female_neuter'),
+    heads_male: t('animals.sexes.male'),
+    heads_male_neuter: t('animals.sexes.male_neuter'),
   }
   return (name: DetailName) => names[name]
 }

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import { choicesOf } from './choices.ts'
-import { type ChoiceName, fieldsOf, type NumberName, type TextName, valuesOf } from './eventFields.ts'
+import { type ChoiceName, fieldsOf, isHeads, type NumberName, type TextName, valuesOf } from './eventFields.ts'
 import { useDetailName } from './useDetailName.ts'
 
-const choiceNames: readonly string[] = ['reason', 'disposal', 'result'] satisfies ChoiceName[]
+const choiceNames: readonly string[] = ['reason', 'disposal', 'result', 'sex'] satisfies ChoiceName[]
 const namedNumbers: readonly string[] = ['born_alive', 'born_dead', 'days'] satisfies NumberName[]
 /** What speaks for itself. */
 const plainTexts: readonly string[] = ['diagnosis', 'medicine', 'dose'] satisfies TextName[]
@@ -25,7 +25,7 @@ export function useEventWords() {
         return choicesOf(t, type, name as ChoiceName).find(choice => choice.value === value)?.label ?? []
       if (name === 'kilograms') return format.number(Number(value), { style: 'unit', unit: 'kilogram' })
       if (name.endsWith('_until')) return `${nameOf(name)} ${format.date(String(value))}`
-      if (namedNumbers.includes(name)) return `${nameOf(name)}: ${format.number(Number(value))}`
+      if (namedNumbers.includes(name) || isHeads(name)) return `${nameOf(name)}: ${format.number(Number(value))}`
       return plainTexts.includes(name) ? String(value) : `${nameOf(name)}: ${value}`
     })
     const heads = event.head_count === null ? [] : [`${t('animalEvents.heads')}: ${format.number(event.head_count)}`]

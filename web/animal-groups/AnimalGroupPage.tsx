@@ -8,6 +8,7 @@ import { animalGroupsApi } from './api.ts'
 import { GroupMembers } from './GroupMembers.tsx'
 
 const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
+const OnDay = lazySection(() => import('../animal-events/OnDay.tsx').then(part => part.OnDay))
 const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
@@ -38,6 +39,7 @@ export function AnimalGroupPage() {
         <>
           <GroupMembers groupId={group.id} />
           <EventHistory owner={{ type: 'animal_group', id: group.id }} isArchived={group.archived_at !== null} />
+          <OnDay owner={{ type: 'animal_group', id: group.id }} />
         </>
       )}
     </SubjectPage>

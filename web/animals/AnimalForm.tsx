@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { animalKinds } from '#shared/animals/animalWords.ts'
 import type { Animal, animals } from '#shared/animals/contract.ts'
 import { sexes, species } from '#shared/animals/species.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { animalGroupsApi } from '../animal-groups/api.ts'
-import { ChoiceField, DayField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
+import { locationsApi } from '../locations/api.ts'
+import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
@@ -13,12 +16,15 @@ import { animalsApi } from './api.ts'
 type Values = InputOf<typeof animals.create>
 
 const valuesOf = (row: Animal | undefined): Values => ({
+  kind: row?.kind ?? 'individual',
   name: row?.name ?? '',
   identifier: row?.identifier ?? null,
   species: row?.species ?? 'cattle',
   sex: row?.sex ?? 'unknown',
   birth_date: row?.birth_date ?? null,
   animal_group_id: row?.animal_group_id ?? null,
+  location_id: row?.location_id ?? null,
+  head_count: row?.head_count ?? null,
   notes: row?.notes ?? null,
 })
 
@@ -38,6 +44,7 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
     },
   })
   const { form } = rowForm
+  const isBatch = useWatch({ control: form.control, name: 'kind' }) === 'batch'
   const speciesChoices = species.map(value => ({ value, label: t(`animals.speciesNames.${value}`) }))
   const sexChoices = sexes.map(value => ({ value, label: t(`animals.sexes.${value}`) }))
   const nameIn = (choices: { value: string; label: string }[]) => (value: unknown) =>
@@ -54,9 +61,20 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
         { name: 'sex', label: t('animals.sex'), show: nameIn(sexChoices) },
         { name: 'birth_date', label: t('animals.birthDate') },
         { name: 'animal_group_id', label: t('animals.group') },
+        { name: 'location_id', label: t('animals.place') },
+        { name: 'head_count', label: t('animals.headCount') },
         { name: 'notes', label: t('animals.notes') },
       ]}
     >
+      {!animal && (
+        <ChoiceField
+          form={form}
+          name="kind"
+          label={t('animals.kind')}
+          required
+          choices={animalKinds.map(value => ({ value, label: t(`animals.kinds.${value}`) }))}
+        />
+      )}
       <TextField form={form} name="name" label={t('animals.name')} required maxLength={200} />
       <TextField
         form={form}
@@ -67,8 +85,19 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
       />
       <ChoiceField form={form} name="species" label={t('animals.species')} required choices={speciesChoices} />
       <ChoiceField form={form} name="sex" label={t('animals.sex')} required choices={sexChoices} />
+      {isBatch && (
+        <NumberField
+          form={form}
+          name="head_count"
+          label={t('animals.headCount')}
+          description={t('animals.headCountHelp')}
+          min={0}
+          allowDecimal={false}
+        />
+      )}
       <DayField form={form} name="birth_date" label={t('animals.birthDate')} />
       <RowField form={form} name="animal_group_id" label={t('animals.group')} from={animalGroupsApi} />
+      <RowField form={form} name="location_id" label={t('animals.place')} from={locationsApi} />
       <LongTextField form={form} name="notes" label={t('animals.notes')} />
     </RowFormSheet>
   )

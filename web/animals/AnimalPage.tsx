@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { animalGroupsApi } from '../animal-groups/api.ts'
+import { locationsApi } from '../locations/api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
@@ -8,6 +9,7 @@ import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { animalsApi } from './api.ts'
 
 const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
+const OnDay = lazySection(() => import('../animal-events/OnDay.tsx').then(part => part.OnDay))
 const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
@@ -22,7 +24,11 @@ export function AnimalPage() {
       subject="Animal"
       calls={animalsApi}
       back={{ to: '/animals', text: t('animals.title') }}
-      fields={({ identifier, species, sex, birth_date, animal_group_id: group, notes }) => [
+      fields={({ identifier, species, sex, birth_date, animal_group_id: group, location_id: place, notes, ...row }) => [
+        ...(row.kind === 'batch' ? [{ label: t('animals.heads'), value: row.head_count ?? 0 }] : []),
+        ...(row.life_status === 'alive'
+          ? []
+          : [{ label: t('animals.life'), value: t(`animals.lifeStatuses.${row.life_status}`) }]),
         { label: t('animals.identifier'), value: identifier && <bdi>{identifier}</bdi> },
         { label: t('animals.species'), value: t(`animals.speciesNames.${species}`) },
         { label: t('animals.sex'), value: t(`animals.sexes.${sex}`) },
@@ -31,12 +37,24 @@ export function AnimalPage() {
           label: t('animals.group'),
           value: group && <RowName id={group} get={animalGroupsApi.get} href={`/animals/groups/${group}`} />,
         },
+        {
+          label: t('animals.place'),
+          value: place && <RowName id={place} get={locationsApi.get} href={`/locations/${place}`} />,
+        },
         { label: t('animals.notes'), value: notes },
       ]}
       form={(animal, onClosed) => <AnimalForm animal={animal} onClosed={onClosed} />}
       warnings={animal => <Withholds owner={{ type: 'animal', id: animal.id }} />}
     >
-      {animal => <EventHistory owner={{ type: 'animal', id: animal.id }} isArchived={animal.archived_at !== null} />}
+      {animal => {
+        const owner = { type: 'animal', id: animal.id, isBatch: animal.kind === 'batch' } as const
+        return (
+          <>
+            <EventHistory owner={owner} isArchived={animal.archived_at !== null} />
+            <OnDay owner={owner} />
+          </>
+        )
+      }}
     </SubjectPage>
   )
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { lifeStatuses } from '#shared/animals/animalWords.ts'
 import { species } from '#shared/animals/species.ts'
 import { animalGroupsApi } from '../animal-groups/api.ts'
+import { useFormat } from '../lib/format.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -15,6 +17,7 @@ const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.A
 /** The register of animals. */
 export function AnimalsPage() {
   const { t } = useTranslation()
+  const format = useFormat()
   const groups = useQuery(animalGroupsApi.list.query({ per_page: 100 })).data?.data ?? []
   const groupName = (id: number | null) => groups.find(group => group.id === id)?.name
   return (
@@ -32,6 +35,19 @@ export function AnimalsPage() {
           width: '10rem',
         },
         { key: 'group', title: t('animals.group'), cell: row => groupName(row.animal_group_id), width: '12rem' },
+        {
+          key: 'head_count',
+          title: t('animals.heads'),
+          cell: row => row.head_count !== null && format.number(row.head_count),
+          width: '7rem',
+          optional: true,
+        },
+        {
+          key: 'life_status',
+          title: t('animals.life'),
+          cell: row => t(`animals.lifeStatuses.${row.life_status}`),
+          optional: true,
+        },
         { key: 'sex', title: t('animals.sex'), cell: row => t(`animals.sexes.${row.sex}`), optional: true },
         {
           key: 'birth_date',
@@ -52,6 +68,12 @@ export function AnimalsPage() {
           label: t('animals.group'),
           all: t('animals.allGroups'),
           choices: groups.map(group => ({ value: String(group.id), label: group.name })),
+        },
+        {
+          name: 'life_status',
+          label: t('animals.life'),
+          all: t('animals.allLife'),
+          choices: lifeStatuses.map(value => ({ value, label: t(`animals.lifeStatuses.${value}`) })),
         },
       ]}
       href={row => `/animals/${row.id}`}

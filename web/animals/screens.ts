@@ -8,7 +8,10 @@ const access = ['read', 'Animal'] as const
 
 export const animalScreens = {
   routes: [
-    screen('/animals', area, 'AnimalsPage', { access, search: listSearch('status', 'species', 'animal_group_id') }),
+    screen('/animals', area, 'AnimalsPage', {
+      access,
+      search: listSearch('status', 'species', 'animal_group_id', 'location_id', 'life_status'),
+    }),
     screen('/animals/$id', area, 'AnimalPage', { access }),
   ],
   places: [{ group: 'places', to: '/animals', name: 'animals', icon: registerIcons.animal, atThumb: 8 }],

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toLocale } from '#shared/lib/language.ts'
-import { type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
+import { type Locale, toLocale } from '#shared/lib/language.ts'
+import { type FieldError, type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import { problemOf } from '../db/constraints.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +20,10 @@ export function answerErrors(
   app: FastifyInstance,
   { texts, quietErrors }: Pick<Services, 'texts' | 'quietErrors'>,
 ): void {
-  const textsFor = (request: FastifyRequest) => texts(toLocale((request.query as { lang?: unknown } | undefined)?.lang))
+  const textsFor = (request: FastifyRequest): Words => {
+    const locale = toLocale((request.query as { lang?: unknown } | undefined)?.lang)
+    return { t: texts(locale), locale }
+  }
 
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(fromFastify(error as FastifyError))
@@ -35,21 +39,33 @@ export function answerErrors(
   })
 }
 
-function send(reply: FastifyReply, problem: Problem, t: Translate): FastifyReply {
+type Words = { t: Translate; locale: Locale }
+
+function send(reply: FastifyReply, problem: Problem, words: Words): FastifyReply {
   if (problem.status === 503 || problem.status === 429) reply.header('retry-after', String(problem.retryAfter ?? 5))
   return reply.code(problem.status).send({
-    message: t(`problem.${problem.text}`),
+    message: words.t(`problem.${problem.text}`),
     code: problem.code,
-    ...(problem.errors && { errors: inWords(problem.errors, t) }),
+    ...(problem.errors && { errors: inWords(problem.errors, words) }),
     ...(problem.data !== undefined && { data: problem.data }),
   })
 }
 
-const inWords = (errors: FieldErrors, t: Translate) =>
+const inWords = (errors: FieldErrors, { t, locale }: Words) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, found]) => [
       path,
-      found.map(({ code, values, message }) => message ?? t(`problem.field.${code}`, values)),
+      found.map(({ code, values, message }) => message ?? t(`problem.field.${code}`, shown(values, locale))),
+    ]),
+  )
+
+/** A day among the figures as the reader's language writes it. */
+const shown = (values: FieldError['values'], locale: Locale) =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      /^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatsOf(locale, 'UTC').date(value) : value,
     ]),
   )
 

@@ -2,6 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animalEvents, withholds } from '../../animal-events/table.ts'
+import { animalGroups } from '../../animal-groups/table.ts'
 import { animals } from '../../animals/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { daysLater } from '../../lib/localDays.ts'
@@ -39,6 +40,12 @@ export async function seedAnimalEvents(
   const events = rows.map(({ id, groupId }) =>
     event({ animalId: id, joinedGroupId: groupId, userId: managerId, day: began, details: { type: 'join_group' } }),
   )
+  const groups = await db
+    .select({ id: animalGroups.id, locationId: animalGroups.locationId })
+    .from(animalGroups)
+    .where(and(eq(animalGroups.companyId, companyId), isNotNull(animalGroups.locationId)))
+  for (const { id, locationId } of groups)
+    events.push(event({ animalGroupId: id, locationId, userId: managerId, day: began, details: { type: 'move' } }))
   for (const { id, groupId } of rows)
     for (const daysAgo of groupId === weighed.groupId ? [56, 28, 3] : []) {
       const kilograms = weighed.kilograms - daysAgo * 0.8 + dice.between(-12, 12)
@@ -63,7 +70,7 @@ export async function seedAnimalEvents(
   const { animalId, id: animalEventId } = treatment
   await db.insert(withholds).values(
     (treated.details.withdrawals ?? []).map(withdrawal => ({
-      ...{ companyId, animalId, animalEventId, userId, cause: 'treatment' as const },
+      ...{ companyId, animalId, animalEventId, userId, since: day, cause: 'treatment' as const },
       ...withdrawal,
     })),
   )

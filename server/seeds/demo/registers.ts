@@ -212,6 +212,7 @@ export async function seedRegisters(
         sex: group.sex,
         birthDate: birthDate(group.purpose === 'rearing' || group.purpose === 'growing', chance),
         animalGroupId: row.id,
+        locationId: row.locationId,
       })),
     )
   }

@@ -1,0 +1,93 @@
+/** What the history says of one day, as people are shown it. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { GroupMember, Standing } from '#shared/animal-events/contract.ts'
+import type { sexes } from '#shared/animals/species.ts'
+import { animalGroups } from '../animal-groups/table.ts'
+import { animals } from '../animals/table.ts'
+import type { Context } from '../lib/context.ts'
+import { type PageRequest, pageOf, slice } from '../lib/registers/listing.ts'
+import { locations } from '../locations/table.ts'
+import type { Owner } from './queries.ts'
+import { groupOn, membersOn, type On, type Stood, standingOn } from './standing.ts'
+import { animalEvents } from './table.ts'
+
+const nowhere: Omit<Stood, 'id'> = { life_status: 'off_farm', animal_group_id: null, location_id: null, head_count: 0 }
+
+/** Group, place, life and heads of an animal or a group on a day. */
+export async function standingOf(ctx: Context, { type, row }: Owner, on: On): Promise<Standing> {
+  const query = type === 'animal' ? standingOn(on, sql`a.id = ${row.id}`) : groupOn(on, row.id)
+  const [found] = (await ctx.db.execute<Stood>(query)).rows
+  const { id, ...stood } = {
+    ...nowhere,
+    life_status: 'alive',
+    ...found,
+    ...(type === 'animal' && !found && nowhere),
+  } as Stood
+  const inCompany = { companyId: row.companyId }
+  return {
+    on: on.day,
+    ...stood,
+    animal_group_name: await nameOf(ctx, animalGroups, { ...inCompany, id: stood.animal_group_id }),
+    location_name: await nameOf(ctx, locations, { ...inCompany, id: stood.location_id }),
+    by_sex: await bySex(ctx, { type, row } as Owner, on, stood.head_count),
+  }
+}
+
+async function nameOf(
+  { db }: Context,
+  table: typeof animalGroups | typeof locations,
+  { id, companyId }: { id: number | null; companyId: number },
+): Promise<string | null> {
+  if (id === null) return null
+  const [row] = await db
+    .select({ name: table.name })
+    .from(table)
+    .where(and(eq(table.companyId, companyId), eq(table.id, id)))
+  return row?.name ?? null
+}
+
+/**
+ * How the heads of a batch divide by sex: as last counted, with what came and went since and was said to be of one sex. The rest is of
+ * no known sex; null where more went without a word of their sex than that rest.
+ */
+async function bySex({ db }: Context, { type, row }: Owner, on: On, total: number): Promise<Standing['by_sex']> {
+  if (type !== 'animal' || row.kind !== 'batch' || total === 0) return null
+  if (row.sex !== 'unknown') return { [row.sex]: total }
+  const { rows } = await db.execute<{ type: string; sex: Sex | null; heads: number; by_sex: Counts | null }>(sql`
+    select type, details->>'sex' as sex, head_count as heads, details->'by_sex' as by_sex from ${animalEvents} e
+    where e.company_id = ${row.companyId} and e.animal_id = ${row.id} and e.state = 'done' and e.archived_at is null
+      and e.day <= ${on.day}::date and (e.type = 'count' or e.details->>'sex' is not null)
+    order by e.day desc, e.id desc limit ${mostEvents}`)
+  const known: Counts = {}
+  for (const { type, sex, heads, by_sex } of rows) {
+    for (const [of, count] of Object.entries(by_sex ?? {})) add(known, of as Sex, count)
+    if (type === 'count') break
+    if (sex) add(known, sex, type === 'arrival' ? heads : -heads)
+  }
+  const { unknown: _, ...said } = known
+  const rest = total - Object.values(said).reduce((sum, heads) => sum + heads, 0)
+  if (rest < 0 || Object.values(said).some(heads => heads < 0)) return null
+  return { ...said, ...(rest > 0 && { unknown: rest }) }
+}
+type Sex = (typeof sexes)[number]
+type Counts = Partial<Record<Sex, number>>
+const add = (counts: Counts, sex: Sex, heads: number) => {
+  counts[sex] = (counts[sex] ?? 0) + heads
+}
+
+/** So much comes and goes between two countings at most; beyond that the division is not known. */
+const mostEvents = 2_000
+
+/** One page of the animals that stood in a group on a day, by name. */
+export async function listMembers(ctx: Context, groupId: number, on: On, paging: PageRequest) {
+  const { limit, offset } = slice(paging)
+  const members = sql`(${membersOn(on, groupId)}) m join ${animals} a on a.id = m.id`
+  const query = (sql_: SQL) => ctx.db.execute<GroupMember & { total: number }>(sql_).then(({ rows }) => rows)
+  return pageOf(paging, {
+    rows: query(
+      sql`select a.id, a.name, a.identifier, m.head_count from ${members} order by a.name, a.id limit ${limit} offset ${offset}`,
+    ),
+    totals: query(sql`select count(*)::int as total from ${members}`),
+    present: ({ id, name, identifier, head_count }) => ({ id, name, identifier, head_count }),
+  })
+}

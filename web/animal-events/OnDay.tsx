@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Standing } from '#shared/animal-events/contract.ts'
+import { useFormat } from '../lib/format.ts'
+import { DateField } from '../ui/dates/DateField.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
+import { callsFor, groupEventsApi, type Owner } from './api.ts'
+import styles from './EventHistory.module.css'
+import { today } from './today.ts'
+
+/** How it was with an animal or a group on a day that is past: for whoever inspects, and asks. */
+export function OnDay({ owner }: { owner: Owner }) {
+  const { t } = useTranslation()
+  const [day, setDay] = useState('')
+  return (
+    <section aria-labelledby="on-day" className={styles.section}>
+      <h2 id="on-day" className={styles.heading}>
+        {t('animalEvents.onDay')}
+      </h2>
+      <DateField label={t('animalEvents.day')} value={day} max={today()} onChange={setDay} maw="16rem" />
+      {day !== '' && <Then owner={owner} day={day} />}
+    </section>
+  )
+}
+
+function Then({ owner, day }: { owner: Owner; day: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const of = { id: owner.id, on: day }
+  const standing = useQuery({ ...callsFor(owner).standing.query(of), placeholderData: keepPreviousData }).data
+  const held = useQuery({ ...callsFor(owner).withholds.query(of), placeholderData: keepPreviousData }).data
+  const areMany = owner.type === 'animal_group' || owner.isBatch
+  if (!standing || !held) return null
+  return (
+    <div aria-live="polite">
+      <FieldList
+        fields={[
+          { label: t('animals.heads'), value: areMany && format.number(standing.head_count) },
+          ...sexesOf(standing).map(([sex, heads]) => ({
+            label: t(`animals.sexes.${sex}`),
+            value: format.number(heads),
+          })),
+          { label: t('animals.life'), value: !areMany && t(`animals.lifeStatuses.${standing.life_status}`) },
+          { label: t('animalEvents.onDayGroup'), value: standing.animal_group_name },
+          { label: t('animalEvents.onDayPlace'), value: standing.location_name },
+          {
+            label: t('animalEvents.heldTitle'),
+            value:
+              held.length > 0
+                ? held.map(({ id, product, until }) => (
+                    <div key={id}>
+                      {t('animalEvents.held', {
+                        product: t(`animalEvents.products.${product}`),
+                        day: format.date(until),
+                      })}
+                    </div>
+                  ))
+                : t('animalEvents.onDayFree'),
+          },
+        ]}
+      />
+      {owner.type === 'animal_group' && <MembersThen groupId={owner.id} day={day} />}
+    </div>
+  )
+}
+
+const sexesOf = ({ by_sex }: Standing) => Object.entries(by_sex ?? {}) as [keyof NonNullable<typeof by_sex>, number][]
+
+const shown = 100
+
+function MembersThen({ groupId, day }: { groupId: number; day: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useQuery({
+    ...groupEventsApi.members.query({ id: groupId, on: day, per_page: shown }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data || data.meta.total === 0) return null
+  return (
+    <>
+      <h3 className={styles.heading}>
+        {t('animalEvents.onDayMembers')} ({format.number(data.meta.total)})
+      </h3>
+      <ul className={styles.names}>
+        {data.data.map(({ id, name, identifier }) => (
+          <li key={id}>
+            <Link to="/animals/$id" params={{ id: String(id) }}>
+              <bdi>{name}</bdi>
+            </Link>
+            {identifier && (
+              <span className={styles.quiet}>
+                {' '}
+                <bdi>{identifier}</bdi>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
