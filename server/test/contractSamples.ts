@@ -55,6 +55,8 @@ const fields: Record<string, () => unknown> = {
   ids: () => '1',
   default_language: () => 'en',
   device_time: () => '2026-01-01T07:00:00+01:00',
+  // Of many animals what comes and goes has a number; this has none.
+  details: () => ({ type: 'observation' }),
   // Whom a form names is looked up when it is filled in, behind the wall.
   definition: () => penCheck,
   content: () => ({ elements: [{ type: 'text', id: 'water', label: { en: 'Water' } }] }),
