@@ -1,19 +1,20 @@
 /** The library of a company: what it keeps for its next forms. */
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { LibraryContent } from '#shared/forms/library.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { archivedOrNot } from '../lib/registers/listing.ts'
 import { formLibrary } from './table.ts'
 
-/** Everything in it, the oldest first. */
-export async function listLibrary(ctx: Context) {
+/** Everything in it, or what was archived of it, the oldest first. */
+export async function listLibrary(ctx: Context, archived: boolean) {
   const rows = await ctx.db
     .select()
     .from(formLibrary)
-    .where(and(eq(formLibrary.companyId, companyOf(ctx)), isNull(formLibrary.archivedAt)))
+    .where(and(eq(formLibrary.companyId, companyOf(ctx)), archivedOrNot(formLibrary, archived)))
     .orderBy(asc(formLibrary.createdAt), asc(formLibrary.id))
   return rows.map(row => wire(row))
 }

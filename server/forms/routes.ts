@@ -31,7 +31,7 @@ export const formRoutes = routes(forms, {
   table: ({ uuid }, ctx) => readTable(ctx, uuid),
   importFile: ({ tables }, ctx) => importForm(ctx, tables),
   exportFile: async ({ id }, ctx) => exportForm(ctx, await accessForm(ctx, id, 'update')),
-  library: (_, ctx) => listLibrary(ctx),
+  library: ({ archived }, ctx) => listLibrary(ctx, archived),
   addToLibrary: (item, ctx) => addToLibrary(ctx, item),
   removeFromLibrary: async ({ id }, ctx) => {
     await archiveInLibrary(ctx, id, ctx.now)

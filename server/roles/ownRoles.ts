@@ -1,4 +1,4 @@
-/** A company's own roles: read, made, changed and deleted. */
+/** A company's own roles: read, made, changed, archived and restored. */
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
 import { userChannel } from '#shared/lib/events.ts'
@@ -12,7 +12,7 @@ import { invites } from '../invites/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { roles } from './table.ts'
 
 type RoleRow = typeof roles.$inferSelect
@@ -39,6 +39,7 @@ const presentRole = ({ role, members }: { role: RoleRow; members: number }): Rol
   revision: role.revision,
   created_at: role.createdAt.toISOString(),
   updated_at: role.updatedAt.toISOString(),
+  archived_at: role.archivedAt?.toISOString() ?? null,
 })
 
 const ofCompany = (companyId: number, id: number) => and(eq(roles.companyId, companyId), eq(roles.id, id))
@@ -64,13 +65,20 @@ export async function findRole(ctx: Context, id: number): Promise<Role> {
   return presentRole(found)
 }
 
-type Query = { page: number; perPage: number; search?: string | undefined; sort?: string | undefined }
+type Query = {
+  page: number
+  perPage: number
+  archived: boolean
+  search?: string | undefined
+  sort?: string | undefined
+}
 
 /** One page of the own roles of the actor's company. */
 export function listRoles(ctx: Context, query: Query) {
   const where = and(
     accessible(ctx.ability, 'read', 'Role', roles),
     eq(roles.companyId, companyOf(ctx)),
+    archivedOrNot(roles, query.archived),
     contains(query.search, roles.name),
   )
   const { limit, offset } = slice(query)
@@ -145,8 +153,10 @@ export async function updateRole(ctx: Context, role: RoleRow, changes: Changes, 
   return presentRole({ role: changed, members: members.length })
 }
 
-/** Deletes a role that nobody has and no open invitation goes to; expired ones are taken back. Throws `in_use`. */
-export async function deleteRole(ctx: Context, role: RoleRow): Promise<void> {
+/** Archives a role that nobody has and no open invitation goes to; expired ones are taken back. Throws `in_use`. */
+export async function archiveRole(ctx: Context, role: RoleRow): Promise<void> {
+  // A repeated call changes nothing: its days in the trash are counted from the first.
+  if (role.archivedAt) return
   const unanswered = and(
     eq(invites.companyId, role.companyId),
     eq(invites.ownRoleId, role.id),
@@ -161,8 +171,26 @@ export async function deleteRole(ctx: Context, role: RoleRow): Promise<void> {
     .from(invites)
     .where(and(unanswered, isNull(invites.revokedAt)))
   if ((open?.found ?? 0) > 0 || (await membersWith(ctx, role)).length > 0) throw new Problem('in_use')
-  await ctx.db.delete(roles).where(ofCompany(role.companyId, role.id))
-  await audit(ctx, 'role.deleted', { type: 'Role', id: role.id, companyId: role.companyId })
+  await moveRole(ctx, role, ctx.now)
+  await audit(ctx, 'role.archived', { type: 'Role', id: role.id, companyId: role.companyId })
+}
+
+/** Restores an archived role. Throws 422 where another has taken its name meanwhile. */
+export async function restoreRole(ctx: Context, role: RoleRow): Promise<Role> {
+  const members = (await membersWith(ctx, role)).length
+  if (!role.archivedAt) return presentRole({ role, members })
+  const restored = await moveRole(ctx, role, null)
+  await audit(ctx, 'role.restored', { type: 'Role', id: role.id, companyId: role.companyId })
+  return presentRole({ role: restored, members })
+}
+
+async function moveRole(ctx: Context, role: RoleRow, archivedAt: Date | null): Promise<RoleRow> {
+  const [moved = role] = await ctx.db
+    .update(roles)
+    .set({ archivedAt, revision: role.revision + 1, updatedAt: ctx.now })
+    .where(ofCompany(role.companyId, role.id))
+    .returning()
+  return moved
 }
 
 async function membersWith(ctx: Context, role: RoleRow): Promise<number[]> {

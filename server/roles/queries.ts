@@ -41,7 +41,7 @@ async function rulesOf(db: Database, companyId: number, roleId: number): Promise
   const [role] = await db
     .select({ rules: ownRoles.rules })
     .from(ownRoles)
-    .where(and(eq(ownRoles.companyId, companyId), eq(ownRoles.id, roleId)))
+    .where(and(eq(ownRoles.companyId, companyId), eq(ownRoles.id, roleId), isNull(ownRoles.archivedAt)))
     .for('key share')
   if (!role) throw invalidField('role_id', 'not_an_option')
   return role.rules

@@ -1,6 +1,6 @@
 import { roles } from '#shared/roles/contract.ts'
 import { routes } from '../lib/http/routes.ts'
-import { accessRole, createRole, deleteRole, findRole, listRoles, updateRole } from './ownRoles.ts'
+import { accessRole, archiveRole, createRole, findRole, listRoles, restoreRole, updateRole } from './ownRoles.ts'
 
 export const roleRoutes = routes(roles, {
   list: (query, ctx) => listRoles(ctx, query),
@@ -9,7 +9,8 @@ export const roleRoutes = routes(roles, {
   update: async ({ id, revision, ...changes }, ctx) =>
     updateRole(ctx, await accessRole(ctx, id, 'update'), changes, revision),
   remove: async ({ id }, ctx) => {
-    await deleteRole(ctx, await accessRole(ctx, id, 'delete'))
+    await archiveRole(ctx, await accessRole(ctx, id, 'delete'))
     return null
   },
+  restore: async ({ id }, ctx) => restoreRole(ctx, await accessRole(ctx, id, 'delete')),
 })

@@ -16,6 +16,8 @@ import type { FoundSubmission } from './queries.ts'
 export async function requireDraft(ctx: Context, submission: FoundSubmission): Promise<void> {
   if (submission.status === 'complete')
     throw new Problem('submission_complete', { data: await asItIs(ctx, submission) })
+  // Thrown away, perhaps on another device: who goes on with it begins it anew, which brings it back. What others asked for is never that.
+  if (submission.archivedAt && submission.followsId === null) throw new Problem('not_found')
 }
 
 /** Throws 409 with the submission as it is now when another device saved meanwhile. */

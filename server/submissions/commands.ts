@@ -10,8 +10,8 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { SealKind } from '#shared/sealing/kinds.ts'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
 import { audit } from '../audit/commands.ts'
-import { eraseFiles, storeFile, takeOwnFiles } from '../files/commands.ts'
-import { filesOfSubmission, findFileByUuid } from '../files/queries.ts'
+import { storeFile, takeOwnFiles } from '../files/commands.ts'
+import { findFileByUuid } from '../files/queries.ts'
 import { bringBackFindings, withdrawFindings } from '../findings/commands.ts'
 import { refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
@@ -118,27 +118,23 @@ export function requireUpload({ upload }: Context, definition: Definition, quest
   return upload
 }
 
-/** Erases a draft with its photos; a complete submission is archived, and the states that it set count no longer. */
+/** Archives a draft, with its photos, or a complete submission; the states that this one set count no longer. */
 export async function removeSubmission(ctx: Context, submission: FoundSubmission): Promise<void> {
-  if (submission.status === 'complete') {
-    // What it said and found is brought back by the moment at which it was archived.
-    if (submission.archivedAt) return
-    await revise(ctx, submission, { archivedAt: ctx.now })
-    await noteSubmission(ctx, 'submission.archived', submission)
-    await settleAfter(ctx, submission, ctx.now)
-    await withdrawFindings(ctx, submission)
-    await withdrawFollowUps(ctx, submission)
-    return
-  }
-  await eraseFiles(ctx, await filesOfSubmission(ctx.db, submission))
-  await ctx.db.delete(submissionSubjects).where(eq(submissionSubjects.submissionId, submission.id))
-  await ctx.db.delete(submissions).where(eq(submissions.id, submission.id))
+  // What it said and found is brought back by the moment at which it was archived.
+  if (submission.archivedAt) return
+  await revise(ctx, submission, { archivedAt: ctx.now })
+  await noteSubmission(ctx, 'submission.archived', submission)
+  if (submission.status === 'draft') return
+  await settleAfter(ctx, submission, ctx.now)
+  await withdrawFindings(ctx, submission)
+  await withdrawFollowUps(ctx, submission)
 }
 
 /** Takes it back out of the archive; the states that it set count again. */
 export async function restoreSubmission(ctx: Context, submission: FoundSubmission) {
-  await revise(ctx, submission, { archivedAt: null })
+  const restored = await revise(ctx, submission, { archivedAt: null })
   if (submission.archivedAt) await noteSubmission(ctx, 'submission.restored', submission)
+  if (submission.status === 'draft') return presentDetail(ctx, restored)
   await settleAfter(ctx, submission, null)
   await bringBackFindings(ctx, submission)
   return presentDetail(ctx, (await findSubmission(ctx.db, eq(submissions.id, submission.id))) ?? submission)
@@ -168,7 +164,7 @@ export function noteSubmission(
   const { id, companyId, formId, version } = submission
   const kind = sealedAs[action]
   if (kind === 'completed') sealCompleted(ctx, submission)
-  else if (kind) sealSubmission(ctx, submission, kind)
+  else if (kind && submission.status === 'complete') sealSubmission(ctx, submission, kind)
   return audit(ctx, action, { type: 'Submission', id, companyId }, { form_id: formId, version, ...details })
 }
 

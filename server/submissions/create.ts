@@ -8,7 +8,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
-import { insertSubjects } from './commands.ts'
+import { insertSubjects, restoreSubmission } from './commands.ts'
 import { requireKnownPayload } from './payload.ts'
 import { presentDetail } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
@@ -31,7 +31,7 @@ type Beginning = {
 export async function beginSubmission(ctx: Context, beginning: Beginning) {
   requireKnownPayload(beginning.payloadVersion)
   const begun = await findByUuid(ctx, beginning)
-  if (begun) return presentDetail(ctx, begun)
+  if (begun) return begun.archivedAt && isOwnDraft(begun) ? restoreSubmission(ctx, begun) : presentDetail(ctx, begun)
   const startedAt = startOf(ctx, beginning)
   // What was begun before the end of the company's plan may be finished after it, also when its phone only then finds a network.
   if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyOf(ctx), startedAt)
@@ -62,6 +62,9 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
   if (!submission) throw new Error('The submission was not stored.')
   return presentDetail(ctx, submission)
 }
+
+/** What they may throw away; anew it is begun where that was done on another device. */
+const isOwnDraft = ({ status, followsId }: FoundSubmission) => status === 'draft' && followsId === null
 
 /** The person's own submission of that name, if there is one. Somebody else's, one of another form, and one that was erased, is refused. */
 async function findByUuid(ctx: Context, { uuid, formId }: Beginning): Promise<FoundSubmission | undefined> {

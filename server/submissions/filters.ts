@@ -11,7 +11,7 @@ import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { among, answering, pointingAtNamed } from '../lib/db/searchIds.ts'
+import { among, answering, type Met, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
@@ -29,7 +29,11 @@ export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilt
 export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
 
 /** What a list of submissions asks for, among those that the actor may read. */
-export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> {
+export const wanted = async (ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> =>
+  (await listed(ctx, filters)).all
+
+/** The same with what its total is counted by first, where it is looked for in answers that very many have. */
+export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<{ all?: SQL; some?: SQL }> {
   const {
     archived,
     search,
@@ -45,7 +49,9 @@ export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<
     ...columns
   } = filters
   const companyId = filters.companyId ?? ctx.actor.companyId
-  return and(
+  const chosen = questionId && answer !== undefined ? await answered(ctx, questionId, answer) : undefined
+  const searched = await found(ctx, search)
+  const others = and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
     companyId === null ? undefined : eq(submissions.companyId, companyId),
     accessible(ctx.ability, 'read', 'Submission', submissions),
@@ -66,11 +72,14 @@ export async function wanted(ctx: Looking, filters: SubmissionFilters): Promise<
     critical === undefined ? undefined : (critical ? gt : eq)(submissions.criticalFailed, 0),
     flagged === undefined ? undefined : withFinding(ctx.db, flagged),
     submissionIds && among(submissions.id, submissionIds),
-    questionId && answer !== undefined ? await answered(ctx, questionId, answer) : undefined,
     updatedAfter ? gt(submissions.updatedAt, new Date(updatedAfter)) : undefined,
-    await found(ctx, search),
     from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
   )
+  const isEasier = chosen?.some || searched?.some
+  return {
+    all: and(others, chosen?.all, searched?.all),
+    some: isEasier && and(others, chosen?.some ?? chosen?.all, searched?.some ?? searched?.all),
+  }
 }
 
 /** What waits for a review that this person may give. */
@@ -94,17 +103,14 @@ function withFinding(db: Database, isFlagged: boolean): SQL {
 const ofSubmission = and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id))
 
 /** With one choice, or with it among several. Who belongs to no company looks at each: answers are looked up within one. */
-async function answered({ db, actor }: Looking, questionId: string, answer: string): Promise<SQL | undefined> {
+async function answered({ db, actor }: Looking, questionId: string, answer: string): Promise<Met> {
   if (actor.companyId !== null) return answering(db, actor.companyId, submissions, { questionId, choice: answer })
-  return or(
-    ...[answer, [answer]].map(
-      value => sql`${submissions.answers} @> ${JSON.stringify({ [questionId]: { value } })}::jsonb`,
-    ),
-  )
+  const [single, several] = [answer, [answer]].map(value => JSON.stringify({ [questionId]: { value } }))
+  return { all: sql`(${submissions.answers} @> ${single}::jsonb or ${submissions.answers} @> ${several}::jsonb)` }
 }
 
 /** By the name of the form or of the person, or by the words of what was answered. */
-async function found({ db, actor }: Looking, search: string | undefined): Promise<SQL | undefined> {
+async function found({ db, actor }: Looking, search: string | undefined): Promise<Partial<Met> | undefined> {
   if (!search) return undefined
   const [ofForms, ofPeople, ofAnswers] = await Promise.all([
     pointingAtNamed(db, 'form', search, submissions.formId, {
@@ -115,7 +121,7 @@ async function found({ db, actor }: Looking, search: string | undefined): Promis
     ofPeopleNamed(db, submissions.userId, search),
     actor.companyId === null ? undefined : answering(db, actor.companyId, submissions, { words: search }),
   ])
-  return or(ofForms, ofPeople, ofAnswers)
+  return { all: or(ofForms, ofPeople, ofAnswers?.all), some: ofAnswers?.some && or(ofForms, ofPeople, ofAnswers.some) }
 }
 
 const zoneOf = async (db: Database, companyId: number | null): Promise<string> =>

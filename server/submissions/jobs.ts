@@ -7,7 +7,7 @@ import { eraseSealed } from '../sealing/commands.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { erasedSubmissions, submissionSubjects, submissions } from './table.ts'
 
-/** With its photos, the PDFs that are kept, its findings and the states that it set; the tasks that these opened stay. Its name stays taken, as a phone may still send it again. */
+/** With its photos, the PDFs that are kept, its findings and the states that it set; the tasks that these opened stay. The name of a complete one stays taken, as a phone may still send it again. */
 export const eraseArchivedSubmissions: Job<object> = {
   name: 'submissions.erase-archived',
   schedule: nightly,
@@ -22,8 +22,11 @@ export const eraseArchivedSubmissions: Job<object> = {
     })
     if (erased.length === 0) return
     const paths = await eraseDocuments(db, 'submission', erased)
-    await db.insert(erasedSubmissions).values(erased.map(({ companyId, uuid }) => ({ companyId, uuid })))
-    await eraseSealed({ db, now: new Date(), signing: services.signing }, 'submission', erased)
+    const complete = erased.filter(({ status }) => status === 'complete')
+    if (complete.length > 0) {
+      await db.insert(erasedSubmissions).values(complete.map(({ companyId, uuid }) => ({ companyId, uuid })))
+      await eraseSealed({ db, now: new Date(), signing: services.signing }, 'submission', complete)
+    }
     return async () => {
       for (const path of paths) await services.storage.remove(path)
     }

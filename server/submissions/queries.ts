@@ -10,7 +10,7 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
-import { type SubmissionFilters, wanted } from './filters.ts'
+import { listed, type SubmissionFilters, wanted } from './filters.ts'
 import { presentSubmission } from './present.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
@@ -60,14 +60,16 @@ type Query = SubmissionFilters & {
 
 /** One page of the submissions that the actor may read, the unfinished first. */
 export async function listSubmissions(ctx: Context, { page, perPage, sort, answersOf, ...filters }: Query) {
-  return listMeeting(ctx.db, await wanted(ctx, filters), { page, perPage, sort, answersOf })
+  const { all, some } = await listed(ctx, filters)
+  return listMeeting(ctx.db, all, { page, perPage, sort, answersOf }, some)
 }
 
-/** One page of those that meet the condition, which says whom they are for. */
+/** One page of those that meet the condition, which says whom they are for; `some` of them may be found sooner. */
 export const listMeeting = (
   db: Database,
   where: SQL | undefined,
   { page, perPage, sort, answersOf }: Pick<Query, 'page' | 'perPage' | 'sort' | 'answersOf'>,
+  some?: SQL,
 ) =>
   pageOf(
     { page, perPage },
@@ -79,7 +81,7 @@ export const listMeeting = (
         slice({ page, perPage }),
         answersOf?.split(','),
       ),
-      totals: totalOf(db, submissions, where),
+      totals: totalOf(db, submissions, where, some),
       present: presentSubmission,
     },
   )

@@ -124,14 +124,14 @@ test('where too many hold the words or the choice to name them all, the conditio
   const { boss, hand, form } = await farm()
   const [one, two] = [await complete(hand, form, said('Megrepedt vályú')), await complete(hand, form)]
   await platform(async db => {
-    const many = { execute: async () => ({ rows: Array.from({ length: 10_001 }, () => ({ id: 0 })) }) } as never
+    const many = { execute: async () => ({ rows: [{ ids: Array.from({ length: 12_001 }, () => 0) }] }) } as never
     const own = inArray(table.id, [one.id, two.id])
     const foundBy = async (answered: Parameters<typeof answering>[3]) =>
       (
         await db
           .select({ id: table.id })
           .from(table)
-          .where(and(own, await answering(many, one.company_id, table, answered)))
+          .where(and(own, (await answering(many, one.company_id, table, answered)).all))
       ).map(({ id }) => id)
     expect(await foundBy({ words: 'repedt' })).toEqual([])
     expect(await foundBy({ words: 'valyu MEGR' })).toEqual([one.id])

@@ -251,6 +251,7 @@ export const expectations: Record<string, Expectation> = {
   'roles.create': { may: managers, row: () => ({ name: 'Vet', rules: [], standing: 'below_employee' }) },
   'roles.update': { may: managers, row: its => ({ id: its.role, name: 'Vet' }) },
   'roles.remove': { may: managers, row: its => ({ id: its.role }) },
+  'roles.restore': { may: managers, row: its => ({ id: its.role }) },
   'plans.offers': own,
   'plans.createOffer': { may: admins },
   'plans.updateOffer': { may: admins },

@@ -51,7 +51,6 @@ const reasons: Record<string, string> = {
   'shares.remove': 'a link is taken back, at once and for good; the report stays',
   'shares.endReport': 'a link is taken back, at once and for good; the report stays',
   'samples.remove': 'made up by tend, and put in again whenever somebody wants it',
-  'roles.remove': 'refused while anybody has it: it gives nobody anything',
   'animalEvents.endWithhold': 'what was set by hand is set again; the log tells of both',
   'reportSchedules.end': 'a setting goes back to what it was',
   'notices.unmute': 'a setting goes back to what it was',

@@ -53,6 +53,8 @@ export const auditActions = [
   'role.created',
   'role.updated',
   'role.deleted',
+  'role.archived',
+  'role.restored',
   'plan.opened',
   'plan.updated',
   'plan.archived',

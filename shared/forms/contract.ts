@@ -271,7 +271,7 @@ export const forms = contract({
     method: 'GET',
     path: '/form/library',
     access: ['create', 'Form'],
-    input: z.object({}),
+    input: z.object({ archived: z.boolean().default(false) }),
     returns: z.array(LibraryItem),
   },
   addToLibrary: {

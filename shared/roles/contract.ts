@@ -38,6 +38,7 @@ export const Role = RoleFields.extend({
   revision: Revision,
   created_at: Time,
   updated_at: Time,
+  archived_at: Time.nullable(),
 }).meta({ id: 'Role' })
 export type Role = z.infer<typeof Role>
 
@@ -48,7 +49,7 @@ export const roles = contract({
     method: 'GET',
     path: '/role',
     access: ['read', 'Role'],
-    input: Paging.omit({ archived: true }).extend({ sort: sortBy('name', 'created_at') }),
+    input: Paging.extend({ sort: sortBy('name', 'created_at') }),
     returns: page(Role),
   },
   get: {
@@ -78,13 +79,21 @@ export const roles = contract({
     returns: Role,
   },
   remove: {
-    summary: 'Erase an own role',
-    description: 'For good; 409 `in_use` while a member has it or an open invitation goes to it.',
+    summary: 'Archive an own role',
+    description: '409 `in_use` while a member has it or an open invitation goes to it.',
     problems: ['in_use'],
     method: 'DELETE',
     path: '/role/:id',
     access: ['delete', 'Role'],
     input: ById,
     returns: z.null(),
+  },
+  restore: {
+    summary: 'Restore an own role',
+    method: 'POST',
+    path: '/role/:id/restore',
+    access: ['delete', 'Role'],
+    input: ById,
+    returns: Role,
   },
 })

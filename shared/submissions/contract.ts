@@ -287,8 +287,7 @@ export const submissions = contract({
     multipart: 'attachment',
   },
   remove: {
-    summary: 'Erase a draft or archive a submission',
-    description: 'Erases a draft with its photos; archives a complete one.',
+    summary: 'Archive a submission or a draft',
     method: 'DELETE',
     path: '/form/submission/:id',
     access: ['delete', 'Submission'],
@@ -296,7 +295,7 @@ export const submissions = contract({
     returns: z.null(),
   },
   restore: {
-    summary: 'Restore an archived submission',
+    summary: 'Restore an archived submission or draft',
     method: 'POST',
     path: '/form/submission/:id/restore',
     access: ['delete', 'Submission'],

@@ -1,6 +1,6 @@
 import { Button, Radio, Stack } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconArchive } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +8,12 @@ import { roles } from '#shared/lib/roles.ts'
 import type { Role } from '#shared/roles/contract.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
+import { useArchive } from '../ui/row/useArchive.ts'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
@@ -54,16 +55,12 @@ export function RoleEditor({ row: role }: { row: Role | undefined }) {
       leave()
     },
   })
-  const removing = useMutation({
-    mutationFn: (id: number) => rolesApi.remove({ id }),
-    onSuccess: leave,
-    // Said in place, with who has the role.
-    onError: () => undefined,
-  })
+  // Said in place, with who has the role.
+  const { archive, restore, isArchiving, error } = useArchive('roles', rolesApi, '/company/roles', () => undefined)
   const { form, conflict, problem } = rowForm
   const rules = form.watch('rules')
   const matrix = useMemo(() => matrixOf(rules), [rules])
-  const isInUse = removing.error instanceof RequestError && removing.error.code === 'in_use'
+  const isInUse = error instanceof RequestError && error.code === 'in_use'
 
   return (
     <>
@@ -71,15 +68,16 @@ export function RoleEditor({ row: role }: { row: Role | undefined }) {
         title={role?.name ?? t('roles.add')}
         back={{ to: '/company/roles', text: t('roles.title') }}
         actions={
-          role && (
-            <ConfirmButton
-              question={t('roles.removeQuestion', { name: role.name })}
-              confirmText={t('roles.remove')}
-              onConfirm={() => removing.mutate(role.id)}
-              buttonProps={{ leftSection: <IconTrash size={20} />, loading: removing.isPending }}
+          role &&
+          !role.archived_at && (
+            <Button
+              variant="default"
+              leftSection={<IconArchive size={20} />}
+              loading={isArchiving}
+              onClick={() => archive(role)}
             >
-              {t('roles.remove')}
-            </ConfirmButton>
+              {t('common.archive')}
+            </Button>
           )
         }
       >
@@ -93,10 +91,15 @@ export function RoleEditor({ row: role }: { row: Role | undefined }) {
           rowForm.onSubmit()
         }}
       >
-        {removing.error && (
-          <Notice kind="stop">
-            {isInUse && role ? <RoleUsers role={role} /> : <ProblemText error={removing.error} />}
-          </Notice>
+        {role?.archived_at && (
+          <ArchivedNotice at={role.archived_at}>
+            <Button variant="default" size="sm" onClick={() => restore(role)}>
+              {t('common.restore')}
+            </Button>
+          </ArchivedNotice>
+        )}
+        {error && (
+          <Notice kind="stop">{isInUse && role ? <RoleUsers role={role} /> : <ProblemText error={error} />}</Notice>
         )}
         {rowForm.wasRestored && (
           <Notice kind="info">

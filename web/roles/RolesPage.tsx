@@ -65,7 +65,7 @@ function Roles() {
         <h2 id="own-roles" className={styles.heading}>
           {t('roles.own')}
         </h2>
-        <ListToolbar list={list} />
+        <ListToolbar list={list} withArchive />
         <DataTable
           label={t('roles.own')}
           list={list}

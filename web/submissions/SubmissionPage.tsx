@@ -17,6 +17,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { submissionsApi } from './api.ts'
@@ -42,11 +43,12 @@ export function SubmissionPage() {
   const { data: submission, error, refetch } = useQuery(submissionsApi.get.query({ id: Number(id) }))
   const hasTables = useTables(submission?.definition)
   const timeZone = useUser()?.time_zone
-  const { archive } = useArchive('submissions', submissionsApi, '/submission/filled')
+  const { archive, restore } = useArchive('submissions', submissionsApi, '/submission/filled')
 
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!submission || !hasTables) return <PageSkeleton />
-  if (submission.status === 'draft') return <Navigate to="." href={`/submission/filling/${id}`} replace />
+  if (submission.status === 'draft' && !submission.archived_at)
+    return <Navigate to="." href={`/submission/filling/${id}`} replace />
   // What was put right is a version of what it follows.
   if (submission.follows?.kind === 'reopening')
     return <Navigate to="." href={`/submission/view/${submission.follows.submission_id}`} replace />
@@ -61,35 +63,46 @@ export function SubmissionPage() {
         title={name}
         back={{ to: '/submission/filled', text: t('submissions.title') }}
         actions={
-          <>
-            <Can I="delete" a="Submission" row={submission}>
-              <Button
-                variant="default"
-                leftSection={<IconArchive size={20} />}
-                onClick={() => archive({ id: submission.id, name })}
-              >
-                {t('common.archive')}
-              </Button>
-            </Can>
-            {submission.follows === null && (
-              <Can I="correct" a="Submission" row={submission}>
+          !submission.archived_at && (
+            <>
+              <Can I="delete" a="Submission" row={submission}>
                 <Button
                   variant="default"
-                  component={PathLink}
-                  href={`/submission/correct/${submission.id}`}
-                  leftSection={<IconPencil size={20} />}
+                  leftSection={<IconArchive size={20} />}
+                  onClick={() => archive({ id: submission.id, name })}
                 >
-                  {t('reviews.correction.open')}
+                  {t('common.archive')}
                 </Button>
               </Can>
-            )}
-            <Can I="create" a="Conversation">
-              <DiscussButton submissionId={submission.id} name={name} />
-            </Can>
-            <PdfButton kind="submission" id={submission.id} text={t('submissions.savePdf')} />
-          </>
+              {submission.follows === null && (
+                <Can I="correct" a="Submission" row={submission}>
+                  <Button
+                    variant="default"
+                    component={PathLink}
+                    href={`/submission/correct/${submission.id}`}
+                    leftSection={<IconPencil size={20} />}
+                  >
+                    {t('reviews.correction.open')}
+                  </Button>
+                </Can>
+              )}
+              <Can I="create" a="Conversation">
+                <DiscussButton submissionId={submission.id} name={name} />
+              </Can>
+              <PdfButton kind="submission" id={submission.id} text={t('submissions.savePdf')} />
+            </>
+          )
         }
       />
+      {submission.archived_at && (
+        <ArchivedNotice at={submission.archived_at}>
+          <Can I="delete" a="Submission" row={submission}>
+            <Button variant="default" size="sm" onClick={() => restore({ id: submission.id, name })}>
+              {t('common.restore')}
+            </Button>
+          </Can>
+        </ArchivedNotice>
+      )}
       <div className={styles.columns}>
         <div className={styles.side}>
           <SubmissionSummary submission={submission} words={words} />

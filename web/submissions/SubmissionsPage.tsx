@@ -182,7 +182,7 @@ export function SubmissionsPage() {
         />
       ) : (
         <>
-          <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
+          <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
             {can('read', 'Form') && (
               <ListFilter
                 list={list}
@@ -216,7 +216,7 @@ export function SubmissionsPage() {
             list={list}
             columns={viewing.shown(columns)}
             selection={selection}
-            href={row => (row.status === 'draft' ? `/submission/filling/${row.id}` : `/submission/view/${row.id}`)}
+            href={row => `/submission/${row.status === 'draft' && !row.archived_at ? 'filling' : 'view'}/${row.id}`}
             empty={
               <ListEmpty
                 list={list}

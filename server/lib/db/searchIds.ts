@@ -13,22 +13,29 @@ export type SearchedNoun = 'animal' | 'animal_group' | 'location' | 'vehicle' | 
 
 /** Of more rows than that ids are no help: a list that is read in its order comes upon a page of them soon. */
 const mostIds = 2000
-/** Lists count no further, so whoever narrows to an answer that more submissions have finds them everywhere. */
-const mostAnswered = mostCounted
+/** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
+const mostAnswered = 1.2 * mostCounted
 /** Of what is shorter there are no three letters to look up. */
 const leastLetters = 3
 
 /** The ids of a company's rows that hold the words, accents and capitals aside; nothing where too many might. */
 export async function searchIds(db: Database, noun: SearchedNoun, words: string): Promise<number[] | undefined> {
   if (words.length < leastLetters) return undefined
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id from search_ids(${noun}, ${words}, ${mostIds + 1}::int) id`,
-  )
-  return rows.length > mostIds ? undefined : rows.map(({ id }) => id)
+  const ids = await asOneValue(db, sql`search_ids(${noun}, ${words}, ${mostIds + 1}::int)`)
+  return ids.length > mostIds ? undefined : ids
+}
+
+/** Thousands of rows take longer to be sent and read one by one than to be found. */
+async function asOneValue(db: Database, found: SQL): Promise<number[]> {
+  const { rows } = await db.execute<{ ids: number[] | null }>(sql`select array_agg(id) as ids from ${found} id`)
+  return rows[0]?.ids ?? []
 }
 
 /** What submissions are found by: the words of their texts and notes, or a choice that answers a question which is asked once. */
 export type Answered = { words: string } | { questionId: string; choice: string }
+
+/** A condition; where very many meet it, also one that some of them meet, who are found at once: enough to say that they are more than a list counts. */
+export type Met = { all: SQL; some?: SQL | undefined }
 
 /**
  * The condition that a submission of the company holds the words, or answers with the choice; where too many have it,
@@ -39,20 +46,15 @@ export async function answering(
   companyId: number,
   row: { id: AnyPgColumn; words: AnyPgColumn },
   answered: Answered,
-): Promise<SQL> {
+): Promise<Met> {
   const [noun, sought] =
     'words' in answered ? ['submission', answered.words] : ['answer', `${answered.questionId}=${answered.choice}`]
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id from search_ids(${noun}, ${sought}, ${mostAnswered + 1}::int) id`,
-  )
+  const ids = await asOneValue(db, sql`search_ids(${noun}, ${sought}, ${mostAnswered + 1}::int)`)
+  const some = among(row.id, ids)
+  if (ids.length <= mostAnswered) return { all: some }
   const query = noun === 'submission' ? sql`answer_query` : sql`chosen_query`
   // In a query of its own it is made once, and not for each row.
-  return rows.length > mostAnswered
-    ? sql`${row.words} @@ (select ${query}(${companyId}, ${sought}))`
-    : among(
-        row.id,
-        rows.map(({ id }) => id),
-      )
+  return { all: sql`${row.words} @@ (select ${query}(${companyId}, ${sought}))`, some }
 }
 
 /** The condition of a list that its rows hold the words; `text` is what `noun` is searched by, for where too many do. */

@@ -19,9 +19,15 @@ export async function pageOf<Row, Item>(
   return { data: rows.map(query.present), meta: pageMeta(paging, totals[0]?.total ?? 0, rows.length) }
 }
 
-/** How many rows of a table meet the condition, as far as lists count: beyond `mostCounted` one more than that. */
-export const totalOf = (db: Database, table: PgTable, where: SQL | undefined) =>
-  counted(db, db.select(one).from(table).where(where))
+/**
+ * How many rows of a table meet the condition, as far as lists count: beyond `mostCounted` one more than that. Where `some` of them are
+ * found sooner and these are more than lists count already, nothing else is looked at.
+ */
+export async function totalOf(db: Database, table: PgTable, where: SQL | undefined, some?: SQL) {
+  const of = (condition: SQL | undefined) => counted(db, db.select(one).from(table).where(condition))
+  const sooner = some && (await of(some))
+  return sooner?.[0] && sooner[0].total > mostCounted ? sooner : of(where)
+}
 
 /** What the query that is counted selects. */
 export const one = { one: sql<number>`1`.as('one') }

@@ -75,6 +75,8 @@ async function openById(userId: number, id: number): Promise<Opening> {
   if (!here) {
     const detail = await submissionsApi.get({ id })
     if (detail.status === 'complete') return { kind: 'complete', submissionId: id }
+    // Thrown away elsewhere: it is brought back from the archive, and not by an old address.
+    if (detail.archived_at && !detail.follows) throw new RequestError({ status: 404, code: 'not_found' })
     await adopt(userId, detail)
     return { kind: 'moved', id: detail.uuid }
   }

@@ -9,13 +9,20 @@ type Calls = {
   restore: (input: { id: number }) => Promise<unknown>
 }
 
-/** Archives a row of a register, goes back to the list and offers to take it back; or restores one. `noun` as in `api`. */
-export function useArchive(noun: string, calls: Calls, listPath: string) {
+/**
+ * Archives a row of a register, goes back to the list and offers to take it back; or restores one. `noun` as in `api`. What could not be
+ * done is told as ever, or `onError` takes it, where the page says it in place.
+ */
+export function useArchive(noun: string, calls: Calls, listPath: string, onError?: (error: Error) => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: [noun] })
-  const restoring = useMutation({ mutationFn: ({ id }: Row) => calls.restore({ id }), onSettled: changed })
+  const restoring = useMutation({
+    mutationFn: ({ id }: Row) => calls.restore({ id }),
+    onSettled: changed,
+    ...(onError && { onError }),
+  })
   const archiving = useMutation({
     mutationFn: ({ id }: Row) => calls.remove({ id }),
     onSuccess(_result, row) {
@@ -23,6 +30,13 @@ export function useArchive(noun: string, calls: Calls, listPath: string) {
       tellUndo(t('common.archivedName', { name: row.name }), t('common.undo'), () => restoring.mutate(row))
     },
     onSettled: changed,
+    ...(onError && { onError }),
   })
-  return { archive: archiving.mutate, restore: restoring.mutate }
+  const { isPending: isArchiving } = archiving
+  return {
+    archive: archiving.mutate,
+    restore: restoring.mutate,
+    isArchiving,
+    error: archiving.error ?? restoring.error,
+  }
 }

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Definition } from '#shared/forms/definition.ts'
-import type { LibraryContent } from '#shared/forms/library.ts'
+import type { LibraryContent, LibraryItem } from '#shared/forms/library.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { ArchiveSwitch } from '../../../ui/list/ArchiveSwitch.tsx'
 import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
 import { formsApi } from '../../api.ts'
 import { typeIcons } from '../../questionTypes.ts'
@@ -17,7 +18,7 @@ import { contentOfElements, inserted } from './insertion.ts'
 import { LibraryItemTools } from './LibraryItemTools.tsx'
 
 type Props = { place: ElementPlace; formId: number; onClosed: () => void }
-type Offer = { key: string; name: LocalizedText; content: LibraryContent; libraryId?: number }
+type Offer = { key: string; name: LocalizedText; content: LibraryContent; item?: LibraryItem }
 
 export function InsertSheet({ place, formId, onClosed }: Props) {
   const { t } = useTranslation()
@@ -30,7 +31,8 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
 
-  const library = useQuery(formsApi.library.query())
+  const [isArchive, setArchive] = useState(false)
+  const library = useQuery(formsApi.library.query({ archived: isArchive }))
   const forms = (useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []).filter(({ id }) => id !== formId)
   const other = chosenForm ?? forms[0]?.id
   const form = useQuery({
@@ -39,16 +41,14 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
   })
   const offers =
     source === 'library'
-      ? library.data?.map(
-          ({ id, name, content: kept }): Offer => ({ key: `${id}`, name, content: kept, libraryId: id }),
-        )
+      ? library.data?.map((item): Offer => ({ key: `${item.id}`, name: item.name, content: item.content, item }))
       : form.data && offersOf(form.data.draft ?? form.data.published?.definition)
   const read = (text: LocalizedText) => textIn(text, language, fallback).text
   const wanted = search.trim().toLocaleLowerCase(language)
   const shown = offers?.filter(({ name }) => read(name).toLocaleLowerCase(language).includes(wanted))
 
   function insert(close: () => void) {
-    const all = (offers ?? []).filter(({ key }) => picked.has(key))
+    const all = (offers ?? []).filter(({ key, item }) => picked.has(key) && !item?.archived_at)
     const together: LibraryContent = {
       elements: all.flatMap(offer => offer.content.elements),
       choice_sets: [
@@ -101,14 +101,15 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
             value={search}
             onChange={event => setSearch(event.currentTarget.value)}
           />
+          {source === 'library' && <ArchiveSwitch isOn={isArchive} onChange={setArchive} />}
           {!shown && <Skeleton height={160} />}
           {shown?.length === 0 && (
             <p className={styles.nothing}>
-              {t(source === 'library' ? 'formEditor.libraryEmpty' : 'common.nothingFound')}
+              {t(source === 'library' && !isArchive ? 'formEditor.libraryEmpty' : 'common.nothingFound')}
             </p>
           )}
           <ul className={styles.offers}>
-            {shown?.map(({ key, name, content: offered, libraryId }) => {
+            {shown?.map(({ key, name, content: offered, item }) => {
               const [element] = offered.elements
               const Icon = element && typeIcons[element.type]
               return (
@@ -122,9 +123,10 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
                     }
                     description={element && t(`forms.types.${element.type}`)}
                     checked={picked.has(key)}
+                    disabled={Boolean(item?.archived_at)}
                     onChange={() => setPicked(picked.has(key) ? without(picked, key) : new Set([...picked, key]))}
                   />
-                  {libraryId !== undefined && <LibraryItemTools id={libraryId} name={read(name)} />}
+                  {item && <LibraryItemTools item={item} name={read(name)} />}
                 </li>
               )
             })}

@@ -1,12 +1,13 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { LibraryItem } from '#shared/forms/library.ts'
 import { tellUndo } from '../../../ui/toast.tsx'
 import { formsApi } from '../../api.ts'
 
-/** Takes something out of the library, which can be taken back; forms keep what they have. */
-export function LibraryItemTools({ id, name }: { id: number; name: string }) {
+/** Takes something out of the library, at once and for 30 days from its archive it can be taken back; forms keep what they have. */
+export function LibraryItemTools({ item: { id, archived_at }, name }: { item: LibraryItem; name: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['forms', 'library'] })
@@ -16,6 +17,18 @@ export function LibraryItemTools({ id, name }: { id: number; name: string }) {
     onSuccess: () => tellUndo(t('formEditor.said.outOfLibrary', { name }), t('common.undo'), () => restoring.mutate()),
     onSettled,
   })
+  if (archived_at)
+    return (
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`${t('common.restore')}: ${name}`}
+        loading={restoring.isPending}
+        onClick={() => restoring.mutate()}
+      >
+        {t('common.restore')}
+      </Button>
+    )
   return (
     <ActionIcon
       aria-label={t('formEditor.outOfLibrary', { name })}
