@@ -90,7 +90,10 @@ test('what is put into the library is there for the company, and can be taken ou
 
   await boss.call(forms.removeFromLibrary, { id })
   expect(await boss.call(forms.library, {})).toEqual([])
+  expect(await boss.call(forms.library, { archived: true })).toMatchObject([{ id, ...item }])
+  expect(await other.call(forms.library, { archived: true })).toEqual([])
   await boss.call(forms.restoreToLibrary, { id })
+  expect(await boss.call(forms.library, { archived: true })).toEqual([])
   expect(await boss.call(forms.library, {})).toHaveLength(1)
   expect(await boss.refused(forms.addToLibrary, { ...item, content: { elements: [] } })).toMatchObject({
     errors: { content: [expect.anything()] },

@@ -149,10 +149,29 @@ test('a role that somebody has, or is invited to, stays', async () => {
   await boss.call(invites.revoke, { id: farm.id, invite_id: invite.id })
 
   expect(await boss.call(roles.remove, { id: role.id })).toBeNull()
-  expect(await boss.refused(roles.remove, { id: role.id })).toMatchObject({ status: 404 })
+  expect((await boss.call(roles.list, {})).data).toEqual([])
   expect(await boss.refused(invites.create, { id: farm.id, email: 'b@role.example', role_id: role.id })).toMatchObject({
     status: 422,
   })
+})
+
+test('an archived role gives nobody anything, leaves its name to others, and is brought back', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const rules: RoleRule[] = [{ action: ['read'], subject: 'Animal' }]
+  const role = await make(boss, rules)
+  await boss.call(roles.remove, { id: role.id })
+  await boss.call(roles.remove, { id: role.id })
+  expect((await boss.call(roles.list, { archived: true })).data).toMatchObject([{ id: role.id, name: role.name, rules }])
+  const give = { id: farm.id, user_id: hand.id, role_id: role.id }
+  expect(await boss.refused(companies.changeRole, give)).toMatchObject({ status: 422 })
+
+  const same = await boss.call(roles.create, { name: role.name, rules: [], standing: 'above_employee' })
+  expect(await boss.refused(roles.restore, { id: role.id })).toMatchObject({ errors: { name: [expect.any(String)] } })
+  await boss.call(roles.update, { id: same.id, name: 'Another' })
+  expect(await boss.call(roles.restore, { id: role.id })).toMatchObject({ archived_at: null, name: role.name, rules })
+  await boss.call(companies.changeRole, give)
+  expect(await hand.refused(roles.restore, { id: role.id })).toMatchObject({ status: 403 })
 })
 
 test('a role is deleted or given, never both at once', async () => {

@@ -1,16 +1,18 @@
 /** Lists of submissions by what was answered: the words of texts and notes, a choice, what was found, and what somebody picked. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
+import { mostCounted } from '#shared/lib/paging.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { answering } from '../lib/db/searchIds.ts'
+import { totalOf } from '../lib/registers/listing.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
 import { begin, complete } from '../test/submissions.ts'
-import { submissions as table } from './table.ts'
+import { erasedSubmissions, submissions as table } from './table.ts'
 
 const ids = async (person: Person, filters: InputOf<typeof submissions.list> = {}) =>
   (await person.call(submissions.list, filters)).data.map(({ id }) => id)
@@ -139,6 +141,21 @@ test('where too many hold the words or the choice to name them all, the conditio
     expect(await foundBy({ questionId: 'lame', choice: 'yes' })).toEqual([])
   })
   expect(await ids(boss)).toEqual([two.id, one.id])
+})
+
+test('a total looks at what was found sooner, and at nothing else where that is more than lists count', async () => {
+  const farm = await company()
+  await platform(async db => {
+    await db.execute(sql`insert into erased_submissions (company_id, uuid)
+      select ${farm.id}, gen_random_uuid() from generate_series(1, ${mostCounted + 2})`)
+    const all = eq(erasedSubmissions.companyId, farm.id)
+    const total = async (where: SQL, some?: SQL) => (await totalOf(db, erasedSubmissions, where, some))[0]?.total
+    expect(await total(all)).toBe(mostCounted + 1)
+    // Where the first suffices, the second is never asked.
+    expect(await total(sql`1 / 0 = 1`, all)).toBe(mostCounted + 1)
+    expect(await total(all, sql`false`)).toBe(mostCounted + 1)
+    expect(await total(sql`false`, sql`false`)).toBe(0)
+  })
 })
 
 test('a list brings some answers along, without notes, of texts the beginning', async () => {

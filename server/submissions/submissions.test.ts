@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { auditLog } from '#shared/audit/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -7,7 +8,7 @@ import { tasks } from '#shared/tasks/contract.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { goodAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company, platform } from '../test/people.ts'
-import { begin, complete } from '../test/submissions.ts'
+import { attach, begin, complete } from '../test/submissions.ts'
 import { submissions as table } from './table.ts'
 
 const newUuid = () => crypto.randomUUID()
@@ -271,20 +272,62 @@ test('a draft is its person’s alone: neither a colleague nor a manager sees it
   }
 })
 
-test('a draft is erased by its person; a complete one is archived and restored by a manager only', async () => {
+test('a draft is archived and restored by its person; a complete one by a manager only', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const form = await publishedForm(boss)
   const draft = await begin(hand, form)
+  await attach(hand, draft)
+  const kept = await hand.call(submissions.update, { id: draft.id, answers: goodAnswers })
   const done = await complete(hand, form)
   await hand.call(submissions.remove, { id: draft.id })
+  const archived = await hand.call(submissions.get, { id: draft.id })
+  await hand.call(submissions.remove, { id: draft.id })
 
-  expect(await hand.refused(submissions.get, { id: draft.id })).toMatchObject({ status: 404 })
-  expect(await platform(db => db.select().from(table).where(eq(table.id, draft.id)))).toEqual([])
+  // Twice is once: its days are counted from the first.
+  expect(await hand.call(submissions.get, { id: draft.id })).toMatchObject({
+    archived_at: archived.archived_at,
+    revision: kept.revision + 1,
+  })
+  expect((await hand.call(submissions.list, { status: 'draft' })).data).toEqual([])
+  expect((await hand.call(submissions.list, { archived: true })).data).toMatchObject([{ id: draft.id }])
+  expect((await boss.call(submissions.list, { archived: true })).data).toEqual([])
+  expect(await boss.refused(submissions.restore, { id: draft.id })).toMatchObject({ status: 404 })
+  for (const call of [submissions.update, submissions.complete])
+    expect(await hand.refused(call, { id: draft.id, answers: goodAnswers })).toMatchObject({ status: 404 })
+  expect(await hand.call(submissions.restore, { id: draft.id })).toMatchObject({
+    ...{ archived_at: null, status: 'draft', answers: goodAnswers },
+    files: [expect.anything()],
+  })
+  expect((await hand.call(submissions.list, { status: 'draft' })).data).toMatchObject([{ id: draft.id }])
+
   expect(await hand.refused(submissions.remove, { id: done.id })).toMatchObject({ status: 403, code: 'forbidden' })
   await boss.call(submissions.remove, { id: done.id })
   expect((await boss.call(submissions.list, {})).data).toEqual([])
   expect((await boss.call(submissions.list, { archived: true })).data).toMatchObject([{ id: done.id }])
   expect(await hand.refused(submissions.restore, { id: done.id })).toMatchObject({ status: 403 })
   expect(await boss.call(submissions.restore, { id: done.id })).toMatchObject({ archived_at: null, status: 'complete' })
+})
+
+test('a draft that was thrown away on one device goes on where another begins it anew, and is found as it was', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const draft = await begin(hand, form)
+  await hand.call(submissions.update, { id: draft.id, answers: goodAnswers })
+  await hand.call(submissions.remove, { id: draft.id })
+
+  expect(await hand.refused(submissions.update, { id: draft.id, answers: goodAnswers })).toMatchObject({ status: 404 })
+  expect(await hand.call(submissions.create, { form_id: form.id, uuid: draft.uuid })).toMatchObject({
+    ...{ id: draft.id, archived_at: null, answers: goodAnswers },
+  })
+  expect(await hand.call(submissions.complete, { id: draft.id, answers: goodAnswers })).toMatchObject({
+    status: 'complete',
+  })
+  const noted = (await boss.call(auditLog.list, { subject_type: 'Submission', subject_id: draft.id })).data
+  expect(noted.map(({ action }) => action).sort()).toEqual([
+    'submission.archived',
+    'submission.completed',
+    'submission.restored',
+  ])
 })

@@ -6,6 +6,7 @@ import { desc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
+import { roles } from '#shared/roles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { jobs } from '../composed.ts'
 import { ask } from './asking.ts'
@@ -87,6 +88,9 @@ test('what is deleted comes back as it was, and both are noted', async () => {
   const ids = await idsOf(id, hand)
   const helper = await admin()
   const done = await complete(boss, await publishedForm(boss))
+  // Whoever has the role of the company holds it.
+  const unheld = await boss.call(roles.create, { name: 'Unheld', standing: 'below_employee', rules: [] })
+  const others: Record<string, object> = { 'submissions.remove': { id: done.id }, 'roles.remove': { id: unheld.id } }
   const newest = async () => {
     const [entry] = await platform(db =>
       db
@@ -102,7 +106,7 @@ test('what is deleted comes back as it was, and both are noted', async () => {
     const restoring = restoringOf(call)
     if (!restoring || elsewhere.includes(call.name)) continue
     const { may, row } = expectations[call.name] ?? { may: [] }
-    const input = call.name === 'submissions.remove' ? { id: done.id } : [row?.(ids, ids) ?? {}].flat()[0]
+    const input = others[call.name] ?? [row?.(ids, ids) ?? {}].flat()[0]
     const { token } = may.includes('manager') ? boss : helper
     const before = await newest()
     const answer = await ask(call.endpoint, input ?? {}, token)
@@ -116,6 +120,6 @@ test('what is deleted comes back as it was, and both are noted', async () => {
     walked.push(call.name)
   }
   expect(walked).toEqual(
-    expect.arrayContaining(['animals.remove', 'tasks.remove', 'submissions.remove', 'guides.remove']),
+    expect.arrayContaining(['animals.remove', 'tasks.remove', 'submissions.remove', 'guides.remove', 'roles.remove']),
   )
 })

@@ -6,6 +6,7 @@ import { animals } from '#shared/animals/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
+import { roles } from '#shared/roles/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { eraseArchivedAnimalGroups } from '../../animal-groups/jobs.ts'
@@ -21,12 +22,14 @@ import { eraseArchivedForms } from '../../forms/jobs.ts'
 import { forms as formTable, formVersions } from '../../forms/table.ts'
 import { eraseArchivedLocations } from '../../locations/jobs.ts'
 import { locations as locationTable } from '../../locations/table.ts'
+import { eraseArchivedRoles } from '../../roles/jobs.ts'
+import { roles as roleTable } from '../../roles/table.ts'
 import { eraseArchivedSubmissions } from '../../submissions/jobs.ts'
 import { submissions as submissionTable } from '../../submissions/table.ts'
 import { eraseArchivedTasks } from '../../tasks/jobs.ts'
 import { sentTasks, tasks as taskTable } from '../../tasks/table.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../../test/forms.ts'
-import { company, platform } from '../../test/people.ts'
+import { company, type Person, platform } from '../../test/people.ts'
 import { attach, begin, complete } from '../../test/submissions.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
@@ -118,6 +121,42 @@ test('an erased submission takes photos and findings along, not the tasks; its n
     status: 409,
     code: 'submission_uuid_taken',
   })
+})
+
+test('an archived draft is erased with its photos, and its name can be given again', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const { id, uuid } = await begin(hand, form)
+  await attach(hand, { id })
+  await hand.call(submissions.remove, { id })
+  await archivedFor(submissionTable, 31, { id })
+  await night(eraseArchivedSubmissions)
+  expect(await isThere(submissionTable, { id })).toBe(false)
+  expect(await platform(db => db.select().from(files).where(eq(files.submissionId, id)))).toEqual([])
+  expect((await hand.call(submissions.create, { form_id: form.id, uuid })).id).not.toBe(id)
+})
+
+test('an archived role is erased after its days in its own company, where another has the same number', async () => {
+  const bosses = await Promise.all([1, 2].map(async () => (await company()).manager()))
+  const made = { name: 'Vet', rules: [], standing: 'above_employee' } as const
+  for (const boss of bosses) {
+    const { id } = await boss.call(roles.create, made)
+    await boss.call(roles.remove, { id })
+  }
+  const [mine, theirs] = bosses as [Person, Person]
+  const archived = async (boss: Person) => (await boss.call(roles.list, { archived: true })).data
+  const [role] = await archived(mine)
+  expect((await archived(theirs))[0]?.id).toBe(role?.id)
+  await platform(db =>
+    db
+      .update(roleTable)
+      .set({ archivedAt: sql`now() - interval '31 days'` })
+      .where(eq(roleTable.companyId, role?.company_id ?? 0)),
+  )
+  await night(eraseArchivedRoles)
+  expect(await archived(mine)).toEqual([])
+  expect(await archived(theirs)).toHaveLength(1)
 })
 
 test('a task that nobody did is erased with its occurrences; what was done or begun stays on record', async () => {
