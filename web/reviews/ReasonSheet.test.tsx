@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Submission } from '#shared/submissions/contract.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { ReasonSheet } from './ReasonSheet.tsx'
 
@@ -43,4 +44,37 @@ test('what was said is forgotten, what could not be said stays', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   again()
   await expect.element(reason()).toHaveValue('')
+})
+
+test('what somebody else said meanwhile stands beside mine, which is said after all or left with its words kept', async () => {
+  const say = vi.fn(async () => undefined)
+  const closed = vi.fn()
+  const theirs = { id: 8, revision: 4, review_state: 'approved' } as Submission
+  const mine = { submission: { ...theirs, revision: 3 }, state: 'has_issues', reason: 'Which leg?' } as const
+  const again = await show(
+    <ReasonSheet
+      submissionId={8}
+      verdict="has_issues"
+      questions={[]}
+      conflict={{ mine, theirs }}
+      onGiven={say}
+      onClosed={closed}
+    />,
+  )
+  await reason().fill('Which leg?')
+  const said = page.getByRole('row', { name: /^Review/ })
+  await expect.element(said.getByRole('cell', { name: 'Has issues' })).toBeVisible()
+  await expect.element(said.getByRole('cell', { name: 'Approved' })).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: /^Reason/ }).getByRole('cell', { name: 'Which leg?' }))
+    .toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.poll(() => closed.mock.calls.length).toBe(1)
+  expect(say).not.toHaveBeenCalled()
+
+  again()
+  await expect.element(reason()).toHaveValue('Which leg?')
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect.poll(() => say.mock.calls).toEqual([['Which leg?', []]])
 })

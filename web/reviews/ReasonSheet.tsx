@@ -6,6 +6,8 @@ import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import type { Disputable } from './disputable.ts'
 import styles from './ReasonSheet.module.css'
+import { ReviewConflictNotice } from './ReviewConflictNotice.tsx'
+import type { ReviewConflict } from './useReviewing.ts'
 
 type Props = {
   /** What the words are about: they are kept for it until they were said or dropped, over a reload too. */
@@ -13,6 +15,8 @@ type Props = {
   verdict: 'has_issues' | 'rejected'
   /** The answers that can be given back. */
   questions: Disputable[]
+  /** What somebody else said of it before this could be said. */
+  conflict?: ReviewConflict | undefined
   /** Fails where it could not be said; the sheet then stays with what was typed. */
   onGiven: (reason: string, reopen: string[]) => Promise<unknown>
   onClosed: () => void
@@ -22,11 +26,24 @@ type Values = { reason: string; reopen: string[] }
 const nothing: Values = { reason: '', reopen: [] }
 
 /** Asks what is not right: whoever filled it in reads it. */
-export function ReasonSheet({ submissionId, verdict, questions, onGiven, onClosed }: Props) {
+export function ReasonSheet({ submissionId, verdict, questions, conflict, onGiven, onClosed }: Props) {
   const { t } = useTranslation()
   const { form, restart } = useDraftForm(`review_${submissionId}_${verdict}`, nothing)
   const { reason, reopen } = form.watch()
   const [isPending, setPending] = useState(false)
+  function give(leave: () => void) {
+    if (!reason.trim()) return
+    setPending(true)
+    onGiven(reason.trim(), reopen)
+      .then(
+        () => {
+          restart()
+          leave()
+        },
+        () => undefined,
+      )
+      .finally(() => setPending(false))
+  }
   return (
     <SideSheet
       title={t(`reviews.asking.${verdict}`)}
@@ -38,19 +55,10 @@ export function ReasonSheet({ submissionId, verdict, questions, onGiven, onClose
         <form
           onSubmit={event => {
             event.preventDefault()
-            if (!reason.trim()) return
-            setPending(true)
-            onGiven(reason.trim(), reopen)
-              .then(
-                () => {
-                  restart()
-                  leave()
-                },
-                () => undefined,
-              )
-              .finally(() => setPending(false))
+            give(leave)
           }}
         >
+          {conflict && <ReviewConflictNotice conflict={conflict} onKeepMine={() => give(leave)} onTakeTheirs={leave} />}
           <Textarea
             label={t('reviews.reason')}
             description={t('reviews.reasonHelp')}

@@ -13,6 +13,9 @@ import { ReviewBadge } from './ReviewBadge.tsx'
 import styles from './ReviewPanel.module.css'
 import { useReviewing } from './useReviewing.ts'
 
+const ReviewConflictNotice = lazyPart(() =>
+  import('./ReviewConflictNotice.tsx').then(part => part.ReviewConflictNotice),
+)
 const ReasonSheet = lazyPart(() => import('./ReasonSheet.tsx').then(part => part.ReasonSheet))
 
 /** How the review of a submission stands, and for whoever may give one, what they can say. Nothing for others where nobody asked for one. */
@@ -21,11 +24,11 @@ export function ReviewPanel({ submission, ...read }: { submission: SubmissionDet
   const can = useAbility()
   const id = useId()
   const [asked, setAsked] = useState<'has_issues' | 'rejected'>()
-  const { review, isPending } = useReviewing()
+  const { review, isPending, conflict, forgetConflict } = useReviewing()
   const { review_state: state } = submission
   const isReviewer = submission.follows === null && can('review', 'Submission', submission)
   if (state === null && !isReviewer) return null
-  // What goes wrong is told by a toast.
+  // What goes wrong is told by a toast, and what somebody else said meanwhile below.
   const say = (next: ReviewState) => void review({ submission, state: next }).catch(() => undefined)
   const isOpen = state === null || state === 'received'
   return (
@@ -36,6 +39,13 @@ export function ReviewPanel({ submission, ...read }: { submission: SubmissionDet
         </h2>
         {state ? <ReviewBadge state={state} /> : <span className={styles.none}>{t('reviews.none')}</span>}
       </div>
+      {conflict && !asked && (
+        <ReviewConflictNotice
+          conflict={conflict}
+          onKeepMine={() => void review({ ...conflict.mine, submission: conflict.theirs }).catch(() => undefined)}
+          onTakeTheirs={forgetConflict}
+        />
+      )}
       {isReviewer && (
         <div className={styles.acts}>
           {isOpen ? (
@@ -70,13 +80,22 @@ export function ReviewPanel({ submission, ...read }: { submission: SubmissionDet
       {asked && (
         <ReasonSheet
           submissionId={submission.id}
+          conflict={conflict}
           verdict={asked}
           // Whoever came by a public link can be asked for nothing more.
           questions={submission.user_id === null ? [] : disputable(submission, read.state, read.words)}
           onGiven={(reason, reopen) =>
-            review({ submission, state: asked, reason, ...(reopen.length > 0 && { reopen }) })
+            review({
+              submission: conflict?.theirs ?? submission,
+              state: asked,
+              reason,
+              ...(reopen.length > 0 && { reopen }),
+            })
           }
-          onClosed={() => setAsked(undefined)}
+          onClosed={() => {
+            forgetConflict()
+            setAsked(undefined)
+          }}
         />
       )}
     </section>

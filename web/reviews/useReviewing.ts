@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReviewState, Verdict } from '#shared/reviews/states.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
+import { RequestError } from '../lib/requestError.ts'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
 import { reviewsApi } from './api.ts'
 
-type Review = { submission: Submission; state: ReviewState; reason?: string; reopen?: string[] }
+export type Review = { submission: Submission; state: ReviewState; reason?: string; reopen?: string[] }
+/** What I said of it, and how it is now: somebody else has changed it meanwhile. */
+export type ReviewConflict = { mine: Review; theirs: Submission }
 
 /** Gives a submission its review, which can be taken back for a moment. */
 export function useReviewing() {
@@ -14,20 +18,32 @@ export function useReviewing() {
   const onSettled = () => {
     for (const noun of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [noun] })
   }
-  const onError = (error: unknown) => void tellProblem(error)
+  const [conflict, setConflict] = useState<ReviewConflict>()
+  const onError = (error: unknown, mine: Review) => {
+    if (!(error instanceof RequestError && error.code === 'stale_revision')) return void tellProblem(error)
+    setConflict({ mine, theirs: error.data as Submission })
+  }
   const takingBack = useMutation({
-    mutationFn: ({ id, revision }: Submission) => reviewsApi.review({ id, state: 'received', revision }),
+    mutationFn: ({ submission: { id, revision }, state }: Review) => reviewsApi.review({ id, state, revision }),
     onError,
     onSettled,
   })
   const reviewing = useMutation({
     mutationFn: ({ submission: { id, revision }, ...review }: Review) => reviewsApi.review({ id, revision, ...review }),
     onSuccess(reviewed, { state }) {
+      setConflict(undefined)
       if (state === 'received') return
-      void tellUndo(t(`reviews.done.${state satisfies Verdict}`), t('common.undo'), () => takingBack.mutate(reviewed))
+      void tellUndo(t(`reviews.done.${state satisfies Verdict}`), t('common.undo'), () =>
+        takingBack.mutate({ submission: reviewed, state: 'received' }),
+      )
     },
     onError,
     onSettled,
   })
-  return { review: reviewing.mutateAsync, isPending: reviewing.isPending || takingBack.isPending }
+  return {
+    review: reviewing.mutateAsync,
+    isPending: reviewing.isPending || takingBack.isPending,
+    conflict,
+    forgetConflict: () => setConflict(undefined),
+  }
 }

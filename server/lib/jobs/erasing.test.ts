@@ -139,9 +139,8 @@ test('an archived draft is erased with its photos, and its name can be given aga
 
 test('an archived role is erased after its days in its own company, where another has the same number', async () => {
   const bosses = await Promise.all([1, 2].map(async () => (await company()).manager()))
-  const made = { name: 'Vet', rules: [], standing: 'above_employee' } as const
   for (const boss of bosses) {
-    const { id } = await boss.call(roles.create, made)
+    const { id } = await boss.call(roles.create, { name: 'Vet', rules: [], standing: 'above_employee' })
     await boss.call(roles.remove, { id })
   }
   const [mine, theirs] = bosses as [Person, Person]
