@@ -12,15 +12,20 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
   await manager.getByRole('button', { name: 'Columns', exact: true }).click()
   const columns = manager.getByRole('dialog', { name: 'Columns' })
   await expect(columns.getByRole('checkbox', { name: 'Name' })).toBeDisabled()
+  // As a second try finds it: what the first has chosen stays.
+  await columns.getByRole('button', { name: 'The list’s own columns' }).click()
+  await expect(columns.getByRole('checkbox', { name: 'Changed' })).not.toBeChecked()
   // The address follows, and the boxes follow that.
   await columns.getByRole('checkbox', { name: 'Changed' }).click()
   await expect(columns.getByRole('checkbox', { name: 'Changed' })).toBeChecked()
   await columns.getByRole('checkbox', { name: 'Type' }).click()
   await expect(columns.getByRole('checkbox', { name: 'Type' })).not.toBeChecked()
+  await columns.getByRole('button', { name: 'Move “Changed” up' }).click()
   await expectAccessible(manager)
   await columns.getByRole('button', { name: 'Show the list' }).click()
   await expect(head('Changed')).toBeVisible()
   await expect(head('Type')).toBeHidden()
+  await expect(manager.getByRole('columnheader').filter({ hasText: /\w/ }).nth(-1)).not.toContainText('Changed')
 
   await manager.getByRole('button', { name: 'Views', exact: true }).click()
   const views = manager.getByRole('dialog', { name: 'Views' })

@@ -43,9 +43,10 @@ export function useListView(name: ViewedList, known: readonly string[]): Viewing
   return { name, known, search, settings, open, chosen, shown }
 }
 
-/** The first column names the row. Where nothing of what was chosen is there any more, the list shows its own columns. */
+/** The first column names the row; what was chosen stands in the order of the choice. Where nothing of it is there any more, the list shows its own columns. */
 export function shownOf<Row>(columns: Column<Row>[], chosen: string[] | null): Column<Row>[] {
-  const wanted = columns.filter(({ key }, index) => index === 0 || chosen?.includes(key))
-  const isChosen = chosen && (wanted.length > 1 || chosen.length === 0)
-  return isChosen ? wanted : columns.filter(({ optional }) => !optional)
+  const [first, ...others] = columns
+  const wanted = (chosen ?? []).flatMap(key => others.find(column => column.key === key) ?? [])
+  const isChosen = chosen && (wanted.length > 0 || chosen.length === 0)
+  return isChosen && first ? [first, ...wanted] : columns.filter(({ optional }) => !optional)
 }

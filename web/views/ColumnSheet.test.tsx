@@ -1,0 +1,49 @@
+/** The columns of a list in an order of choice, by keyboard alone. */
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, show } from '../lib/componentTest.tsx'
+import type { Column } from '../ui/list/DataTable.tsx'
+import { ColumnSheet } from './ColumnSheet.tsx'
+import { shownOf } from './queries.ts'
+import type { OpenView } from './useOpenView.ts'
+
+vi.mock('./useSettings.ts', () => ({ useSettings: () => ({ set: { mutate: () => undefined } }) }))
+
+const column = (key: string, optional = false): Column<unknown> => ({ key, title: key, cell: () => null, optional })
+const all = [column('Name'), column('Type'), column('State'), column('Changed', true)]
+const keys = (chosen: string[] | null) => shownOf(all, chosen).map(({ key }) => key)
+
+test('columns stand in the order of the choice, the first stays the first, and what is gone is left out', () => {
+  expect(keys(null)).toEqual(['Name', 'Type', 'State'])
+  expect(keys(['Changed', 'Type'])).toEqual(['Name', 'Changed', 'Type'])
+  expect(keys(['Changed', 'gone', 'Name'])).toEqual(['Name', 'Changed'])
+  expect(keys(['gone'])).toEqual(['Name', 'Type', 'State'])
+  expect(keys([])).toEqual(['Name'])
+})
+
+function Sheet({ chosen, onChosen }: { chosen: string[]; onChosen: (keys: string[]) => void }) {
+  const [now, setNow] = useState(chosen)
+  const showColumns = (next: string[] | null) => {
+    setNow(next ?? [])
+    onChosen(next ?? [])
+  }
+  const viewing = { name: 'locations', open: {}, chosen: now, showColumns } as unknown as OpenView
+  return <ColumnSheet viewing={viewing} columns={all} onClosed={() => undefined} />
+}
+
+test('a column is moved by its keys, which keep the keyboard and say where it is now', async () => {
+  const chosen = vi.fn()
+  await show(<Sheet chosen={['Type', 'State', 'elsewhere']} onChosen={chosen} />)
+  const up = page.getByRole('button', { name: 'Move “State” up' })
+  await up.click()
+  expect(chosen).toHaveBeenLastCalledWith(['State', 'Type', 'elsewhere'])
+  await expect.element(up).toHaveFocus()
+  await expect.element(page.getByRole('status')).toHaveTextContent('“State” is now column 2 of 3')
+  // At its end it does nothing, and keeps the keyboard.
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toHaveBeenCalledOnce()
+  await page.getByRole('checkbox', { name: 'Changed' }).click()
+  expect(chosen).toHaveBeenLastCalledWith(['State', 'Type', 'Changed', 'elsewhere'])
+  await expectAccessible()
+})
