@@ -214,17 +214,19 @@ test('a photo is attached to own drafts only, but one that is sent again after c
   })
 })
 
-test('with a draft its photos leave the store, and with completion those that nobody named', async () => {
+test('the photos of an archived draft stay for whoever brings it back; those that nobody named leave the store with completion', async () => {
   const { farm, boss, hand, draft } = await farmWithDraft()
-  await attach(hand, draft)
+  const old = await attach(hand, draft)
+  const stored = ({ path }: { path: string }) => path.split('/').at(-1)
   await hand.call(submissions.remove, { id: draft.id })
-  await expect.poll(() => storedFiles(farm.id)).toEqual([])
 
   const second = await begin(hand, await publishedForm(boss))
   const [kept] = [await attach(hand, second), await attach(hand, second)]
   const answers = { ...goodAnswers, picture: { value: [{ uuid: kept.uuid }] } }
   await hand.call(submissions.complete, { id: second.id, answers })
-  await expect.poll(() => storedFiles(farm.id)).toEqual([kept.path.split('/').at(-1)])
+  await expect.poll(async () => (await storedFiles(farm.id)).sort()).toEqual([stored(old), stored(kept)].sort())
+  await hand.call(submissions.restore, { id: draft.id })
+  expect((await hand.call(submissions.get, { id: draft.id })).files).toMatchObject([{ uuid: old.uuid }])
 })
 
 test('a photo whose row could not be kept leaves nothing in the store', async () => {
