@@ -162,7 +162,9 @@ test('an archived role gives nobody anything, leaves its name to others, and is 
   const role = await make(boss, rules)
   await boss.call(roles.remove, { id: role.id })
   await boss.call(roles.remove, { id: role.id })
-  expect((await boss.call(roles.list, { archived: true })).data).toMatchObject([{ id: role.id, name: role.name, rules }])
+  expect((await boss.call(roles.list, { archived: true })).data).toMatchObject([
+    { id: role.id, name: role.name, rules },
+  ])
   const give = { id: farm.id, user_id: hand.id, role_id: role.id }
   expect(await boss.refused(companies.changeRole, give)).toMatchObject({ status: 422 })
 
