@@ -8,6 +8,7 @@ import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { answersPerSecond, ask } from './load.ts'
 import { startBaseline, startTend } from './processes.ts'
+import { postmasterOf, processorMilliseconds } from './resources.ts'
 import type { Row } from './row.ts'
 import { median } from './statistics.ts'
 
@@ -31,18 +32,35 @@ export async function measure(): Promise<Row[]> {
 
   // The first seconds belong to the compilers.
   for (const address of [ours, theirs]) await answersPerSecond(address, token, load)
-  const [measured, baseline]: [number[], number[]] = [[], []]
+  const postmaster = postmasterOf(folder.path)
+  const [measured, baseline]: [Burst[], Burst[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    measured.push(await answersPerSecond(ours, token, load))
-    baseline.push(await answersPerSecond(theirs, token, load))
+    measured.push(await burst(ours, token, [tend.pid, postmaster]))
+    baseline.push(await burst(theirs, token, [bare.pid, postmaster]))
   }
+  const theSame = 'the same SQL on bare Fastify and pg, each statement with a name'
+  const row = (of: (each: Burst) => number) => ({
+    measured: median(measured.map(of)),
+    baseline: { what: theSame, value: median(baseline.map(of)) },
+  })
   return [
     {
       what: '25 of 1,000 submissions in a table of 100,000, 16 connections',
       unit: '/s',
-      measured: median(measured),
-      baseline: { what: 'the same SQL on bare Fastify and pg', value: median(baseline) },
+      ...row(({ perSecond }) => perSecond),
       budget: { on: 'ratio', atLeast: 0.8 },
     },
+    { what: 'the same: processor time of the server for one answer', unit: 'ms', ...row(({ spent }) => spent[0] ?? 0) },
+    { what: 'the same: of PostgreSQL', unit: 'ms', ...row(({ spent }) => spent[1] ?? 0) },
   ]
+}
+
+type Burst = { perSecond: number; spent: number[] }
+
+/** Some seconds of asking: how many answers a second, and the processor time that each of some processes took for one, with its children. */
+async function burst(url: string, token: string, pids: number[]): Promise<Burst> {
+  const before = pids.map(pid => processorMilliseconds([pid]))
+  const perSecond = await answersPerSecond(url, token, load)
+  const answers = perSecond * load.seconds
+  return { perSecond, spent: pids.map((pid, index) => (processorMilliseconds([pid]) - (before[index] ?? 0)) / answers) }
 }

@@ -1,5 +1,6 @@
 /** What processes take and may take of the machine. Memory is their proportional share (PSS), which counts what several share once. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Some processes with all that they have started. */
 function withChildren(pids: number[]): number[] {
@@ -26,6 +27,26 @@ export function megabytesOf(pids: number[]): number | undefined {
   const kilobytes = withChildren(pids).map(pid => read(`/proc/${pid}/smaps_rollup`).match(/^Pss:\s+(\d+)/m)?.[1] ?? '0')
   return kilobytes.reduce((sum, size) => sum + Number(size), 0) / 1000
 }
+
+const ticksPerSecond = 100
+
+/** The milliseconds of processor time that some processes and their living children have taken so far. */
+export function processorMilliseconds(pids: number[]): number {
+  const ticks = withChildren(pids).map(pid => {
+    const status = read(`/proc/${pid}/stat`)
+    const [user = 0, system = 0] = status
+      .slice(status.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
+    return user + system
+  })
+  return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / ticksPerSecond
+}
+
+/** The process of the PostgreSQL of a data folder. */
+export const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
 function read(path: string): string {
   try {

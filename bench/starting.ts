@@ -1,12 +1,10 @@
 /** How soon tend answers on a data folder that was started before, and what it takes of the memory when nobody asks for anything. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDatabases } from './database.ts'
 import { demoFolder, startDemo } from './demo.ts'
 import { temporaryFolder } from './folder.ts'
 import { type Server, startBaseline } from './processes.ts'
-import { megabytesOf } from './resources.ts'
+import { megabytesOf, postmasterOf } from './resources.ts'
 import type { Row } from './row.ts'
 import { median } from './statistics.ts'
 
@@ -17,10 +15,10 @@ const calm = 5000
 type Start = { milliseconds: number; megabytes: number | undefined }
 
 export async function measure(): Promise<Row[]> {
-  const ours = join(await demoFolder(), 'postgres/cluster')
+  const ours = await demoFolder()
   await using folder = await temporaryFolder()
   await using databases = await startDatabases(folder.path)
-  const theirs = join(folder.path, 'postgres/cluster')
+  const theirs = folder.path
   const bare = () => startBaseline('bareList', { DATABASE_URL: databases.url })
 
   const [tendStarts, bareStarts]: [Start[], Start[]] = [[], []]
@@ -53,7 +51,7 @@ export async function measure(): Promise<Row[]> {
 }
 
 /** Starts a server, asks it once, weighs it if wanted, and stops it. A start that had to build the web app is not one of a warm folder. */
-async function start(begin: () => Promise<Server>, path: string, cluster: string, weigh: boolean): Promise<Start> {
+async function start(begin: () => Promise<Server>, path: string, data: string, weigh: boolean): Promise<Start> {
   const started = performance.now()
   await using server = await begin()
   await fetch(server.address + path)
@@ -61,7 +59,5 @@ async function start(begin: () => Promise<Server>, path: string, cluster: string
   if (/building the web app/i.test(server.said())) return start(begin, path, cluster, weigh)
   if (!weigh) return { milliseconds, megabytes: undefined }
   await sleep(calm)
-  return { milliseconds, megabytes: megabytesOf([server.pid, postmasterOf(cluster)]) }
+  return { milliseconds, megabytes: megabytesOf([server.pid, postmasterOf(data)]) }
 }
-
-const postmasterOf = (cluster: string) => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])

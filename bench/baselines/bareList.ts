@@ -1,7 +1,7 @@
 /**
  * The least that Fastify and pg can do for the list of submissions: the token looked up in the database, then tend's own SQL as the
- * owner, for whom there is no wall (the company stands in the conditions instead), and the rows sent as they come. No validation, no
- * rules, no query builder.
+ * owner, for whom there is no wall (the company stands in the conditions instead), and the rows sent as they come. Each statement has a name,
+ * so that PostgreSQL reads it once for each connection. No validation, no rules, no query builder.
  */
 import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
@@ -17,8 +17,8 @@ const session = `select s.user_id, s.company_id, s.token_expires_at, u.admin_sin
 const wanted = `submissions where company_id = $1
   and ((company_id = $1 and status = 'complete') or (company_id = $1 and user_id = $2)) and archived_at is null`
 const rows = `select id, company_id, uuid, form_id, form_version_id, user_id, task_sent_id, status, score_percent, band,
-  critical_failed, started_at, completed_at, device_time, received_at, imported_by, review_state, review_is_named, reviewer_ids,
-  revision, created_at, updated_at, archived_at
+  critical_failed, started_at, completed_at, device_time, received_at, imported_by, follows_id, follows_as, receipt_sequence,
+  review_state, review_is_named, reviewer_ids, revision, created_at, updated_at, archived_at
   from ${wanted} order by completed_at desc, id desc limit ${perPage}`
 const total = `select count(*)::int as total from ${wanted}`
 const versions = `select form_versions.id, forms.name as form_name, form_versions.number as version
@@ -51,20 +51,21 @@ const refOf = (subject: Subject) =>
         : { type: 'location', id: subject.location_id, name: subject.place }
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL })
+const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values })
 const app = Fastify()
 
 app.get('/api/form/submission', async (request, reply) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
   const hash = createHash('sha256').update(token).digest('base64url')
-  const [found] = (await pool.query(session, [hash])).rows
+  const [found] = (await ask('session', session, [hash])).rows
   if (!found || found.archived_at || found.token_expires_at < new Date()) return reply.code(401).send()
   const who = [found.company_id, found.user_id]
-  const [page, counted] = await Promise.all([pool.query(rows, who), pool.query(total, who)])
+  const [page, counted] = await Promise.all([ask('rows', rows, who), ask('total', total, who)])
   const of = (name: 'id' | 'form_version_id' | 'user_id') => distinct(page.rows.map(row => row[name]))
   const [versioned, named, about] = await Promise.all([
-    pool.query(versions, [found.company_id, of('form_version_id')]),
-    pool.query(people, [of('user_id')]),
-    pool.query(subjects, [found.company_id, of('id')]),
+    ask('versions', versions, [found.company_id, of('form_version_id')]),
+    ask('people', people, [of('user_id')]),
+    ask('subjects', subjects, [found.company_id, of('id')]),
   ])
   const versionOf = new Map(versioned.rows.map(({ id, ...version }) => [id, version]))
   const nameOf = new Map(named.rows.map(({ id, name }) => [id, name]))
