@@ -1,13 +1,65 @@
 import { Client } from 'pg'
+import { StatementNames } from './statementNames.ts'
 
-/** A connection that sends what is asked in one moment in one write: the setting of the wall with the first query, a list with its total. */
+/** How PostgreSQL plans what has a name: for the values at hand, or after some times once for all. */
+type PlanMode = 'force_custom_plan' | 'auto'
+
+/** Whose rows a connection shows from now on, and that lists are planned for them. */
+export const tenantStatement = {
+  name: 'tenant',
+  text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false), set_config('plan_cache_mode', 'force_custom_plan', false)",
+}
+
+type Asked = { name?: string; text: string }
+
+/**
+ * A connection that sends what is asked in one moment in one write: the setting of the wall with the first query, a list with its total. What is
+ * asked often gets a name, so that PostgreSQL reads it, and puts the wall's rules into it, once; it plans it each time for the company at hand.
+ * What comes with a name of its own is good for one plan (`prepared.ts`).
+ */
 export class BatchingClient extends Client {
   private isBatching = false
+  private readonly names = new StatementNames()
+  /** Unknown after a transaction that failed, with which a setting is taken back. */
+  private planMode: PlanMode | undefined
+  private hearsErrors = false
 
   /** Takes all that a client's `query` takes; whoever calls it knows it by that type. */
   override query(...parameters: unknown[]): never {
     this.batch()
+    const [asked, values] = parameters as [Asked | string, unknown]
+    if (typeof asked === 'string' || !asked.text) {
+      if (typeof asked === 'string' && asked.startsWith('rollback')) this.planMode = undefined
+      return this.send(parameters)
+    }
+    if (asked.name === tenantStatement.name) this.planMode = 'force_custom_plan'
+    else if (asked.name) this.planAs('auto')
+    else if (Array.isArray(values) && values.length > 0) {
+      const name = this.names.of(asked.text)
+      if (name) {
+        this.planAs('force_custom_plan')
+        return this.send([{ ...asked, name }, values])
+      }
+    } else if (asked.text.startsWith('rollback')) this.planMode = undefined
+    return this.send(parameters)
+  }
+
+  private send(parameters: unknown[]): never {
     return (super.query as (...parameters: unknown[]) => never).apply(this, parameters)
+  }
+
+  /** Where it fails, the transaction has failed already, and with it all that would have been planned. */
+  private planAs(mode: PlanMode): void {
+    if (this.planMode === mode) return
+    if (!this.hearsErrors) {
+      this.hearsErrors = true
+      this.connection.on('errorMessage', () => {
+        this.planMode = undefined
+      })
+    }
+    this.planMode = mode
+    const set = { name: 'plan mode', text: "select set_config('plan_cache_mode', $1, false)", values: [mode] }
+    ;(this.send([set]) as Promise<unknown>).catch(() => {})
   }
 
   private batch(): void {

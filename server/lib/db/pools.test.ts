@@ -7,6 +7,7 @@ import { company } from '../../test/people.ts'
 import { tend } from '../../test/tend.ts'
 import { clientOf, type Database, openPools, withDatabase } from './pools.ts'
 import { amongIds, preparedOn } from './prepared.ts'
+import { StatementNames } from './statementNames.ts'
 
 async function barnOf() {
   const farm = await company()
@@ -78,4 +79,79 @@ test('a prepared lookup is planned once, and can be asked again where PostgreSQL
   )
   expect(rows).toHaveLength(1)
   await pools.close()
+})
+
+const named = async (db: Database) =>
+  (await clientOf(db).query("select name, statement from pg_prepared_statements where name like 'often %'")).rows
+const placesOf = (db: Database, name: string) =>
+  db.select({ id: locations.id }).from(locations).where(eq(locations.name, name))
+const planMode = async (db: Database) =>
+  (await clientOf(db).query("select current_setting('plan_cache_mode') mode")).rows[0]?.mode
+
+test('what is asked often is read once, and planned for the company at hand each time', async () => {
+  const pools = openPools((await tend()).ownerUrl, { requests: 1, jobs: 1, deliveries: 1 }, () => {})
+  const [farm, dairy] = [await barnOf(), await barnOf()]
+  const asked = (tenant: typeof farm.tenant, times: number) =>
+    withDatabase(pools.walled, tenant, false, async db => {
+      for (let time = 0; time < times; time++) await placesOf(db, 'Barn')
+    })
+
+  await asked(farm.tenant, 10)
+  expect(await withDatabase(pools.walled, farm.tenant, false, named)).toEqual([])
+  await asked(dairy.tenant, 20)
+  const statements = await withDatabase(pools.walled, farm.tenant, false, named)
+  expect(statements).toEqual([{ name: 'often 0', statement: expect.stringContaining('from "locations"') }])
+  for (const { tenant, barn } of [farm, dairy, farm])
+    expect(await withDatabase(pools.walled, tenant, false, db => placesOf(db, 'Barn'))).toEqual([{ id: barn }])
+  const { rows } = await withDatabase(pools.walled, farm.tenant, false, db =>
+    clientOf(db).query(
+      "select generic_plans::int, custom_plans::int from pg_prepared_statements where name = 'often 0'",
+    ),
+  )
+  expect(rows[0]).toEqual({ generic_plans: 0, custom_plans: expect.any(Number) })
+  await pools.close()
+})
+
+test('how it is planned survives transactions that fail, and lookups by a key keep their plan', async () => {
+  const pools = openPools((await tend()).ownerUrl, { requests: 1, jobs: 1, deliveries: 1 }, () => {})
+  const { tenant, barn } = await barnOf()
+  const build = (db: Database, name: string) =>
+    db.select({ id: locations.id }).from(locations).where(amongIds(locations.id)).prepare(name)
+  const lookedUp = (db: Database) => preparedOn(db, 'places by id', build).execute({ ids: [barn] })
+  const both = async (db: Database) => [await placesOf(db, 'Barn'), await lookedUp(db), await placesOf(db, 'Barn')]
+  for (let time = 0; time < 20; time++) await withDatabase(pools.walled, tenant, false, both)
+
+  for (const writes of [true, false, true]) {
+    const failing = withDatabase(pools.walled, tenant, writes, async db => {
+      await lookedUp(db)
+      await db.execute(sql`select 1 / 0`).catch(() => {})
+      return both(db)
+    })
+    // Outside a transaction one failed query spoils no other.
+    if (writes) await expect(failing).rejects.toThrow()
+    else expect(await failing).toEqual([[{ id: barn }], [{ id: barn }], [{ id: barn }]])
+    await withDatabase(pools.walled, tenant, writes, async db => {
+      await placesOf(db, 'Barn')
+      expect(await planMode(db)).toBe('force_custom_plan')
+      await lookedUp(db)
+      expect(await planMode(db)).toBe('auto')
+      await db.transaction(async inner => inner.rollback()).catch(() => {})
+      await placesOf(db, 'Barn')
+      expect(await planMode(db)).toBe('force_custom_plan')
+    })
+  }
+  const { rows } = await withDatabase(pools.walled, tenant, false, db =>
+    clientOf(db).query("select generic_plans > 0 as once from pg_prepared_statements where name = 'places by id'"),
+  )
+  expect(rows).toEqual([{ once: true }])
+  await pools.close()
+})
+
+test('a connection names no more than some dozens of texts', () => {
+  const names = new StatementNames()
+  for (let text = 0; text < 700; text++) expect(names.of(`select ${text}`)).toBeUndefined()
+  for (let text = 0; text < 100; text++) for (let time = 0; time < 20; time++) names.of(`again ${text}`)
+  expect(names.of('again 0')).toBe('often 0')
+  expect(names.of('again 59')).toBe('often 59')
+  for (let time = 0; time < 30; time++) expect(names.of('again 60')).toBeUndefined()
 })

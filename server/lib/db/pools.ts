@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { isPlace } from '../heavy/companyOrPlace.ts'
 import { FairTurns } from '../heavy/FairTurns.ts'
 import { requireNotHeld, whileHolding } from '../heavy/holding.ts'
-import { BatchingClient } from './batchingClient.ts'
+import { BatchingClient, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 
 export type Database = NodePgDatabase
@@ -140,11 +140,7 @@ function databaseOn(client: PoolClient): Database {
 }
 
 const setTenant = (client: PoolClient, { companyId, userId }: Tenant) =>
-  client.query({
-    name: 'tenant',
-    text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false)",
-    values: [companyId?.toString() ?? '', userId?.toString() ?? ''],
-  })
+  client.query({ ...tenantStatement, values: [companyId?.toString() ?? '', userId?.toString() ?? ''] })
 
 /** The connection under a Drizzle database: what is said to it happens in the same transaction. */
 export const clientOf = (db: Database) => (db as unknown as { $client: PoolClient }).$client

@@ -1,0 +1,27 @@
+/** So often a text is asked on one connection before it gets a name: what a quiet server asks takes no memory of PostgreSQL's. */
+const often = 20
+/** So many names a connection has at most: PostgreSQL keeps some dozens of kilobytes for each. */
+const mostNames = 60
+/** So many texts are counted; among more, none comes often. */
+const mostTexts = 500
+
+/** What is asked so often on a connection that it is worth a name, and the names. */
+export class StatementNames {
+  private readonly names = new Map<string, string>()
+  private times = new Map<string, number>()
+
+  /** Counts a text that is about to be sent; its name, once it has one. */
+  of(text: string): string | undefined {
+    const name = this.names.get(text)
+    if (name || this.names.size === mostNames) return name
+    const times = (this.times.get(text) ?? 0) + 1
+    if (times === often) {
+      this.times.delete(text)
+      this.names.set(text, `often ${this.names.size}`)
+      return this.names.get(text)
+    }
+    if (this.times.size === mostTexts) this.times = new Map()
+    this.times.set(text, times)
+    return undefined
+  }
+}
