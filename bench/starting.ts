@@ -56,7 +56,7 @@ async function start(begin: () => Promise<Server>, path: string, data: string, w
   await using server = await begin()
   await fetch(server.address + path)
   const milliseconds = performance.now() - started
-  if (/building the web app/i.test(server.said())) return start(begin, path, cluster, weigh)
+  if (/building the web app/i.test(server.said())) return start(begin, path, data, weigh)
   if (!weigh) return { milliseconds, megabytes: undefined }
   await sleep(calm)
   return { milliseconds, megabytes: megabytesOf([server.pid, postmasterOf(data)]) }

@@ -3,7 +3,7 @@ import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
-import { inTurn } from '../lib/db/pools.ts'
+import { inTurn, withCommit } from '../lib/db/pools.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { auditEntries } from './table.ts'
 
@@ -27,7 +27,7 @@ export async function audit(
 ): Promise<void> {
   const { actor, session } = ctx
   const acting = session?.actingUserId ?? null
-  await ctx.db.insert(auditEntries).values({
+  const entry = ctx.db.insert(auditEntries).values({
     companyId: subject.companyId === undefined ? actor.companyId : subject.companyId,
     actorId: acting ?? (actor.id || null),
     actingForId: acting === null ? null : actor.id,
@@ -40,6 +40,7 @@ export async function audit(
     userAgent: ctx.userAgent,
     createdAt: ctx.now,
   })
+  await withCommit(ctx.db, entry)
 }
 
 /** Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back. */

@@ -11,3 +11,38 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<number
     asked.mockRestore()
   }
 }
+
+/** What is asked while something is done, in the writes in which it goes out: each is a round trip. What jobs ask meanwhile is left out. */
+export async function tripsOf(work: () => Promise<unknown>): Promise<string[][]> {
+  const trips: string[][] = []
+  let isOpen = false
+  const original = Client.prototype.query
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...asked: unknown[]) {
+    const text = typeof asked[0] === 'string' ? asked[0] : (asked[0] as { text: string }).text
+    if (!/pgboss|\bcron\b|heartbeat|node_leases/.test(text)) {
+      if (!isOpen) {
+        isOpen = true
+        trips.push([])
+        process.nextTick(() => {
+          isOpen = false
+        })
+      }
+      trips.at(-1)?.push(text)
+    }
+    return (original as (...parameters: unknown[]) => never).apply(this, asked)
+  })
+  try {
+    await work()
+    return trips
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+/** A statement by its verb and its table: `insert locations`. */
+export const inShort = (text: string): string =>
+  /^(insert) into "(\w+)"|^(update) "(\w+)"|^(delete) from "(\w+)"|^(select) .*? from "(\w+)"/s
+    .exec(text)
+    ?.slice(1)
+    .filter(part => part !== undefined)
+    .join(' ') ?? text.replace(/^select (set_config|pg_notify).*$/s, '$1')

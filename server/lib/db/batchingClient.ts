@@ -18,6 +18,8 @@ type Asked = { name?: string; text: string }
  * What comes with a name of its own is good for one plan (`prepared.ts`).
  */
 export class BatchingClient extends Client {
+  /** How many statements it has sent so far. */
+  sent = 0
   private isBatching = false
   private readonly names = new StatementNames()
   /** Unknown after a transaction that failed, with which a setting is taken back. */
@@ -45,6 +47,7 @@ export class BatchingClient extends Client {
   }
 
   private send(parameters: unknown[]): never {
+    this.sent++
     return (super.query as (...parameters: unknown[]) => never).apply(this, parameters)
   }
 

@@ -95,25 +95,66 @@ export async function withDatabase<T>(
 ): Promise<T> {
   requireNotHeld(pool)
   const client = await pool.connect()
+  const db = databaseOn(client)
+  const late: Promise<unknown>[] = []
+  answeredLate.set(db, late)
   let broken: Error | undefined
   try {
     const ready = [
       ...(unwalled.has(pool) ? [] : [setTenant(client, tenant)]),
       ...(writes ? [client.query('begin')] : []),
     ]
-    const [result] = await Promise.all([whileHolding(pool, () => work(databaseOn(client))), ...ready])
-    if (writes) await commit(client)
+    const [result] = await Promise.all([whileHolding(pool, () => work(db)), ...ready])
+    await Promise.all([...late, ...(writes ? [commit(client)] : [])])
     return result
   } catch (error) {
+    const cause = await firstFailure(late)
+    if (cause) neverCommitted.add(cause)
     if (writes)
-      await client.query('rollback').catch(cause => {
-        broken = cause
+      await client.query('rollback').catch(reason => {
+        broken = reason
       })
-    throw error
+    throw cause ?? error
   } finally {
+    answeredLate.delete(db)
     client.release(broken)
   }
 }
+
+/** What was said to a connection and is answered with the end of its transaction. */
+const answeredLate = new WeakMap<Database, Promise<unknown>[]>()
+
+/**
+ * Sends a statement whose answer nobody waits for: it goes out with what follows it and is answered with the commit, which does not happen
+ * where it fails. Inside a transaction of a transaction it is waited for.
+ */
+export async function withCommit(db: Database, statement: PromiseLike<unknown>): Promise<void> {
+  const late = answeredLate.get(db)
+  const sent = () => (late ? (clientOf(db) as unknown as BatchingClient).sent : 0)
+  const before = sent()
+  const answer = statement.then(() => {}) as Promise<void>
+  // What is not on its way yet could come after the commit.
+  if (!late || sent() === before) return answer
+  answer.catch(() => {})
+  late.push(answer)
+}
+
+const neverCommitted = new WeakSet<Error>()
+
+/** Whether it is certain that nothing was committed, though the work was done: what it had sent failed. */
+export const isRolledBack = (error: unknown): boolean => error instanceof Error && neverCommitted.has(error)
+
+/** What failed by itself, and not because something had failed before it. */
+async function firstFailure(late: Promise<unknown>[]): Promise<Error | undefined> {
+  const answers = await Promise.allSettled(late)
+  return answers.flatMap(answer =>
+    answer.status === 'rejected' && codeOf(answer.reason) !== afterFailure ? [answer.reason as Error] : [],
+  )[0]
+}
+
+/** What PostgreSQL says to all that follows a failure in a transaction. */
+const afterFailure = '25P02'
+const codeOf = (error: { code?: unknown; cause?: { code?: unknown } }) => error.cause?.code ?? error.code
 
 /** The same for whoever comes from outside: when it is the turn of `whose`, so that the many calls of one keep no other waiting. */
 export function inTurn<T>(

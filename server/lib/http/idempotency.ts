@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { Database } from '../db/pools.ts'
+import { type Database, withCommit } from '../db/pools.ts'
 import { idempotencyKeys } from '../db/tables.ts'
 import { nightly } from '../jobs/erasing.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -41,7 +41,7 @@ export async function once(
   }
   const answer = await work()
   const sealed = seal(serverKey, purposeOf(key), userId, Buffer.from(JSON.stringify(answer.body)))
-  await db.update(idempotencyKeys).set({ status: answer.status, sealed }).where(mine)
+  await withCommit(db, db.update(idempotencyKeys).set({ status: answer.status, sealed }).where(mine))
   return answer
 }
 

@@ -20,7 +20,7 @@ import { toLocale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { Context, Upload } from '../context.ts'
-import { type Database, inTurn } from '../db/pools.ts'
+import { type Database, inTurn, isRolledBack, withCommit } from '../db/pools.ts'
 import { type Document, readAttachment } from '../files/attachment.ts'
 import { readLogo } from '../files/logo.ts'
 import { previewOf, readPicture } from '../files/picture.ts'
@@ -152,16 +152,17 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
         worked,
         services,
       }
-      if (needsPlan(endpoint, identity)) await call.requirePlan(db, identity.actor.companyId ?? 0, ctx.now)
-      const done = await run(ctx, call, input, request)
+      const { companyId } = identity.actor
+      const asked = needsPlan(endpoint, identity) ? call.requirePlan(db, companyId ?? 0, ctx.now) : undefined
+      const done = await unlessRefused(asked, run(ctx, call, input, request))
       for (const act of ctx.beforeCommit) await act()
-      await services.realtime.publish(ctx.emissions, db)
+      await withCommit(db, services.realtime.publish(ctx.emissions, db))
       finished = true
       return done
     }
     const result = await inTurn(services.pools, pool, whose, tenant, writes, work).catch(async error => {
       // A commit whose answer was lost may have happened; then what belongs to it must stay.
-      if (ctx && !finished) await Promise.allSettled(ctx.afterRollback.map(undo => undo()))
+      if (ctx && (!finished || isRolledBack(error))) await Promise.allSettled(ctx.afterRollback.map(undo => undo()))
       throw error
     })
     return { ctx, result }
@@ -214,6 +215,14 @@ function requireAccess({ access }: Endpoint, { actor, ability, held }: Identity)
 /** Whether the call writes for the company, which it may not when the plan has ended. */
 const needsPlan = (endpoint: Endpoint, { actor }: Identity): boolean =>
   !goesOnAfterPlanEnd(endpoint) && !actor.isAdmin && actor.companyId !== null
+
+/** What the work comes to, asked together with whether it may be done at all; a refusal comes before whatever the work says. */
+async function unlessRefused<T>(asked: Promise<void> | undefined, working: Promise<T>): Promise<T> {
+  const [allowed, done] = await Promise.allSettled([asked, working])
+  if (allowed.status === 'rejected') throw allowed.reason
+  if (done.status === 'rejected') throw done.reason
+  return done.value
+}
 
 /** Runs the handler, once per Idempotency-Key where the call creates and the client sent one. */
 async function run(ctx: Context, { endpoint, handler }: Call, input: object, request: FastifyRequest): Promise<Answer> {

@@ -4,7 +4,7 @@ import { defaultLocale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { buildAbility } from '#shared/lib/rules.ts'
 import type { Context } from '../context.ts'
-import { type Database, inTurn } from '../db/pools.ts'
+import { type Database, inTurn, isRolledBack, withCommit } from '../db/pools.ts'
 import { inRounds, type Worked } from '../heavy/apart.ts'
 import { companyOrPlace } from '../heavy/companyOrPlace.ts'
 import type { Services } from '../services.ts'
@@ -29,14 +29,14 @@ export async function inCompany<T>(
       ctx = contextOf(services, db, companyId, because, worked)
       const done = await work(ctx)
       for (const act of ctx.beforeCommit) await act()
-      await services.realtime.publish(ctx.emissions, db)
+      await withCommit(db, services.realtime.publish(ctx.emissions, db))
       finished = true
       return done
     }
     const whose = companyOrPlace({ companyId }, '')
     const tenant = { companyId, userId: null }
     const result = await inTurn(pools, 'walled', whose, tenant, true, attempt).catch(async error => {
-      if (ctx && !finished) await Promise.allSettled(ctx.afterRollback.map(undo => undo()))
+      if (ctx && (!finished || isRolledBack(error))) await Promise.allSettled(ctx.afterRollback.map(undo => undo()))
       throw error
     })
     for (const act of ctx?.afterCommit ?? []) act()

@@ -1,0 +1,50 @@
+/** How often a call that writes goes to the database and back: what nobody waits for travels with what follows it. */
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog } from '#shared/audit/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { locations as table } from '../../locations/table.ts'
+import { company } from '../../test/people.ts'
+import { inShort, tripsOf } from '../../test/statements.ts'
+import { tend } from '../../test/tend.ts'
+import { isRolledBack, withCommit, withDatabase } from '../db/pools.ts'
+
+test('a place is written in three round trips: who asks, what is written, and what is noted of it with the commit', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const trips = await tripsOf(() => boss.call(locations.create, { name: 'Stable', type: 'barn' }))
+  expect(trips[0]).toEqual([expect.stringContaining('from "sessions"')])
+  expect(trips.slice(1).map(trip => trip.map(inShort))).toEqual([
+    ['set_config', 'begin', 'select company_plans', 'insert locations'],
+    ['insert audit_entries', 'commit'],
+  ])
+  expect((await boss.call(auditLog.list, { action: 'entry.created' })).data).toHaveLength(2)
+})
+
+test('what is sent with the commit and fails leaves nothing behind, and says why', async () => {
+  const { walled } = (await tend()).services.pools
+  const farm = await company()
+  const boss = await farm.manager()
+  const tenant = { companyId: farm.id, userId: boss.id }
+  const barn = (name: string) => ({ companyId: farm.id, name, type: 'barn' as const })
+  const failing = (and?: () => Promise<unknown>) =>
+    withDatabase(walled, tenant, true, async db => {
+      await db.insert(table).values(barn('Never there'))
+      await withCommit(db, db.execute(sql`select 1 / 0 as late`))
+      await and?.call(null)
+      if (and) await db.select({ id: table.id }).from(table)
+    }).catch(error => error)
+  for (const error of [await failing(), await failing(async () => {})]) {
+    expect(String(error.cause?.message ?? error)).toContain('division by zero')
+    expect(isRolledBack(error)).toBe(true)
+  }
+  const inner = withDatabase(walled, tenant, true, db =>
+    db.transaction(async within => {
+      await withCommit(within, within.insert(table).values(barn('In a part')))
+      await withCommit(db, Promise.resolve('nothing to send'))
+    }),
+  )
+  await expect(inner).resolves.toBeUndefined()
+  expect((await boss.call(locations.list, {})).data.map(({ name }) => name)).toEqual(['In a part'])
+})
