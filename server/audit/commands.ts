@@ -27,7 +27,7 @@ export async function audit(
 ): Promise<void> {
   const { actor, session } = ctx
   const acting = session?.actingUserId ?? null
-  const entry = ctx.db.insert(auditEntries).values({
+  const entry = {
     companyId: subject.companyId === undefined ? actor.companyId : subject.companyId,
     actorId: acting ?? (actor.id || null),
     actingForId: acting === null ? null : actor.id,
@@ -39,8 +39,8 @@ export async function audit(
     ip: ctx.ip || null,
     userAgent: ctx.userAgent,
     createdAt: ctx.now,
-  })
-  await withCommit(ctx.db, entry)
+  }
+  await withCommit(ctx.db, () => ctx.db.insert(auditEntries).values(entry))
 }
 
 /** Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back. */

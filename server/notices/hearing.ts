@@ -24,10 +24,12 @@ export async function hearingOf(
   { about, isUrgent = false }: Bell,
   byId: number | null,
 ): Promise<(userId: number) => Hearing> {
-  const company = await findCompany(db, companyId)
-  const wishes = await preferencesOf(db, companyId, ids)
-  const zones = await zonesOf(db, ids)
-  const muted = await mutedBy(db, companyId, ids, { about, byId, isUrgent })
+  const [company, wishes, zones, muted] = await Promise.all([
+    findCompany(db, companyId),
+    preferencesOf(db, companyId, ids),
+    zonesOf(db, ids),
+    mutedBy(db, companyId, ids, { about, byId, isUrgent }),
+  ])
   return userId => ({
     isMuted: muted.has(userId),
     wishes: wishes.get(userId),

@@ -86,18 +86,16 @@ export function assigneeOf({ userId, roleId, locationId }: typeof taskAssignees.
   return locationId === null ? { role_id: roleId ?? 0 } : { location_id: locationId }
 }
 
-/** The same, refusing by name an assignee who means nobody. */
-export async function requirePeople(db: Database, companyId: number, assignees: Assignee[]): Promise<number[]> {
-  const people = await peopleMeantBy(db, companyId, assignees)
+/** The people at work in the company, of whom each assignee means some; refuses by name one who means nobody. */
+export async function requirePeople(db: Database, companyId: number, assignees: Assignee[]): Promise<Member[]> {
+  const members = await withPlaces(db, companyId, await membersAtWork(db, companyId), assignees)
   const errors: FieldErrors = {}
   assignees.forEach((assignee, index) => {
-    if ('user_id' in assignee && !people.some(({ userId }) => userId === assignee.user_id))
-      errors[`assignees.${index}.user_id`] = [{ code: 'not_a_member' }]
-    if ('role_id' in assignee && !people.some(member => means(assignee, member)))
-      errors[`assignees.${index}.role_id`] = [{ code: 'nobody' }]
-    if ('location_id' in assignee && !people.some(member => means(assignee, member)))
-      errors[`assignees.${index}.location_id`] = [{ code: 'nobody' }]
+    if (members.some(member => means(assignee, member))) return
+    if ('user_id' in assignee) errors[`assignees.${index}.user_id`] = [{ code: 'not_a_member' }]
+    if ('role_id' in assignee) errors[`assignees.${index}.role_id`] = [{ code: 'nobody' }]
+    if ('location_id' in assignee) errors[`assignees.${index}.location_id`] = [{ code: 'nobody' }]
   })
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
-  return people.map(({ userId }) => userId)
+  return members
 }

@@ -229,8 +229,11 @@ async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
       ),
     )
     .returning({ userId: sentTasks.userId })
-  const got = await insertRows(ctx, wanted)
-  tellOfChanges(ctx, [...gone.map(({ userId }) => userId), ...got])
+  const come = await insertRows(ctx, wanted)
+  tellOfChanges(
+    ctx,
+    [...gone, ...come].map(({ userId }) => userId),
+  )
 }
 
 /** One occurrence, or it and all that follow, as a task of their own. */

@@ -23,7 +23,7 @@ import { presentTask } from './present.ts'
 import { isOpen, lockSentTasks, lockShared } from './queries.ts'
 import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
-import { findTask, type TaskRow } from './recurrence/series.ts'
+import { describeNewTask, findTask, type TaskRow } from './recurrence/series.ts'
 import { beginTask, insertTask, sendTask } from './send.ts'
 import { requireRoadworthy } from './stoppedVehicles.ts'
 import { sentTasks, tasks } from './table.ts'
@@ -57,7 +57,7 @@ export type Draft = {
  */
 export async function createTask(ctx: Context, { assignees, subjects, ...draft }: Draft) {
   const companyId = companyOf(ctx)
-  await requirePeople(ctx.db, companyId, assignees)
+  const members = await requirePeople(ctx.db, companyId, assignees)
   const about = await requireSubjects(ctx.db, companyId, subjects ?? [])
   await requireRoadworthy(ctx, companyId, subjects ?? [])
   if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
@@ -70,8 +70,9 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   await noteTask(ctx, 'task.created', task)
   // What begins now begins at this very moment, and not at the minute that its clock shows.
   const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
-  await beginTask(ctx, task, first)
-  return presentTask(await findTask(ctx.db, task.id))
+  const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
+  await beginTask(ctx, task, first, parts)
+  return presentTask(await describeNewTask(ctx.db, task, about.length === 0))
 }
 
 type Opened = Pick<
@@ -108,7 +109,7 @@ export async function openTask(
     ctx,
     task,
     people.map(({ userId }) => ({ ...occurrenceRow(task, ctx.now), userId })),
-    noteRows,
+    { note: noteRows },
   )
   return people.length
 }

@@ -54,7 +54,7 @@ export const occurrenceRow = (
   return { companyId, taskId, startsAt, dueAt, opensAt, lateUntil: ends }
 }
 
-type Parts = { members: Member[]; assignees: Map<number, Assignee[]>; subjects: Map<number, SubjectRef[]> }
+export type Parts = { members: Member[]; assignees: Map<number, Assignee[]>; subjects: Map<number, SubjectRef[]> }
 
 /** What the series' occurrences are made of: their people, and what they are about. */
 export async function partsOf(
@@ -86,18 +86,21 @@ export function rowsOf(task: typeof tasks.$inferSelect, startsAt: Date, parts: P
   return peopleOf(task, parts).flatMap(userId => about.map(subject => ({ ...row, ...subject, userId })))
 }
 
-/** Writes rows that are not there yet; the people who got some. */
-export async function insertRows(ctx: Context, rows: (typeof sentTasks.$inferInsert)[]): Promise<number[]> {
-  const got: number[] = []
+/** Writes rows that are not there yet; those that it wrote. */
+export async function insertRows(
+  ctx: Context,
+  rows: (typeof sentTasks.$inferInsert)[],
+): Promise<{ id: number; userId: number }[]> {
+  const made: { id: number; userId: number }[] = []
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const made = await ctx.db
+    const some = await ctx.db
       .insert(sentTasks)
       .values(rows.slice(from, from + rowsAtOnce))
       .onConflictDoNothing()
-      .returning({ userId: sentTasks.userId })
-    got.push(...made.map(({ userId }) => userId))
+      .returning({ id: sentTasks.id, userId: sentTasks.userId })
+    made.push(...some)
   }
-  return got
+  return made
 }
 
 /** Tells each of the people that occurrences of theirs came or went: one word for all of them. */
@@ -137,9 +140,12 @@ export async function makeOf(ctx: Context, companyId: number, due: Series[]): Pr
     }
     moved.push({ id: series.id, ...plan, made })
   }
-  const got = await insertRows(ctx, rows)
+  const made = await insertRows(ctx, rows)
   await moveClocks(ctx, moved)
-  tellOfChanges(ctx, got)
+  tellOfChanges(
+    ctx,
+    made.map(({ userId }) => userId),
+  )
 }
 
 async function moveClocks(

@@ -114,9 +114,12 @@ const notWithdrawnAlone = (db: Database) =>
     ),
   )
 
+/** What is known of occurrences before they are read: of some there is nothing to ask. */
+type Known = { wasBegun?: boolean; cameOfSomething?: boolean; isAboutNothing?: boolean }
+
 /** Occurrences with everything that their wire form names; withdrawn ones among them. */
-export async function findSentTasks(db: Database, where: SQL | undefined) {
-  return withDetails(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)))
+export async function findSentTasks(db: Database, where: SQL | undefined, known?: Known) {
+  return withDetails(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)), known)
 }
 
 /** The same as they are when nobody else is changing them, and nobody else will until this transaction ends. */
@@ -280,19 +283,24 @@ const shownOf = ({ id, doneWith }: { id: number; doneWith: number | null }) => d
 async function withDetails<Sent extends Occurrence & { doneBy: string; doneWith: number | null }>(
   db: Database,
   found: Sent[],
+  { wasBegun = true, cameOfSomething = true, isAboutNothing = false }: Known = {},
 ) {
   const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
   const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
-  const ids = found.map(({ id }) => id)
+  const begun = wasBegun ? found : []
+  const followUps = cameOfSomething ? taskIds : []
   const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
     othersOf(db, found),
-    subjectsOf(db, taskSubjects, taskSubjects.taskId, taskIds),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, isAboutNothing ? [] : taskIds),
     subjectsOf(db, sentTasks, sentTasks.id, single),
-    originsOf.askOne(db, taskIds),
-    submissionsOf.askOne(db, ids),
-    proofPhotosOf(db, found.map(shownOf)),
-    verificationsOf(db, found.map(shownOf)),
-    verifiedBy(db, taskIds),
+    originsOf.askOne(db, followUps),
+    submissionsOf.askOne(
+      db,
+      begun.map(({ id }) => id),
+    ),
+    proofPhotosOf(db, begun.map(shownOf)),
+    verificationsOf(db, begun.map(shownOf)),
+    verifiedBy(db, followUps),
   ])
   return found.map(sent => ({
     ...sent,

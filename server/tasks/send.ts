@@ -7,12 +7,13 @@ import { userChannel } from '#shared/lib/events.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
+import { withCommit } from '../lib/db/pools.ts'
 import { tell } from '../lib/events.ts'
 import { notify } from '../notices/commands.ts'
 import { pointingAt } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 import type { Assignee } from './assignees.ts'
-import { comingFrom, insertRows, makeOf, partsOf, planned, repeats, rowsOf } from './making.ts'
+import { comingFrom, insertRows, makeOf, type Parts, partsOf, planned, repeats, rowsOf } from './making.ts'
 import { taskAssigned } from './notices.ts'
 import { presentSentTask } from './present.ts'
 import { type FoundSentTask, findSentTasks } from './queries.ts'
@@ -42,19 +43,24 @@ export async function insertAssignees(ctx: Context, task: TaskRow, assignees: As
     roleId: 'role_id' in assignee ? assignee.role_id : null,
     locationId: 'location_id' in assignee ? assignee.location_id : null,
   }))
-  if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
+  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing())
 }
 
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
-  if (subjects.length > 0)
-    await ctx.db.insert(taskSubjects).values(subjects.map(ref => ({ companyId, taskId, ...pointingAt(ref) })))
+  const rows = subjects.map(ref => ({ companyId, taskId, ...pointingAt(ref) }))
+  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskSubjects).values(rows))
 }
 
-/** Begins a task: its people get what is to be done once, or the occurrences of a series that are due by now. */
-export async function beginTask(ctx: Context, task: TaskRow, first: Date): Promise<void> {
+/**
+ * Begins a task that was just made: its people get what is to be done once, or the occurrences of a series that are due by now. `known` are its
+ * parts where they need not be read again.
+ */
+export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?: Parts): Promise<void> {
   if (!repeats(task)) {
-    await sendTask(ctx, task, rowsOf(task, first, await partsOf(ctx, task.companyId, [task])))
+    const parts = known ?? (await partsOf(ctx, task.companyId, [task]))
+    const isAboutNothing = !parts.subjects.get(task.id)?.length
+    await sendTask(ctx, task, rowsOf(task, first, parts), { cameOfSomething: false, isAboutNothing })
     return
   }
   // What would have been before today was never given to anybody, and nobody missed it.
@@ -64,29 +70,43 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date): Promi
   await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
 }
 
+type Sending = {
+  /** What is to be on record of the rows before their people are told. */
+  note?: ((rows: { id: number; userId: number }[]) => Promise<unknown>) | undefined
+  /** Whether the task can have come of an answer, or ask after another one. */
+  cameOfSomething?: boolean
+  isAboutNothing?: boolean
+}
+
 /** Gives people their rows, and tells each about their own. */
 export async function sendTask(
   ctx: Context,
   { id, companyId }: TaskRow,
   rows: (typeof sentTasks.$inferInsert)[],
-  /** What is to be on record of the rows before their people are told. */
-  note: (rows: { id: number; userId: number }[]) => Promise<unknown> = async () => undefined,
+  { note, ...known }: Sending = {},
 ): Promise<void> {
-  await insertRows(ctx, rows)
+  const made = await insertRows(ctx, rows)
   const starts = [...new Map(rows.map(({ startsAt }) => [startsAt.getTime(), startsAt])).values()]
   const theirs = and(
     eq(sentTasks.companyId, companyId),
     eq(sentTasks.taskId, id),
     starts.length > 0 ? inArray(sentTasks.startsAt, starts) : sql`false`,
   )
-  await note(await ctx.db.select({ id: sentTasks.id, userId: sentTasks.userId }).from(sentTasks).where(theirs))
-  const sent = await findSentTasks(ctx.db, theirs)
+  const isAllNew = made.length === rows.length
+  if (note)
+    await note(
+      isAllNew
+        ? made
+        : await ctx.db.select({ id: sentTasks.id, userId: sentTasks.userId }).from(sentTasks).where(theirs),
+    )
+  const sent = await findSentTasks(ctx.db, theirs, { wasBegun: !isAllNew, ...known })
   await tellThoseWhoGotIt(ctx, sent)
   for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }
 
 /** By the bell too; nobody is told of what they gave themselves. */
 async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<void> {
+  if (sent.every(({ userId }) => userId === ctx.actor.id)) return
   const [giver] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
   for (const { id, taskId, title, titles, userId, priority } of sent)
     if (userId !== ctx.actor.id)

@@ -128,11 +128,11 @@ const answeredLate = new WeakMap<Database, Promise<unknown>[]>()
  * Sends a statement whose answer nobody waits for: it goes out with what follows it and is answered with the commit, which does not happen
  * where it fails. Inside a transaction of a transaction it is waited for.
  */
-export async function withCommit(db: Database, statement: PromiseLike<unknown>): Promise<void> {
+export async function withCommit(db: Database, statement: () => PromiseLike<unknown>): Promise<void> {
   const late = answeredLate.get(db)
   const sent = () => (late ? (clientOf(db) as unknown as BatchingClient).sent : 0)
   const before = sent()
-  const answer = statement.then(() => {}) as Promise<void>
+  const answer = statement().then(() => {}) as Promise<void>
   // What is not on its way yet could come after the commit.
   if (!late || sent() === before) return answer
   answer.catch(() => {})

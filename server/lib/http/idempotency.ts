@@ -41,7 +41,7 @@ export async function once(
   }
   const answer = await work()
   const sealed = seal(serverKey, purposeOf(key), userId, Buffer.from(JSON.stringify(answer.body)))
-  await withCommit(db, db.update(idempotencyKeys).set({ status: answer.status, sealed }).where(mine))
+  await withCommit(db, () => db.update(idempotencyKeys).set({ status: answer.status, sealed }).where(mine))
   return answer
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
 import { locations as table } from '../../locations/table.ts'
 import { company } from '../../test/people.ts'
 import { inShort, tripsOf } from '../../test/statements.ts'
@@ -22,6 +23,26 @@ test('a place is written in three round trips: who asks, what is written, and wh
   expect((await boss.call(auditLog.list, { action: 'entry.created' })).data).toHaveLength(2)
 })
 
+test('a task reads nothing again that it has just written', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const draft = { title: 'Clean the trough', starts_at: '2026-12-01T08:00:00', due_after: 'PT12H', timezone: 'UTC' }
+  const give = (userId: number) => boss.call(tasks.create, { ...draft, assignees: [{ user_id: userId }] })
+  const tripsFor = async (userId: number) => (await tripsOf(() => give(userId))).slice(1).map(trip => trip.map(inShort))
+  const written = ['insert task_assignees', 'insert audit_entries', 'insert sent_tasks']
+  expect(await tripsFor(boss.id)).toEqual([
+    ['set_config', 'begin', 'select company_plans', 'select memberships'],
+    ['insert tasks'],
+    written,
+    ['select sent_tasks'],
+    ['select task_assignees'],
+    ['pg_notify', 'commit'],
+  ])
+  const ofOther = (await tripsFor(hand.id)).flat()
+  expect(ofOther).toEqual(expect.arrayContaining([...written, 'insert notices', 'commit']))
+  expect(ofOther.length).toBeLessThanOrEqual(20)
+})
+
 test('what is sent with the commit and fails leaves nothing behind, and says why', async () => {
   const { walled } = (await tend()).services.pools
   const farm = await company()
@@ -31,7 +52,7 @@ test('what is sent with the commit and fails leaves nothing behind, and says why
   const failing = (and?: () => Promise<unknown>) =>
     withDatabase(walled, tenant, true, async db => {
       await db.insert(table).values(barn('Never there'))
-      await withCommit(db, db.execute(sql`select 1 / 0 as late`))
+      await withCommit(db, () => db.execute(sql`select 1 / 0 as late`))
       await and?.call(null)
       if (and) await db.select({ id: table.id }).from(table)
     }).catch(error => error)
@@ -41,8 +62,8 @@ test('what is sent with the commit and fails leaves nothing behind, and says why
   }
   const inner = withDatabase(walled, tenant, true, db =>
     db.transaction(async within => {
-      await withCommit(within, within.insert(table).values(barn('In a part')))
-      await withCommit(db, Promise.resolve('nothing to send'))
+      await withCommit(within, () => within.insert(table).values(barn('In a part')))
+      await withCommit(db, () => Promise.resolve('nothing to send'))
     }),
   )
   await expect(inner).resolves.toBeUndefined()

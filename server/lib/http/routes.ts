@@ -155,8 +155,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
       const { companyId } = identity.actor
       const asked = needsPlan(endpoint, identity) ? call.requirePlan(db, companyId ?? 0, ctx.now) : undefined
       const done = await unlessRefused(asked, run(ctx, call, input, request))
-      for (const act of ctx.beforeCommit) await act()
-      await withCommit(db, services.realtime.publish(ctx.emissions, db))
+      const { beforeCommit, emissions } = ctx
+      for (const act of beforeCommit) await act()
+      await withCommit(db, () => services.realtime.publish(emissions, db))
       finished = true
       return done
     }

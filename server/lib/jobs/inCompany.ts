@@ -28,8 +28,9 @@ export async function inCompany<T>(
     const attempt = async (db: Database) => {
       ctx = contextOf(services, db, companyId, because, worked)
       const done = await work(ctx)
-      for (const act of ctx.beforeCommit) await act()
-      await withCommit(db, services.realtime.publish(ctx.emissions, db))
+      const { beforeCommit, emissions } = ctx
+      for (const act of beforeCommit) await act()
+      await withCommit(db, () => services.realtime.publish(emissions, db))
       finished = true
       return done
     }

@@ -53,6 +53,16 @@ export async function findTask(db: Database, id: number) {
   return task
 }
 
+/** The same of one that was just written, and that came of nothing. What a series plans was written after it. */
+export async function describeNewTask(db: Database, { searchText, ...task }: TaskRow, isAboutNothing: boolean) {
+  if (task.recurrence !== null || task.formId !== null || task.guideId !== null) return findTask(db, task.id)
+  const [described] = await withDetails(db, [{ ...task, formName: null, guideTitle: null }], {
+    cameOfSomething: false,
+    isAboutNothing,
+  })
+  return described as FoundTask
+}
+
 export async function listTasks(ctx: Context, { page, perPage, archived, search, sort, ...filters }: TaskQuery) {
   const where = and(
     accessible(ctx.ability, 'read', 'Task', tasks),
@@ -76,12 +86,16 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   )
 }
 
-async function withDetails<Task extends { id: number }>(db: Database, found: Task[]) {
+/** What is known of tasks before they are read: of some there is nothing to ask. */
+type Known = { cameOfSomething?: boolean; isAboutNothing?: boolean }
+
+async function withDetails<Task extends { id: number }>(db: Database, found: Task[], known: Known = {}) {
+  const { cameOfSomething = true, isAboutNothing = false } = known
   const ids = found.map(({ id }) => id)
   const [assignees, subjects, origins] = await Promise.all([
     assigneesOf(db, ids),
-    subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
-    originsOf.askOne(db, ids),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, isAboutNothing ? [] : ids),
+    originsOf.askOne(db, cameOfSomething ? ids : []),
   ])
   return found.map(task => ({
     ...task,
