@@ -78,6 +78,7 @@ export const budgets: readonly Budget[] = [
         'subjects/StatusHistory.tsx',
       ),
       ...aList('animal-groups/area.ts', 'subjects/SubjectStatus.tsx'),
+      ...behindShell('locations/tree/LocationTreePage.tsx'),
       ...aList('vehicles/area.ts', 'subjects/SubjectStatus.tsx'),
       ...behindShell('tasks/area.ts'),
       ...aList('tasks/company/area.ts'),

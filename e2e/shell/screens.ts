@@ -66,6 +66,7 @@ export const screens: Screen[] = [
   ]),
   ...of('a manager in the registers', [
     { path: '/locations', opens: [lastOfHeader] },
+    { path: '/locations/tree', opens: [lastOfHeader] },
     { path: '/locations/$id', address: first('/locations/$id', '/location') },
     '/animals',
     { path: '/animals/$id', address: first('/animals/$id', '/animal') },

@@ -5,9 +5,11 @@ import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
+import { placeLabels } from './labelSheet.ts'
 import { requireNoCircle, within } from './nesting.ts'
 import { lookedAfter } from './queries.ts'
 import { locations } from './table.ts'
+import { treeOf } from './tree.ts'
 
 const handlers = subjectRegister('location', locations, 'Location', presentSubject<typeof locations.$inferSelect>)
 
@@ -26,4 +28,6 @@ export const locationRoutes = routes(calls, {
     await requireNoCircle(ctx, place, changes.parentId)
     return handlers.update(changes, ctx)
   },
+  tree: async ({ inside }, ctx) => treeOf(ctx, inside),
+  labelSheet: async ({ ids }, ctx) => placeLabels(ctx, ids.split(',').map(Number)),
 })

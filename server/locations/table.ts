@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
@@ -16,6 +17,13 @@ export const locations = pgTable(
     parentId: integer(),
     /** Whoever looks after it, and after what is a part of it that has nobody of its own. Ended memberships stay. */
     responsibleId: integer(),
+    /** Room for animals, and the square metres on which they stand; both with what is a part of it. */
+    capacityHeads: integer(),
+    floorArea: doublePrecision(),
+    address: text(),
+    officialNumbers: jsonb().$type<{ scheme: string; number: string }[]>(),
+    /** One point, or three and more around it. */
+    outline: jsonb().$type<{ latitude: number; longitude: number }[]>(),
     notes: text(),
     searchText: searchText('name'),
     ...statusColumns(),
@@ -31,5 +39,6 @@ export const locations = pgTable(
     sameCompany('locations_parent_id_fk', t, t.parentId, t),
     index('locations_responsible_idx').on(t.companyId, t.responsibleId),
     sameCompany('locations_responsible_id_fk', t, t.responsibleId, members),
+    check('locations_room', sql`${t.capacityHeads} > 0 and ${t.floorArea} > 0`),
   ],
 )

@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { Id, LongText, Name } from '../lib/fields.ts'
+import { file } from '../lib/contract.ts'
+import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
+import { mostLabels } from '../lib/printedLabels.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { locationTypes } from './locationTypes.ts'
+import { locationTypes, mostOfficialNumbers, mostOutlinePoints } from './locationTypes.ts'
+
+/** As an authority knows a place: 'Herd number' 'UK 302145'. */
+const OfficialNumber = z
+  .object({ scheme: z.string().trim().min(1).max(60), number: z.string().trim().min(1).max(60) })
+  .meta({ id: 'OfficialNumber' })
+const MapPoint = z
+  .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+  .meta({ id: 'MapPoint' })
 
 export const LocationDraft = z
   .object({
@@ -11,12 +21,32 @@ export const LocationDraft = z
     parent_id: Id.nullish(),
     /** Whoever is responsible for it, and for what is a part of it that has nobody of its own. Tasks can be given to them by the place. */
     responsible_id: Id.nullish(),
+    /** For how many animals there is room, and on how many square metres they stand; both with what is a part of it. */
+    capacity_heads: z.int().min(1).max(10_000_000).nullish(),
+    floor_area: z.number().positive().max(1_000_000_000).nullish(),
+    address: z.string().trim().min(1).max(500).nullish(),
+    official_numbers: z.array(OfficialNumber).max(mostOfficialNumbers).nullish(),
+    /** One point where it lies, or three and more around it. */
+    outline: z
+      .array(MapPoint)
+      .min(1)
+      .max(mostOutlinePoints)
+      .refine(({ length }) => length !== 2, { params: { code: 'wrong_format' } })
+      .nullish(),
     notes: LongText.nullish(),
   })
   .meta({ id: 'LocationDraft' })
 
 export const Location = LocationDraft.required().extend(SubjectFields.shape).meta({ id: 'Location' })
 export type Location = z.infer<typeof Location>
+
+/** A place with how many animals stand on it itself, and not on what is a part of it. */
+const PlaceInTree = Location.pick({
+  ...{ id: true, name: true, type: true, parent_id: true, capacity_heads: true, floor_area: true, status: true },
+})
+  .extend({ revision: Revision, heads: z.int() })
+  .meta({ id: 'PlaceInTree' })
+export type PlaceInTree = z.infer<typeof PlaceInTree>
 
 const calls = subjectEndpoints('/location', 'Location', Location, LocationDraft, ['type', 'parent_id'])
 
@@ -29,5 +59,31 @@ export const locations = {
   list: {
     ...calls.list,
     input: calls.list.input.extend({ outside: Id.optional(), is_looked_after: z.boolean().optional() }),
+  },
+  tree: {
+    summary: 'Read the places as a tree, with how many animals stand on each',
+    description: 'With `inside` one place and all that is a part of it. `is_cut` where there are more than 2,000.',
+    method: 'GET',
+    problems: ['not_found'],
+    path: '/location/tree',
+    access: ['read', 'Location'],
+    input: z.object({ inside: Id.optional() }),
+    returns: z.object({ places: z.array(PlaceInTree), is_cut: Flag }),
+    copied: 'dated',
+  },
+  labelSheet: {
+    summary: 'Print labels of places',
+    description: `QR codes that open the pages of these places, twelve on an A4 page; up to ${mostLabels}, separated by commas.`,
+    method: 'GET',
+    problems: ['not_found'],
+    path: '/location/label-sheet',
+    access: ['read', 'Location'],
+    input: z.object({
+      ids: z
+        .string()
+        .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)
+        .max(1_100),
+    }),
+    returns: file('application/pdf'),
   },
 } as const

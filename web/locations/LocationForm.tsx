@@ -4,27 +4,44 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import type { Location, locations } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
-import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
+import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
+import { AreaField } from '../vehicles/AreaField.tsx'
 import { locationsApi, peopleOf } from './api.ts'
+import { numbersInWords } from './numbersInWords.ts'
+import { OfficialNumbersField } from './OfficialNumbersField.tsx'
+import { OutlineField } from './OutlineField.tsx'
 
-type Values = InputOf<typeof locations.create>
+export type LocationValues = InputOf<typeof locations.create>
 
-const valuesOf = (row: Location | undefined): Values => ({
+const valuesOf = (row: Location | undefined): LocationValues => ({
   name: row?.name ?? '',
   type: row?.type ?? 'barn',
   parent_id: row?.parent_id ?? null,
   responsible_id: row?.responsible_id ?? null,
+  capacity_heads: row?.capacity_heads ?? null,
+  floor_area: row?.floor_area ?? null,
+  address: row?.address ?? null,
+  official_numbers: row?.official_numbers ?? null,
+  outline: row?.outline ?? null,
   notes: row?.notes ?? null,
 })
+
+/** What is sent: without rows in which nobody wrote anything. */
+function draftOf({ official_numbers: rows, ...values }: LocationValues): LocationValues {
+  const written = rows?.filter(({ scheme, number }) => scheme.trim() || number.trim()) ?? []
+  return { ...values, official_numbers: written.length > 0 ? written : null }
+}
 
 /** Adds a place, or changes the one that it is given. */
 export function LocationForm({ location, onClosed }: { location?: Location; onClosed: () => void }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const queries = useQueryClient()
   const people = peopleOf(useUser()?.company_id ?? 0)
   const canChoose = useAbility()('read', 'Member')
@@ -33,7 +50,9 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
     row: location,
     valuesOf,
     save: (values, base) =>
-      base ? locationsApi.update({ ...values, id: base.id, revision: base.revision }) : locationsApi.create(values),
+      base
+        ? locationsApi.update({ ...draftOf(values), id: base.id, revision: base.revision })
+        : locationsApi.create(draftOf(values)),
     onSaved() {
       queries.invalidateQueries({ queryKey: ['locations'] })
       onClosed()
@@ -62,6 +81,19 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
           label: t('locations.responsible'),
           show: id => <RowName id={Number(id)} get={people.get} />,
         },
+        { name: 'capacity_heads', label: t('locations.capacity') },
+        { name: 'floor_area', label: t('locations.floorArea') },
+        { name: 'address', label: t('locations.address') },
+        {
+          name: 'official_numbers',
+          label: t('locations.officialNumbers'),
+          show: rows => numbersInWords(rows as LocationValues['official_numbers']),
+        },
+        {
+          name: 'outline',
+          label: t('locations.outline'),
+          show: points => format.number((points as unknown[] | null)?.length ?? 0),
+        },
         { name: 'notes', label: t('locations.notes') },
       ]}
     >
@@ -82,6 +114,19 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
         narrowed={location ? { outside: location.id } : {}}
       />
       {canChoose && <RowField form={form} name="responsible_id" label={t('locations.responsible')} from={people} />}
+      <NumberField
+        form={form}
+        name="capacity_heads"
+        label={t('locations.capacity')}
+        description={t('locations.roomHelp')}
+        min={1}
+        max={10_000_000}
+        allowDecimal={false}
+      />
+      <AreaField form={form} name="floor_area" label={t('locations.floorArea')} description={t('locations.roomHelp')} />
+      <TextField form={form} name="address" label={t('locations.address')} maxLength={500} />
+      <OfficialNumbersField form={form} />
+      <OutlineField form={form} />
       <LongTextField form={form} name="notes" label={t('locations.notes')} />
     </RowFormSheet>
   )

@@ -1,17 +1,23 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { locationsApi, peopleOf } from './api.ts'
+import { numbersInWords } from './numbersInWords.ts'
 
+const LocationStock = lazySection(() => import('./LocationStock.tsx').then(part => part.LocationStock))
+const LocationMap = lazySection(() => import('./LocationMap.tsx').then(part => part.LocationMap))
+const PrintLabels = lazySection(() => import('./PrintLabels.tsx').then(part => part.PrintLabels))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** One place. */
 export function LocationPage() {
   const { t } = useTranslation()
+  const format = useFormat()
   const company = useUser()?.company_id ?? 0
   const canRead = useAbility()('read', 'Member')
   const { id } = useParams({ from: '/shell/locations/$id' })
@@ -22,7 +28,7 @@ export function LocationPage() {
       subject="Location"
       calls={locationsApi}
       back={{ to: '/locations', text: t('locations.title') }}
-      fields={({ type, parent_id, responsible_id, notes }) => [
+      fields={({ type, parent_id, responsible_id, notes, ...more }) => [
         { label: t('locations.type'), value: t(`locations.types.${type}`) },
         {
           label: t('locations.partOf'),
@@ -32,9 +38,21 @@ export function LocationPage() {
           label: t('locations.responsible'),
           value: responsible_id && canRead && <RowName id={responsible_id} get={peopleOf(company).get} />,
         },
+        { label: t('locations.capacity'), value: more.capacity_heads && format.number(more.capacity_heads) },
+        { label: t('locations.floorArea'), value: more.floor_area && format.number(more.floor_area) },
+        { label: t('locations.address'), value: more.address },
+        { label: t('locations.officialNumbers'), value: numbersInWords(more.official_numbers) },
         { label: t('locations.notes'), value: notes },
       ]}
       form={(location, onClosed) => <LocationForm location={location} onClosed={onClosed} />}
-    />
+    >
+      {location => (
+        <>
+          {location.archived_at === null && <LocationStock id={location.id} />}
+          {location.outline && <LocationMap outline={location.outline} />}
+          {location.archived_at === null && <PrintLabels ids={[location.id]} />}
+        </>
+      )}
+    </SubjectPage>
   )
 }

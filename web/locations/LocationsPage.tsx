@@ -4,8 +4,10 @@ import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
+import { PathLink } from '../ui/PathLink.tsx'
 import { locationsApi } from './api.ts'
 
+const PrintLabels = lazyPart(() => import('./PrintLabels.tsx').then(part => part.PrintLabels))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** The register of places. */
@@ -31,6 +33,8 @@ export function LocationsPage() {
       href={row => `/locations/${row.id}`}
       empty={{ title: t('locations.empty'), text: t('locations.emptyText') }}
       drawing={<GateDrawing />}
+      actions={<PathLink href="/locations/tree">{t('locations.tree')}</PathLink>}
+      bulk={rows => <PrintLabels ids={rows.map(({ id }) => id)} />}
       form={onClosed => <LocationForm onClosed={onClosed} />}
     />
   )

@@ -39,13 +39,15 @@ type Props<Row extends SubjectRow> = {
   empty: { title: string; text: string }
   /** The form that adds a row. */
   form: (onClosed: () => void) => ReactNode
+  /** Other ways to see the rows, before adding one. */
+  actions?: ReactNode
   /** What else can be done with picked rows. */
   bulk?(rows: Row[], done: () => void): ReactNode
 }
 
 /** The list of a register: of animals, groups, places or vehicles. */
 export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
-  const { noun, subject, calls, list, columns, filters, href, drawing, empty, form, bulk } = props
+  const { noun, subject, calls, list, columns, filters, href, drawing, empty, form, bulk, actions } = props
   const { t } = useTranslation()
   const can = useAbility()
   const [isAdding, setAdding] = useState(false)
@@ -78,11 +80,14 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         title={t(`${noun}.title`)}
         count={list.page?.meta}
         actions={
-          <Can I="create" a={subject}>
-            <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
-              {t(`${noun}.add`)}
-            </Button>
-          </Can>
+          <>
+            {actions}
+            <Can I="create" a={subject}>
+              <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
+                {t(`${noun}.add`)}
+              </Button>
+            </Can>
+          </>
         }
       />
       <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} list={list} columns={all} />}>

@@ -1,35 +1,20 @@
 /** Labels on paper, to be cut out and put up where they belong. */
-import { mostLabels } from '#shared/forms/public/publicLink.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { mostLabels } from '#shared/lib/printedLabels.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany, logoForDocument } from '../../companies/queries.ts'
 import type { FormRow } from '../../forms/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { type LabelDocument, labelTemplate } from '../../lib/pdf/labels/labelDocument.ts'
 import { qrCode } from '../../lib/pdf/qrCode.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
-import { type Template, templateAt } from '../../lib/pdf/template.ts'
 import { paperSeal } from '../../sealing/queries.ts'
 import type { LinkRow } from '../addresses.ts'
 import { labelsOf } from './labels.ts'
-
-/** What `labels.typ` prints. Every text is ready in the language of whoever prints it. */
-type LabelDocument = {
-  language: string
-  direction: 'ltr' | 'rtl'
-  title: string
-  company: string
-  form: string
-  how: string
-  /** Only where visitors are asked for it. */
-  pin: string | null
-  labels: { name: string; size: number; path: string }[]
-}
-
-const template: Template<LabelDocument> = templateAt(new URL('./labels.typ', import.meta.url))
 
 /** @throws 404 where none of these rows has a label, 422 for more than fit one print */
 export async function labelSheet(ctx: Context, form: FormRow, link: LinkRow, ids: number[]): Promise<FileAnswer> {
@@ -52,7 +37,7 @@ export async function labelSheet(ctx: Context, form: FormRow, link: LinkRow, ids
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
     content: await heavyWork('document', whose, async () =>
-      renderPdf(template, document, await logoForDocument(ctx.services.storage, company), seal),
+      renderPdf(labelTemplate, document, await logoForDocument(ctx.services.storage, company), seal),
     ),
     filename: `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} QR.pdf`,
   })

@@ -9,7 +9,9 @@ import { vehicles } from '../../vehicles/table.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCompany } from './people.ts'
 
-type Place = { name: string; type: (typeof locationTypes)[number]; notes?: string; inside?: Place[] }
+type Place = Partial<
+  Pick<typeof locations.$inferInsert, 'capacityHeads' | 'floorArea' | 'address' | 'officialNumbers' | 'outline'>
+> & { name: string; type: (typeof locationTypes)[number]; notes?: string; inside?: Place[] }
 type Group = {
   name: string
   species: (typeof species)[number]
@@ -34,17 +36,30 @@ const places: Record<DemoCompany, Place[]> = {
     {
       name: 'Home farm',
       type: 'site',
+      address: 'Mill Lane 3, Greenfield',
+      officialNumbers: [
+        { scheme: 'Holding (CPH)', number: '18/204/0031' },
+        { scheme: 'Herd mark', number: 'UK 302145' },
+      ],
+      outline: [
+        { latitude: 51.7511, longitude: -2.2342 },
+        { latitude: 51.7523, longitude: -2.2298 },
+        { latitude: 51.7498, longitude: -2.2281 },
+        { latitude: 51.7486, longitude: -2.2327 },
+      ],
       inside: [
         {
           name: 'Barn 1',
           type: 'barn',
+          capacityHeads: 40,
+          floorArea: 320,
           notes: 'Cubicles for 40 cows. Brushes at both ends.',
           inside: [
             { name: 'Calving pen', type: 'pen' },
             { name: 'Sick pen', type: 'quarantine', notes: 'Deep straw, own drinker. Keep free.' },
           ],
         },
-        { name: 'Barn 2', type: 'barn', inside: [{ name: 'Calf pens', type: 'pen' }] },
+        { name: 'Barn 2', type: 'barn', inside: [{ name: 'Calf pens', type: 'pen', capacityHeads: 5, floorArea: 18 }] },
         { name: 'Milking parlour', type: 'parlour' },
         { name: 'Workshop', type: 'building' },
         { name: 'Loading ramp', type: 'loading_area' },
@@ -54,7 +69,14 @@ const places: Record<DemoCompany, Place[]> = {
       name: 'Hill ground',
       type: 'site',
       inside: [
-        { name: 'Top paddock', type: 'paddock', notes: 'Water trough freezes below −5 °C.' },
+        {
+          name: 'Top paddock',
+          type: 'paddock',
+          capacityHeads: 30,
+          floorArea: 14_500,
+          notes: 'Water trough freezes below −5 °C.',
+          outline: [{ latitude: 51.7602, longitude: -2.2411 }],
+        },
         { name: 'Brook paddock', type: 'paddock' },
       ],
     },
@@ -64,7 +86,7 @@ const places: Record<DemoCompany, Place[]> = {
       name: 'Központi telep',
       type: 'site',
       inside: [
-        { name: '1. istálló', type: 'barn' },
+        { name: '1. istálló', type: 'barn', capacityHeads: 12, floorArea: 110 },
         { name: '2. istálló', type: 'barn' },
         { name: 'Fejőház', type: 'parlour' },
       ],
@@ -176,13 +198,13 @@ export async function seedRegisters(
 ): Promise<Registers> {
   const locationIds = new Map<string, number>()
   const addPlaces = async (list: Place[], parentId: number | null): Promise<void> => {
-    for (const { name, type, notes, inside } of list) {
+    for (const { inside, ...place } of list) {
       const [row] = await db
         .insert(locations)
-        .values({ companyId, name, type, parentId, notes: notes ?? null })
+        .values({ companyId, parentId, ...place })
         .returning()
       if (!row) continue
-      locationIds.set(name, row.id)
+      locationIds.set(row.name, row.id)
       await addPlaces(inside ?? [], row.id)
     }
   }

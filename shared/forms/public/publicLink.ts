@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { contract, file, page } from '../../lib/contract.ts'
 import { ById, Day, Id, Revision, Time } from '../../lib/fields.ts'
 import { Paging } from '../../lib/paging.ts'
+import { mostLabels } from '../../lib/printedLabels.ts'
 import { AnswerValue } from '../answers/answers.ts'
 import { ElementId } from '../elementFields.ts'
 
@@ -26,8 +27,6 @@ export type Prefill = z.infer<typeof Prefill>
 const mostResponses = 1_000_000
 /** Living ones of a form; whoever needs an address for each of many places has labels. */
 export const mostLinks = 100
-/** On one print, which is eight pages or fewer of a hundred kilobytes each. */
-export const mostLabels = 96
 
 export const PublicLink = z
   .object({

@@ -1,0 +1,40 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { PlaceInTree } from '#shared/locations/contract.ts'
+import { mostInTree } from '#shared/locations/locationTypes.ts'
+import { findCompany } from '../companies/queries.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { dayAt } from '../lib/localDays.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { presentSubject } from '../subjects/queries.ts'
+import { within } from './nesting.ts'
+import { headsByPlace } from './stocking.ts'
+import { locations } from './table.ts'
+
+/** The places that the actor may read, by name, with the animals on each; `inside` narrows to one and what is a part of it. */
+export async function treeOf(
+  ctx: Context,
+  inside: number | undefined,
+): Promise<{ places: PlaceInTree[]; is_cut: boolean }> {
+  const companyId = companyOf(ctx)
+  if (inside !== undefined) await accessRow(ctx, locations, 'Location', inside, 'read')
+  const { id, name, type, parentId, revision, capacityHeads, floorArea, status, statusSince } = locations
+  const rows = await ctx.db
+    .select({ id, name, type, parentId, revision, capacityHeads, floorArea, status, statusSince })
+    .from(locations)
+    .where(
+      and(
+        ...[eq(locations.companyId, companyId), isNull(locations.archivedAt)],
+        accessible(ctx.ability, 'read', 'Location', locations),
+        inside === undefined ? undefined : inArray(id, await within(ctx.db, companyId, inside)),
+      ),
+    )
+    .orderBy(asc(name), asc(id))
+    .limit(mostInTree + 1)
+  const company = await findCompany(ctx.db, companyId)
+  const heads = await headsByPlace(ctx.db, companyId, dayAt(ctx.now, company?.timeZone ?? 'UTC'))
+  return {
+    places: rows.slice(0, mostInTree).map(row => ({ ...presentSubject(row), heads: heads.get(row.id) ?? 0 })),
+    is_cut: rows.length > mostInTree,
+  }
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlaceInTree } from '#shared/locations/contract.ts'
+import { Can } from '../../lib/ability.tsx'
+import { errorText } from '../../lib/errorText.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
+import { tellUndo } from '../../ui/toast.tsx'
+import { locationsApi } from '../api.ts'
+import { Branches } from './Branches.tsx'
+import styles from './Tree.module.css'
+import { findIn, idsWithin, type TreePlace, treesOf } from './tree.ts'
+import { useRowDrag } from './useRowDrag.ts'
+
+const LocationForm = lazyPart(() => import('../LocationForm.tsx').then(part => part.LocationForm))
+
+type Move = { place: Pick<PlaceInTree, 'id' | 'name' | 'parent_id'>; into: Pick<PlaceInTree, 'id' | 'name'> | null }
+
+/** The places as a tree: what is a part of what, and how full it is. Whoever may change them moves them, by dragging or by two presses. */
+export function LocationTreePage() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(locationsApi.tree.query({}))
+  const trees = useMemo(() => treesOf(data?.places ?? []), [data])
+  const [isAdding, setAdding] = useState(false)
+  const [taken, setTaken] = useState<TreePlace>()
+  const put = ({ place, into }: Move) => locationsApi.update({ id: place.id, parent_id: into?.id ?? null })
+  const moving = useMutation({
+    mutationFn: put,
+    async onSuccess(_, { place, into }) {
+      await queries.invalidateQueries({ queryKey: ['locations'] })
+      const back = data?.places.find(({ id }) => id === place.parent_id) ?? null
+      const told = into ? t('locations.movedInto', { name: place.name, into: into.name }) : t('locations.movedToTop')
+      tellUndo(told, t('common.undo'), () =>
+        put({ place, into: back }).then(() => queries.invalidateQueries({ queryKey: ['locations'] })),
+      )
+    },
+  })
+  function move(place: TreePlace, into: TreePlace | null) {
+    setTaken(undefined)
+    if (place.parent_id !== (into?.id ?? null)) moving.mutate({ place, into })
+  }
+  const drag = useRowDrag((id, onto) => {
+    const [place, into] = [findIn(trees, id), findIn(trees, onto)]
+    // Into what lies in it a place does not go.
+    if (place && into && !idsWithin(place).includes(onto)) move(place, into)
+  })
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <PageHeader
+        title={t('locations.tree')}
+        back={{ to: '/locations', text: t('locations.title') }}
+        actions={
+          <Can I="create" a="Location">
+            <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
+              {t('locations.add')}
+            </Button>
+          </Can>
+        }
+      />
+      {moving.error && <Notice kind="stop">{errorText(moving.error, t)}</Notice>}
+      {data.is_cut && <Notice kind="info">{t('locations.treeCut')}</Notice>}
+      {taken && (
+        <div className={styles.taken}>
+          <Notice kind="info">{t('locations.chooseWhere', { name: taken.name })}</Notice>
+          {taken.parent_id !== null && (
+            <Button variant="default" size="sm" onClick={() => move(taken, null)}>
+              {t('locations.toTop')}
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" size="sm" onClick={() => setTaken(undefined)}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      )}
+      {trees.length === 0 ? (
+        <p className={styles.quiet}>{t('locations.empty')}</p>
+      ) : (
+        <Branches
+          places={trees}
+          taken={taken}
+          onTake={setTaken}
+          onPut={into => taken && move(taken, into)}
+          drag={drag}
+          isTop
+        />
+      )}
+      {isAdding && <LocationForm onClosed={() => setAdding(false)} />}
+    </>
+  )
+}

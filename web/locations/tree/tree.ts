@@ -1,0 +1,34 @@
+import type { PlaceInTree } from '#shared/locations/contract.ts'
+
+/** A place with what is a part of it, and how many animals stand on all of that. */
+export type TreePlace = PlaceInTree & { parts: TreePlace[]; allHeads: number }
+
+/** The places as trees. What is a part of something that is not among them stands at the top; a circle, which the server refuses, falls out. */
+export function treesOf(places: readonly PlaceInTree[]): TreePlace[] {
+  const known = new Set(places.map(({ id }) => id))
+  const ofParent = Map.groupBy(places, ({ parent_id: parent }) => (parent && known.has(parent) ? parent : 0))
+  const grown = (place: PlaceInTree): TreePlace => {
+    const parts = (ofParent.get(place.id) ?? []).map(grown)
+    return { ...place, parts, allHeads: parts.reduce((sum, part) => sum + part.allHeads, place.heads) }
+  }
+  return (ofParent.get(0) ?? []).map(grown)
+}
+
+/** The place and all that is a part of it. */
+export const idsWithin = (place: TreePlace): number[] => [place.id, ...place.parts.flatMap(idsWithin)]
+
+/** The place with this id, wherever it stands. */
+export function findIn(trees: readonly TreePlace[], id: number): TreePlace | undefined {
+  for (const tree of trees) {
+    const found = tree.id === id ? tree : findIn(tree.parts, id)
+    if (found) return found
+  }
+}
+
+/** How densely a place is stocked: square metres for each animal, and whether there are more than there is room for. */
+export function stockingOf({ allHeads, floor_area: area, capacity_heads: capacity }: TreePlace) {
+  return {
+    perHead: area !== null && allHeads > 0 ? area / allHeads : null,
+    isOver: capacity !== null && allHeads > capacity,
+  }
+}
