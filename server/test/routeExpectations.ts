@@ -267,8 +267,8 @@ export const expectations: Record<string, Expectation> = {
   'plans.usage': { may: managers, row: company },
 
   ...register('locations', 'place', employees, managers, { name: 'Here', type: 'pen' }),
-  'locations.tree': { may: employees, row: its => ({ inside: its.place }) },
-  'locations.labelSheet': { may: employees, row: its => ({ ids: String(its.place) }) },
+  'placeTree.tree': { may: employees, row: its => ({ inside: its.place }) },
+  'placeTree.labelSheet': { may: employees, row: its => ({ ids: String(its.place) }) },
   ...register('vehicles', 'vehicle', employees, managers, { name: 'Old van', type: 'van' }),
   ...register('animalGroups', 'group', employees, managers, { name: 'Flock' }),
   ...register('animals', 'animal', employees, managers, { name: 'Dora', species: 'cattle' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { file } from '../lib/contract.ts'
+import { contract, file } from '../lib/contract.ts'
 import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
 import { mostLabels } from '../lib/printedLabels.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
@@ -60,6 +60,10 @@ export const locations = {
     ...calls.list,
     input: calls.list.input.extend({ outside: Id.optional(), is_looked_after: z.boolean().optional() }),
   },
+} as const
+
+/** Places seen together: as a tree, and as labels. Apart, so that what only names places does not load them. */
+export const placeTree = contract({
   tree: {
     summary: 'Read the places as a tree, with how many animals stand on each',
     description: 'With `inside` one place and all that is a part of it. `is_cut` where there are more than 2,000.',
@@ -86,4 +90,4 @@ export const locations = {
     }),
     returns: file('application/pdf'),
   },
-} as const
+})

@@ -54,7 +54,7 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
         ? locationsApi.update({ ...draftOf(values), id: base.id, revision: base.revision })
         : locationsApi.create(draftOf(values)),
     onSaved() {
-      queries.invalidateQueries({ queryKey: ['locations'] })
+      for (const noun of ['locations', 'placeTree']) queries.invalidateQueries({ queryKey: [noun] })
       onClosed()
     },
   })

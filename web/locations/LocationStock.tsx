@@ -5,8 +5,8 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { locationsApi } from './api.ts'
 import styles from './LocationStock.module.css'
+import { placeTreeApi } from './tree/api.ts'
 import { Stocking } from './tree/Stocking.tsx'
 import { stockingOf, treesOf } from './tree/tree.ts'
 
@@ -15,7 +15,7 @@ export function LocationStock({ id }: { id: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   const can = useAbility()
-  const tree = useQuery(locationsApi.tree.query({ inside: id }))
+  const tree = useQuery(placeTreeApi.tree.query({ inside: id }))
   const groups = useQuery({
     ...animalGroupsApi.list.query({ location_id: id, per_page: 100 }),
     enabled: can('read', 'AnimalGroup'),

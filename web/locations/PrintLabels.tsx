@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { mostLabels } from '#shared/lib/printedLabels.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
-import { locationsApi } from './api.ts'
+import { placeTreeApi } from './tree/api.ts'
 
 /** Saves the labels of places as a PDF: whoever scans one comes to the page of its place. */
 export function PrintLabels({ ids }: { ids: number[] }) {
   const { t } = useTranslation()
   const print = useMutation({
-    mutationFn: () => locationsApi.labelSheet({ ids: ids.slice(0, mostLabels).join(',') }),
+    mutationFn: () => placeTreeApi.labelSheet({ ids: ids.slice(0, mostLabels).join(',') }),
     onSuccess: content => saveFile(content, `${t('locations.title')} QR.pdf`),
     onError: error => tellProblem(error),
   })

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import { locationsApi } from '../api.ts'
+import { placeTreeApi } from './api.ts'
 import { Branches } from './Branches.tsx'
 import styles from './Tree.module.css'
 import { findIn, idsWithin, type TreePlace, treesOf } from './tree.ts'
@@ -26,20 +27,20 @@ type Move = { place: Pick<PlaceInTree, 'id' | 'name' | 'parent_id'>; into: Pick<
 export function LocationTreePage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(locationsApi.tree.query({}))
+  const { data, error, refetch } = useQuery(placeTreeApi.tree.query({}))
   const trees = useMemo(() => treesOf(data?.places ?? []), [data])
   const [isAdding, setAdding] = useState(false)
   const [taken, setTaken] = useState<TreePlace>()
   const put = ({ place, into }: Move) => locationsApi.update({ id: place.id, parent_id: into?.id ?? null })
+  const readAgain = () =>
+    Promise.all(['placeTree', 'locations'].map(noun => queries.invalidateQueries({ queryKey: [noun] })))
   const moving = useMutation({
     mutationFn: put,
     async onSuccess(_, { place, into }) {
-      await queries.invalidateQueries({ queryKey: ['locations'] })
+      await readAgain()
       const back = data?.places.find(({ id }) => id === place.parent_id) ?? null
       const told = into ? t('locations.movedInto', { name: place.name, into: into.name }) : t('locations.movedToTop')
-      tellUndo(told, t('common.undo'), () =>
-        put({ place, into: back }).then(() => queries.invalidateQueries({ queryKey: ['locations'] })),
-      )
+      tellUndo(told, t('common.undo'), () => put({ place, into: back }).then(readAgain))
     },
   })
   function move(place: TreePlace, into: TreePlace | null) {
