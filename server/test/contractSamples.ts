@@ -144,6 +144,7 @@ const otherNames: Record<string, string> = {
   parent_id: 'own',
   responsible_id: 'users',
   outside: 'own',
+  inside: 'own',
   group_id: 'animal_groups',
   task_sent_id: 'sent_tasks',
   sent_task_id: 'sent_tasks',
