@@ -79,6 +79,7 @@ export const budgets: readonly Budget[] = [
       ),
       ...aList('animal-groups/area.ts', 'subjects/SubjectStatus.tsx'),
       ...behindShell('locations/tree/LocationTreePage.tsx'),
+      ...aList('papers/PapersPage.tsx'),
       ...aList('vehicles/area.ts', 'subjects/SubjectStatus.tsx'),
       ...behindShell('tasks/area.ts'),
       ...aList('tasks/company/area.ts'),

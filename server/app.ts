@@ -20,6 +20,7 @@ import { locations } from './locations/noun.ts'
 import { me } from './me/noun.ts'
 import { messaging } from './messaging/noun.ts'
 import { notices } from './notices/noun.ts'
+import { papers } from './papers/noun.ts'
 import { plans } from './plans/noun.ts'
 import { publicLinks } from './public-links/noun.ts'
 import { reports } from './reports/noun.ts'
@@ -61,6 +62,7 @@ export const nouns: Noun[] = [
   subjects,
   locations,
   vehicles,
+  papers,
   animalGroups,
   animals,
   animalEvents,

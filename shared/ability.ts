@@ -26,6 +26,7 @@ import { locationRules } from './locations/rules.ts'
 import { permissions as ofMessaging } from './messaging/permissions.ts'
 import { messagingRules } from './messaging/rules.ts'
 import { noticeRules } from './notices/rules.ts'
+import { paperRules } from './papers/rules.ts'
 import { planRules } from './plans/rules.ts'
 import { permissions as ofReports } from './reports/permissions.ts'
 import { reportRules } from './reports/rules.ts'
@@ -45,6 +46,7 @@ const rules = [
   companyRules,
   locationRules,
   vehicleRules,
+  paperRules,
   animalGroupRules,
   animalRules,
   animalEventRules,

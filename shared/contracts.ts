@@ -25,6 +25,7 @@ import { locations, placeTree } from './locations/contract.ts'
 import { me } from './me/contract.ts'
 import { messaging } from './messaging/contract.ts'
 import { notices } from './notices/contract.ts'
+import { papers } from './papers/contract.ts'
 import { plans } from './plans/contract.ts'
 import { publicForms } from './public-links/publicForm.ts'
 import { reports } from './reports/contract.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   plans,
   locations,
   placeTree,
+  papers,
   vehicles,
   animalGroups,
   animals,

@@ -59,7 +59,7 @@ const tiers = [
     ...['roles', 'companies', 'invites', 'plans', 'notices', 'legal', 'system', 'sealing'],
   ],
   ['files', 'documents'],
-  ['subjects', 'locations', 'vehicles', 'animal-groups', 'animals', 'animal-events'],
+  ['subjects', 'locations', 'vehicles', 'papers', 'animal-groups', 'animals', 'animal-events'],
   ['guides'],
   ['forms'],
   ['tasks', 'feeds', 'helpers', 'samples'],

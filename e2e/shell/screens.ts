@@ -73,6 +73,7 @@ export const screens: Screen[] = [
     '/animals/groups',
     { path: '/animals/groups/$id', address: first('/animals/groups/$id', '/animal/group') },
     '/vehicles',
+    { path: '/papers', opens: [lastOfHeader] },
     { path: '/vehicles/$id', address: first('/vehicles/$id', '/vehicle') },
     { path: '/vehicles/edit/$id', address: first('/vehicles/edit/$id', '/vehicle') },
   ]),

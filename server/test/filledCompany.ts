@@ -15,6 +15,7 @@ import { invites } from '#shared/invites/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { notices } from '#shared/notices/contract.ts'
+import { papers } from '#shared/papers/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { reportSchedules } from '#shared/reports/schedule.ts'
@@ -92,6 +93,7 @@ export async function filledCompany() {
     { headers: { 'idempotency-key': crypto.randomUUID() } },
   )
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
+  await boss.call(papers.create, { kind: 'insurance', vehicle_id: vehicle.id, valid_until: '2099-01-31' })
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   const daisy = await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })

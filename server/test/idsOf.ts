@@ -31,6 +31,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   listView: 'list_views',
   animalEvent: 'animal_events',
   withhold: 'withholds',
+  paper: 'papers',
   document: 'documents',
 }
 

@@ -36,7 +36,8 @@ export type Ids = Record<
   | 'listView'
   | 'document'
   | 'animalEvent'
-  | 'withhold',
+  | 'withhold'
+  | 'paper',
   number
 >
 
@@ -284,6 +285,11 @@ export const expectations: Record<string, Expectation> = {
   'animalEvents.update': { may: managers, row: its => ({ id: its.animalEvent, note: 'Seen again' }) },
   'animalEvents.remove': { may: managers, row: its => ({ id: its.animalEvent }) },
   'animalEvents.restore': { may: managers, row: its => ({ id: its.animalEvent }) },
+  'papers.list': { may: employees },
+  'papers.create': { may: managers, row: its => ({ kind: 'insurance', vehicle_id: its.vehicle }) },
+  'papers.update': { may: managers, row: its => ({ id: its.paper, number: 'P 1' }) },
+  'papers.remove': { may: managers, row: its => ({ id: its.paper }) },
+  'papers.restore': { may: managers, row: its => ({ id: its.paper }) },
   'animalEvents.endWithhold': { may: managers, row: its => ({ id: its.withhold }) },
 
   'files.create': { may: [...employees, 'guest'] },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, doublePrecision, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
@@ -14,6 +14,12 @@ export const vehicles = pgTable(
     type: text({ enum: vehicleTypes }).notNull(),
     plate: orderedText(),
     floorArea: doublePrecision(),
+    vin: text(),
+    make: text(),
+    model: text(),
+    modelYear: smallint(),
+    /** In metres, from below. */
+    decks: jsonb().$type<{ length: number; width: number; height?: number | null | undefined }[]>(),
     notes: text(),
     searchText: searchText('name', 'plate'),
     ...statusColumns(),

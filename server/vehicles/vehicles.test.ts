@@ -29,6 +29,25 @@ test('a manager keeps the vehicles, a worker reads them, a guest and another com
     expect(await stranger.refused(call, { id: blue.id })).toMatchObject({ status: 404 })
 })
 
+test('a vehicle has make, chassis number and decks with their measures', async () => {
+  const boss = await (await company()).manager()
+  const known = {
+    ...{ vin: 'XLRAEL1500L482117', make: 'DAF', model: 'LF 260', model_year: 2019 },
+    decks: [
+      { length: 7.2, width: 2.4, height: 1.9 },
+      { length: 7.2, width: 2.4 },
+    ],
+  }
+  const blue = await boss.call(vehicles.create, { ...lorry, ...known })
+  expect(await boss.call(vehicles.get, { id: blue.id })).toMatchObject(known)
+  const wrong = { decks: [{ length: 0, width: 2.4 }], model_year: 19 }
+  expect(Object.keys((await boss.refused(vehicles.update, { id: blue.id, ...wrong })).errors ?? {}).sort()).toEqual([
+    'decks.0.length',
+    'model_year',
+  ])
+  expect(await boss.call(vehicles.update, { id: blue.id, decks: null })).toMatchObject({ decks: null, make: 'DAF' })
+})
+
 test('a plate is unique among the vehicles of a company, however it is spaced', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, stranger] = [await farm.manager(), await dairy.manager()]

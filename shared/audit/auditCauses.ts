@@ -5,6 +5,7 @@ export const auditCauses = [
   'series',
   'urgent_repeated',
   'plan_ends',
+  'paper_ends',
   'helper',
   'guide_review',
   'report_schedule',

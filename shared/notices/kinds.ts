@@ -12,6 +12,7 @@ export const noticeKinds = [
   'finding.still_there',
   'case.waiting',
   'guide.waiting',
+  'paper.ends',
   'notice.test',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

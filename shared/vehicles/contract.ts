@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LongText, Name } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { vehicleTypes } from './vehicleTypes.ts'
+import { mostDecks, vehicleTypes } from './vehicleTypes.ts'
 
 /** As it is painted on the vehicle. Spaces and hyphens tell no two apart, so there must be more than those. */
 const Plate = z
@@ -9,6 +9,9 @@ const Plate = z
   .trim()
   .max(30)
   .regex(/[\p{L}\p{N}]/u)
+
+const Metres = z.number().positive().max(50)
+const Deck = z.object({ length: Metres, width: Metres, height: Metres.nullish() }).meta({ id: 'Deck' })
 
 export const VehicleDraft = z
   .object({
@@ -18,6 +21,12 @@ export const VehicleDraft = z
     plate: Plate.nullish(),
     /** Square metres on which animals can stand, on all decks together. */
     floor_area: z.number().positive().max(1_000).nullish(),
+    vin: z.string().trim().min(1).max(30).nullish(),
+    make: z.string().trim().min(1).max(100).nullish(),
+    model: z.string().trim().min(1).max(100).nullish(),
+    model_year: z.int().min(1900).max(2200).nullish(),
+    /** Each by its inner length, width and height in metres, from below. */
+    decks: z.array(Deck).min(1).max(mostDecks).nullish(),
     notes: LongText.nullish(),
   })
   .meta({ id: 'VehicleDraft' })

@@ -10,3 +10,6 @@ export const vehicleTypes = [
   'machine',
   'other',
 ] as const
+
+/** Poultry travels on more floors than any other animal. */
+export const mostDecks = 12

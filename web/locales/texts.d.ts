@@ -30,6 +30,7 @@ import type mapTexts from './en/map.json'
 import type membersTexts from './en/members.json'
 import type messagingTexts from './en/messaging.json'
 import type noticesTexts from './en/notices.json'
+import type papersTexts from './en/papers.json'
 import type plansTexts from './en/plans.json'
 import type problemTexts from './en/problem.json'
 import type profileTexts from './en/profile.json'
@@ -92,6 +93,7 @@ declare module 'i18next' {
         members: typeof membersTexts
         messaging: typeof messagingTexts
         notices: typeof noticesTexts
+        papers: typeof papersTexts
         plans: typeof plansTexts
         problem: typeof problemTexts
         profile: typeof profileTexts

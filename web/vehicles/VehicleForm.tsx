@@ -3,19 +3,26 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Vehicle, vehicles } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
-import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
+import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { AreaField } from './AreaField.tsx'
 import { vehiclesApi } from './api.ts'
+import { Decks } from './Decks.tsx'
+import { DecksField } from './DecksField.tsx'
 
-type Values = InputOf<typeof vehicles.create>
+export type VehicleValues = InputOf<typeof vehicles.create>
 
-const valuesOf = (row: Vehicle | undefined): Values => ({
+const valuesOf = (row: Vehicle | undefined): VehicleValues => ({
   name: row?.name ?? '',
   type: row?.type ?? 'lorry',
   plate: row?.plate ?? null,
   floor_area: row?.floor_area ?? null,
+  vin: row?.vin ?? null,
+  make: row?.make ?? null,
+  model: row?.model ?? null,
+  model_year: row?.model_year ?? null,
+  decks: row?.decks ?? null,
   notes: row?.notes ?? null,
 })
 
@@ -49,6 +56,15 @@ export function VehicleForm({ vehicle, onClosed }: { vehicle?: Vehicle; onClosed
         { name: 'plate', label: t('vehicles.plate') },
         { name: 'type', label: t('vehicles.type'), show: typeName },
         { name: 'floor_area', label: t('vehicles.floorArea') },
+        { name: 'make', label: t('vehicles.make') },
+        { name: 'model', label: t('vehicles.model') },
+        { name: 'model_year', label: t('vehicles.modelYear') },
+        { name: 'vin', label: t('vehicles.vin') },
+        {
+          name: 'decks',
+          label: t('vehicles.decks'),
+          show: decks => <Decks decks={(decks as VehicleValues['decks']) ?? []} />,
+        },
         { name: 'notes', label: t('vehicles.notes') },
       ]}
     >
@@ -67,6 +83,18 @@ export function VehicleForm({ vehicle, onClosed }: { vehicle?: Vehicle; onClosed
         label={t('vehicles.floorArea')}
         description={t('vehicles.floorAreaHelp')}
       />
+      <TextField form={form} name="make" label={t('vehicles.make')} maxLength={100} />
+      <TextField form={form} name="model" label={t('vehicles.model')} maxLength={100} />
+      <NumberField
+        form={form}
+        name="model_year"
+        label={t('vehicles.modelYear')}
+        min={1900}
+        max={2200}
+        allowDecimal={false}
+      />
+      <TextField form={form} name="vin" label={t('vehicles.vin')} maxLength={30} />
+      <DecksField form={form} />
       <LongTextField form={form} name="notes" label={t('vehicles.notes')} />
     </RowFormSheet>
   )

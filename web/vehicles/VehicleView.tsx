@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
+import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { vehiclesApi } from './api.ts'
+import { Decks } from './Decks.tsx'
 
+const VehiclePapers = lazySection(() => import('../papers/VehiclePapers.tsx').then(part => part.VehiclePapers))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
 /** One vehicle, and under it whatever the page adds. */
@@ -19,15 +22,25 @@ export function VehicleView({ id, children }: { id: number; children?: (vehicle:
       subject="Vehicle"
       calls={vehiclesApi}
       back={{ to: '/vehicles', text: t('vehicles.title') }}
-      fields={({ plate, type, floor_area, notes }) => [
+      fields={({ plate, type, floor_area, notes, ...more }) => [
         { label: t('vehicles.plate'), value: plate && <bdi>{plate}</bdi> },
         { label: t('vehicles.type'), value: t(`vehicles.types.${type}`) },
         { label: t('vehicles.floorArea'), value: floor_area && format.number(floor_area) },
+        { label: t('vehicles.make'), value: [more.make, more.model, more.model_year].filter(Boolean).join(' ') },
+        { label: t('vehicles.vin'), value: more.vin && <bdi>{more.vin}</bdi> },
+        { label: t('vehicles.decks'), value: more.decks && <Decks decks={more.decks} /> },
         { label: t('vehicles.notes'), value: notes },
       ]}
       form={(vehicle, onClosed) => <VehicleForm vehicle={vehicle} onClosed={onClosed} />}
     >
-      {children}
+      {vehicle => (
+        <>
+          <Can I="read" a="Paper">
+            <VehiclePapers vehicleId={vehicle.id} isArchived={vehicle.archived_at !== null} />
+          </Can>
+          {children?.(vehicle)}
+        </>
+      )}
     </SubjectPage>
   )
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
+import { Can } from '../lib/ability.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { LorryDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
+import { PathLink } from '../ui/PathLink.tsx'
 import { vehiclesApi } from './api.ts'
 
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
@@ -32,6 +34,11 @@ export function VehiclesPage() {
       href={row => `/vehicles/${row.id}`}
       empty={{ title: t('vehicles.empty'), text: t('vehicles.emptyText') }}
       drawing={<LorryDrawing />}
+      actions={
+        <Can I="read" a="Paper">
+          <PathLink href="/papers">{t('papers.title')}</PathLink>
+        </Can>
+      }
       form={onClosed => <VehicleForm onClosed={onClosed} />}
     />
   )

@@ -29,7 +29,7 @@ type Vehicle = {
   plate?: string
   floorArea?: number
   notes?: string
-}
+} & Partial<Pick<typeof vehicles.$inferInsert, 'vin' | 'make' | 'model' | 'modelYear' | 'decks'>>
 
 const places: Record<DemoCompany, Place[]> = {
   greenfield: [
@@ -101,6 +101,14 @@ const fleet: Record<DemoCompany, Vehicle[]> = {
       type: 'lorry',
       plate: 'YX19 KDN',
       floorArea: 21.4,
+      make: 'DAF',
+      model: 'LF 260',
+      modelYear: 2019,
+      vin: 'XLRAEL1500L482117',
+      decks: [
+        { length: 4.46, width: 2.4, height: 1.9 },
+        { length: 4.46, width: 2.4, height: 1.2 },
+      ],
       notes: 'Two decks. The upper one only for sheep.',
     },
     { name: 'Stock trailer', type: 'trailer', floorArea: 8.6, notes: 'Wash out at the loading ramp after every load.' },

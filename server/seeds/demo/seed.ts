@@ -19,6 +19,7 @@ import { chance } from './chance.ts'
 import { seedGuides } from './guides.ts'
 import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from './history.ts'
 import { seedLogo } from './logo.ts'
+import { seedPapers } from './papers.ts'
 import { type DemoPeople, demoAccounts, seedPeople } from './people.ts'
 import { seedPublicForm } from './publicForm.ts'
 import { type Registers, seedRegisters } from './registers.ts'
@@ -87,6 +88,8 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   }
   const registers = await seedRegisters(db, 'greenfield', crew.companyId, dice)
   const { locationIds, vehicleIds, groupIds } = registers
+  const driven = { lorry: vehicleIds.get('Stock lorry'), trailer: vehicleIds.get('Stock trailer') }
+  await seedPapers(db, crew.companyId, { ...driven, driver: crew.workerIds[0] })
   const start = new Date(now.getTime() - weeks * 7 * day)
   await seedLogo(db, storage, crew.companyId)
   const guideIds = await seedGuides(db, storage, crew, start)

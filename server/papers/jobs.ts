@@ -1,0 +1,83 @@
+/** Whoever looks after papers is told when one ends: 30, 7 and 1 days before, by the company's clock. */
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { tellDays } from '#shared/papers/paperKinds.ts'
+import { findCompany } from '../companies/queries.ts'
+import type { Context } from '../lib/context.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import { erasing } from '../lib/jobs/erasing.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import { dayAt, daysFrom } from '../lib/localDays.ts'
+import { notify } from '../notices/commands.ts'
+import { whoMay } from '../roles/queries.ts'
+import { type PaperRow, shownPaper } from './queries.ts'
+import { papers } from './table.ts'
+
+export const eraseArchivedPapers = erasing('papers', papers)
+
+type Ending = { name: string; day: string; href: string; paperId: number }
+export const paperEnds: Topic<Ending> = {
+  name: 'paper.ends',
+  bell: ({ name, day, href, paperId }) => ({ values: { name, day }, href, about: `paper ${paperId}` }),
+}
+
+/** So many at a time; the rest waits for the next hour, in which those of this one are done. */
+const mostAtOnce = 1_000
+
+const endsWithin = (days: number) => sql`${papers.validUntil} <= current_date + ${days}::int`
+const notToldOf = (days: number, next: number | undefined) =>
+  next === undefined
+    ? isNotTold(days)
+    : and(isNotTold(days), sql`${papers.validUntil} > current_date + ${next - 1}::int`)
+const isNotTold = (days: number) => or(isNull(papers.toldDays), gt(papers.toldDays, days))
+
+/** Hourly, because midnight is not the same everywhere. */
+export const paperEndings: Job<object> = {
+  name: 'papers.endings',
+  schedule: '25 * * * *',
+  work: async (_, { db, services }) => {
+    const found = await db
+      .select({ paper: papers })
+      .from(papers)
+      .where(
+        and(
+          isNull(papers.archivedAt),
+          // A day more on either side: which day it is differs from company to company.
+          sql`${papers.validUntil} >= current_date - 1`,
+          or(...tellDays.map((days, index) => and(endsWithin(days + 1), notToldOf(days, tellDays[index - 1])))),
+        ),
+      )
+      .limit(mostAtOnce)
+    // After the commit, so that no connection of the queue is held meanwhile.
+    return async () => {
+      for (const { paper } of found)
+        await inCompany(services, paper.companyId, 'paper_ends', ctx => tellOfEnd(ctx, paper))
+    }
+  },
+}
+
+/** Tells of the end once: who was here before in the meantime has done it. */
+async function tellOfEnd(ctx: Context, paper: PaperRow): Promise<void> {
+  const { id, companyId, validUntil } = paper
+  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const left = validUntil === null ? -1 : daysFrom(dayAt(ctx.now, zone), validUntil)
+  const due = left < 0 ? undefined : tellDays.find(days => left <= days)
+  if (due === undefined || validUntil === null) return
+  const [told] = await ctx.db
+    .update(papers)
+    .set({ toldDays: due })
+    .where(
+      and(
+        ...[eq(papers.companyId, companyId), eq(papers.id, id), eq(papers.validUntil, validUntil)],
+        or(isNull(papers.toldDays), gt(papers.toldDays, due)),
+      ),
+    )
+    .returning({ id: papers.id })
+  if (!told) return
+  const people = await whoMay(ctx, 'update', 'Paper', paper)
+  const { vehicle_name: vehicle, holder_name: holder } = await shownPaper(ctx, id)
+  const name = vehicle ?? holder ?? (await findCompany(ctx.db, companyId))?.name ?? ''
+  const href = paper.vehicleId === null ? '/papers' : `/vehicles/${paper.vehicleId}`
+  const whose = paper.holderId === null ? people : [...people, paper.holderId]
+  await notify(ctx, paperEnds, whose, { name, day: validUntil, href, paperId: id })
+}

@@ -1,0 +1,5 @@
+import type { Noun } from '../lib/noun.ts'
+import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'
+import { paperRoutes } from './routes.ts'
+
+export const papers: Noun = { routes: paperRoutes, jobs: [eraseArchivedPapers, paperEndings], notices: [paperEnds] }

@@ -1,0 +1,87 @@
+/** Papers with an end: of a vehicle, of a person, or of the company itself. Whoever looks after them is told 30, 7 and 1 days before. */
+import { z } from 'zod'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Day, EditedFields, Id, LongText, Revision } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { journeyClasses, paperKinds } from './paperKinds.ts'
+
+const Words = z.string().trim().min(1).max(200)
+
+const PaperDraft = z.object({
+  kind: z.enum(paperKinds),
+  number: Words.nullish(),
+  /** Who gave it: an authority, an insurer. */
+  issuer: Words.nullish(),
+  journey_class: z.enum(journeyClasses).nullish(),
+  issued_on: Day.nullish(),
+  /** It holds until the end of this day; without one it has no end. */
+  valid_until: Day.nullish(),
+  note: LongText.nullish(),
+})
+
+export const Paper = PaperDraft.required()
+  .extend(EditedFields.shape)
+  .extend({
+    company_id: Id,
+    /** Whose it is; the company's own where both are null. */
+    vehicle_id: Id.nullable(),
+    holder_id: Id.nullable(),
+    vehicle_name: z.string().nullable(),
+    holder_name: z.string().nullable(),
+  })
+  .meta({ id: 'Paper' })
+export type Paper = z.infer<typeof Paper>
+
+export const papers = contract({
+  list: {
+    summary: 'List papers, what ends first before all others',
+    description: 'With `is_company` only those that are neither of a vehicle nor of a person.',
+    method: 'GET',
+    path: '/paper',
+    access: ['read', 'Paper'],
+    input: Paging.pick({ page: true, per_page: true, archived: true }).extend({
+      vehicle_id: Id.optional(),
+      holder_id: Id.optional(),
+      is_company: z.boolean().optional(),
+      kind: z.enum(paperKinds).optional(),
+      ends_before: Day.optional(),
+    }),
+    returns: page(Paper),
+    copied: 'dated',
+  },
+  create: {
+    summary: 'Add a paper',
+    method: 'POST',
+    path: '/paper',
+    access: ['create', 'Paper'],
+    input: PaperDraft.extend({ vehicle_id: Id.nullish(), holder_id: Id.nullish() }),
+    returns: Paper,
+    status: 201,
+  },
+  update: {
+    summary: 'Change a paper',
+    description: 'Whose it is stays.',
+    method: 'PUT',
+    path: '/paper/:id',
+    problems: ['stale_revision'],
+    access: ['update', 'Paper'],
+    input: PaperDraft.partial().extend({ id: Id, revision: Revision.optional() }),
+    returns: Paper,
+  },
+  remove: {
+    summary: 'Archive a paper',
+    method: 'DELETE',
+    path: '/paper/:id',
+    access: ['delete', 'Paper'],
+    input: ById,
+    returns: z.null(),
+  },
+  restore: {
+    summary: 'Restore a paper',
+    method: 'POST',
+    path: '/paper/:id/restore',
+    access: ['delete', 'Paper'],
+    input: ById,
+    returns: Paper,
+  },
+})

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Paper } from '#shared/papers/contract.ts'
+import { Can } from '../lib/ability.tsx'
+import { tellUndo } from '../ui/toast.tsx'
+import { papersApi } from './api.ts'
+import { PaperEnd } from './PaperEnd.tsx'
+import styles from './Papers.module.css'
+
+/** One paper; `isNamed` says whose it is, where that is not clear from the page. */
+export function PaperEntry({ paper, isNamed, onChange }: { paper: Paper; isNamed?: boolean; onChange: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const read = () => queries.invalidateQueries({ queryKey: ['papers'] })
+  const restoring = useMutation({ mutationFn: () => papersApi.restore({ id: paper.id }), onSuccess: read })
+  const archiving = useMutation({
+    mutationFn: () => papersApi.remove({ id: paper.id }),
+    async onSuccess() {
+      await read()
+      tellUndo(t('papers.archived'), t('common.undo'), () => restoring.mutate())
+    },
+  })
+  const said = [paper.number, paper.issuer, paper.journey_class && t(`papers.journeyClasses.${paper.journey_class}`)]
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <strong>{t(`papers.kinds.${paper.kind}`)}</strong>
+        <PaperEnd paper={paper} />
+      </div>
+      {isNamed && <bdi>{paper.vehicle_name ?? paper.holder_name ?? t('papers.of.company')}</bdi>}
+      <div className={styles.line}>
+        {said.filter(Boolean).map(word => (
+          <bdi key={word} className={styles.quiet}>
+            {word}
+          </bdi>
+        ))}
+      </div>
+      {paper.note && (
+        <p className={styles.note} dir="auto">
+          {paper.note}
+        </p>
+      )}
+      <div className={styles.line}>
+        <Can I="update" a="Paper" row={paper}>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onChange}>
+            {t('common.edit')}
+          </Button>
+        </Can>
+        <Can I="delete" a="Paper" row={paper}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={archiving.isPending}
+            onClick={() => archiving.mutate()}
+          >
+            {t('common.archive')}
+          </Button>
+        </Can>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Paper } from '#shared/papers/contract.ts'
+import { paperKinds } from '#shared/papers/paperKinds.ts'
+import { Can } from '../lib/ability.tsx'
+import { LorryDrawing } from '../ui/drawings.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { ListFilter } from '../ui/list/ListFilter.tsx'
+import { ListFooter } from '../ui/list/ListFooter.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { papersApi } from './api.ts'
+import { PaperEntry } from './PaperEntry.tsx'
+import styles from './Papers.module.css'
+
+const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
+
+/** All papers of a company: of its vehicles, its people and its own, what ends first before all others. */
+export function PapersPage() {
+  const { t } = useTranslation()
+  const list = useList(papersApi.list)
+  const [edited, setEdited] = useState<Paper | 'new'>()
+  const kinds = paperKinds.map(value => ({ value, label: t(`papers.kinds.${value}`) }))
+  return (
+    <>
+      <PageHeader
+        title={t('papers.title')}
+        count={list.page?.meta}
+        back={{ to: '/vehicles', text: t('vehicles.title') }}
+        actions={
+          <Can I="create" a="Paper">
+            <Button leftSection={<IconPlus size={20} />} onClick={() => setEdited('new')}>
+              {t('papers.add')}
+            </Button>
+          </Can>
+        }
+      />
+      <ListFilter list={list} name="kind" label={t('papers.kind')} all={t('papers.allKinds')} choices={kinds} />
+      {list.page && list.page.data.length === 0 ? (
+        <ListEmpty
+          list={list}
+          filters={['kind']}
+          drawing={<LorryDrawing />}
+          title={t('papers.empty')}
+          text={t('papers.emptyText')}
+        />
+      ) : (
+        <ul className={styles.list}>
+          {list.page?.data.map(paper => (
+            <PaperEntry key={paper.id} paper={paper} isNamed onChange={() => setEdited(paper)} />
+          ))}
+        </ul>
+      )}
+      {list.page && <ListFooter meta={list.page.meta} change={list.change} />}
+      {edited && <PaperForm paper={edited === 'new' ? undefined : edited} onClosed={() => setEdited(undefined)} />}
+    </>
+  )
+}

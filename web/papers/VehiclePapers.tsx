@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Paper } from '#shared/papers/contract.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { papersApi } from './api.ts'
+import { hindering } from './hindering.ts'
+import { PaperEntry } from './PaperEntry.tsx'
+import styles from './Papers.module.css'
+
+const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
+const shown = 100
+
+/** The papers of a vehicle, what ends first before all others; and what keeps it from being sent off. */
+export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; isArchived: boolean }) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const [edited, setEdited] = useState<Paper | 'new'>()
+  const { data } = useQuery({
+    ...papersApi.list.query({ vehicle_id: vehicleId, per_page: shown }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return null
+  const held = hindering(data.data, new Date())
+  return (
+    <section aria-labelledby="vehicle-papers" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="vehicle-papers" className={styles.heading}>
+          {t('papers.title')}
+        </h2>
+        {!isArchived && can('create', 'Paper') && (
+          <Button variant="default" size="sm" onClick={() => setEdited('new')}>
+            {t('papers.add')}
+          </Button>
+        )}
+      </div>
+      {held.length > 0 && (
+        <Notice kind="stop">
+          {t('papers.hinders')} {held.map(kind => t(`papers.kinds.${kind}`)).join(' · ')}
+        </Notice>
+      )}
+      {data.data.length === 0 ? (
+        <p className={styles.quiet}>{t('papers.empty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {data.data.map(paper => (
+            <PaperEntry key={paper.id} paper={paper} onChange={() => setEdited(paper)} />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <PaperForm
+          vehicleId={vehicleId}
+          paper={edited === 'new' ? undefined : edited}
+          onClosed={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Fieldset, NumberInput } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { type UseFormReturn, useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { mostDecks } from '#shared/vehicles/vehicleTypes.ts'
+import { useFormat } from '../lib/format.ts'
+import styles from './DecksField.module.css'
+import type { VehicleValues } from './VehicleForm.tsx'
+
+const measures = ['length', 'width', 'height'] as const
+
+/** The decks of a vehicle from below, each by its measures. */
+export function DecksField({ form }: { form: UseFormReturn<VehicleValues> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: 'decks',
+    rules: {
+      validate: decks => !decks?.some(({ length, width }) => !length || !width) || t('vehicles.deckHalf'),
+    },
+  })
+  const decks = field.value ?? []
+  return (
+    <Fieldset legend={t('vehicles.decks')} className={styles.decks}>
+      {decks.map((deck, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a deck is its place
+        <fieldset key={index} className={styles.deck}>
+          <legend>{t('vehicles.deck', { number: format.number(index + 1) })}</legend>
+          {measures.map(measure => (
+            <NumberInput
+              key={measure}
+              label={t(`vehicles.${measure}`)}
+              min={0}
+              max={50}
+              decimalScale={2}
+              value={deck[measure] || ''}
+              onChange={value =>
+                field.onChange(
+                  decks.map((one, at) => (at === index ? { ...one, [measure]: Number(value) || null } : one)),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      ))}
+      {fieldState.error && (
+        <p role="alert" className={styles.error}>
+          {fieldState.error.message}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {decks.length < mostDecks && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            // As long and as wide as the one below it, which it mostly is.
+            onClick={() => field.onChange([...decks, decks.at(-1) ?? { length: 0, width: 0, height: null }])}
+          >
+            {t('vehicles.addDeck')}
+          </Button>
+        )}
+        {decks.length > 0 && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconMinus size={18} aria-hidden />}
+            onClick={() => field.onChange(decks.length > 1 ? decks.slice(0, -1) : null)}
+          >
+            {t('vehicles.removeDeck')}
+          </Button>
+        )}
+      </div>
+    </Fieldset>
+  )
+}
