@@ -16,7 +16,6 @@ import { locationScreens } from './locations/screens.ts'
 import { memberScreens } from './members/screens.ts'
 import { messagingScreens } from './messaging/screens.ts'
 import { noticeScreens } from './notices/screens.ts'
-import { paperScreens } from './papers/screens.ts'
 import { planScreens } from './plans/screens.ts'
 import { profileScreens } from './profile/screens.ts'
 import { reportScreens } from './reports/screens.ts'
@@ -44,7 +43,6 @@ export const nouns = [
   animalGroupScreens,
   locationScreens,
   vehicleScreens,
-  paperScreens,
   subjectScreens,
   dashboardScreens,
   companyScreens,

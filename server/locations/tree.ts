@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
-import { mostInTree } from '#shared/locations/locationTypes.ts'
+import { mostInTree } from '#shared/locations/limits.ts'
 import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'

@@ -3,7 +3,8 @@ import { contract, file } from '../lib/contract.ts'
 import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
 import { mostLabels } from '../lib/printedLabels.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { locationTypes, mostOfficialNumbers, mostOutlinePoints } from './locationTypes.ts'
+import { mostOfficialNumbers, mostOutlinePoints } from './limits.ts'
+import { locationTypes } from './locationTypes.ts'
 
 /** As an authority knows a place: 'Herd number' 'UK 302145'. */
 const OfficialNumber = z

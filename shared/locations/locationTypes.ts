@@ -13,9 +13,3 @@ export const locationTypes = [
   'water',
   'other',
 ] as const
-
-/** So many numbers of authorities a place has, and so many corners its outline. */
-export const mostOfficialNumbers = 10
-export const mostOutlinePoints = 200
-/** So many places a tree shows; it says where there are more. */
-export const mostInTree = 2_000

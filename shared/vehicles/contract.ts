@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LongText, Name } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { mostDecks, vehicleTypes } from './vehicleTypes.ts'
+import { mostDecks } from './limits.ts'
+import { vehicleTypes } from './vehicleTypes.ts'
 
 /** As it is painted on the vehicle. Spaces and hyphens tell no two apart, so there must be more than those. */
 const Plate = z

@@ -10,6 +10,3 @@ export const vehicleTypes = [
   'machine',
   'other',
 ] as const
-
-/** Poultry travels on more floors than any other animal. */
-export const mostDecks = 12

@@ -9,8 +9,7 @@ const access = ['read', 'Location'] as const
 export const locationScreens = {
   routes: [
     screen('/locations', area, 'LocationsPage', { access, search: listSearch('status', 'type', 'parent_id') }),
-    // Dragging, which the list does not wait for.
-    screen('/locations/tree', () => import('./tree/LocationTreePage.tsx'), 'LocationTreePage', { access }),
+    screen('/locations/tree', area, 'LocationTreePage', { access }),
     screen('/locations/$id', area, 'LocationPage', { access }),
   ],
   places: [{ group: 'places', to: '/locations', name: 'locations', icon: registerIcons.location, atThumb: 10 }],

@@ -10,6 +10,7 @@ export const vehicleScreens = {
   routes: [
     screen('/vehicles', area, 'VehiclesPage', { access, search: listSearch('status', 'type') }),
     screen('/vehicles/$id', area, 'VehiclePage', { access }),
+    screen('/papers', area, 'PapersPage', { access: ['read', 'Paper'], search: listSearch('kind') }),
     // A form from the first moment, which the list does not wait for.
     screen('/vehicles/edit/$id', () => import('./VehicleEditPage.tsx'), 'VehicleEditPage', {
       access: ['update', 'Vehicle'],

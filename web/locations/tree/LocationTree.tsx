@@ -24,7 +24,7 @@ const LocationForm = lazyPart(() => import('../LocationForm.tsx').then(part => p
 type Move = { place: Pick<PlaceInTree, 'id' | 'name' | 'parent_id'>; into: Pick<PlaceInTree, 'id' | 'name'> | null }
 
 /** The places as a tree: what is a part of what, and how full it is. Whoever may change them moves them, by dragging or by two presses. */
-export function LocationTreePage() {
+export function LocationTree() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(placeTreeApi.tree.query({}))

@@ -19,7 +19,7 @@ import styles from './Papers.module.css'
 const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
 
 /** All papers of a company: of its vehicles, its people and its own, what ends first before all others. */
-export function PapersPage() {
+export function PaperList() {
   const { t } = useTranslation()
   const list = useList(papersApi.list)
   const [edited, setEdited] = useState<Paper | 'new'>()
