@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronRight, IconGripVertical } from '@tabler/icons-react'
+import { IconArrowsMove, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../../lib/ability.tsx'
@@ -94,7 +94,7 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
                 title={t('locations.drag')}
                 data-dragging={drag.dragged === place.id || undefined}
               >
-                <IconGripVertical size={20} aria-hidden />
+                <IconArrowsMove size={20} aria-hidden />
               </span>
             </>
           )}
