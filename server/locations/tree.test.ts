@@ -28,28 +28,35 @@ const headsOf = async (person: Person, inside?: number) =>
   )
 
 test('animals stand where their group does, or where they were moved since, until they depart', async () => {
-  const { its, boss, barn, meadow } = await farm()
+  const { its, boss, yard, barn, meadow } = await farm()
   const hand = await its.worker()
   const herd = await boss.call(animalGroups.create, { name: 'Herd', location_id: barn.id })
   const add = (name: string) => boss.call(animals.create, { name, species: 'cattle', animal_group_id: herd.id })
+  await boss.call(animals.create, {
+    kind: 'batch',
+    name: 'Hens',
+    species: 'chicken',
+    head_count: 40,
+    location_id: yard.id,
+  })
   const [daisy, rose, fern] = [await add('Daisy'), await add('Rose'), await add('Fern')]
-  expect(await headsOf(hand)).toEqual({ Barn: 3, Meadow: 0, Yard: 0 })
+  expect(await headsOf(hand)).toEqual({ Barn: 3, Meadow: 0, Yard: 40 })
 
   const move = { id: daisy.id, day: dayFromNow(0), location_id: meadow.id, details: { type: 'move' } } as const
   const moved = await hand.call(animalEvents.create, move)
-  expect(await headsOf(hand)).toEqual({ Barn: 2, Meadow: 1, Yard: 0 })
+  expect(await headsOf(hand)).toEqual({ Barn: 2, Meadow: 1, Yard: 40 })
   const gone = { type: 'departure', reason: 'sale' } as const
   const left = await hand.call(animalEvents.create, { id: rose.id, day: dayFromNow(0), details: gone })
   await hand.call(animalEvents.create, { id: fern.id, day: dayFromNow(3), state: 'pending', details: gone })
-  expect(await headsOf(hand)).toEqual({ Barn: 1, Meadow: 1, Yard: 0 })
+  expect(await headsOf(hand)).toEqual({ Barn: 1, Meadow: 1, Yard: 40 })
   // What is struck out counts no more; what the whole group does later, it does too.
   await hand.call(animalEvents.remove, { id: left.id })
-  expect(await headsOf(hand)).toEqual({ Barn: 2, Meadow: 1, Yard: 0 })
+  expect(await headsOf(hand)).toEqual({ Barn: 2, Meadow: 1, Yard: 40 })
   await hand.call(groupEvents.move, { id: herd.id, location_id: barn.id, day: dayFromNow(0) })
-  expect(await headsOf(hand)).toEqual({ Barn: 3, Meadow: 0, Yard: 0 })
+  expect(await headsOf(hand)).toEqual({ Barn: 3, Meadow: 0, Yard: 40 })
   await hand.call(animalEvents.remove, { id: moved.id })
   await boss.call(animals.remove, { id: fern.id })
-  expect(await headsOf(hand)).toEqual({ Barn: 2, Meadow: 0, Yard: 0 })
+  expect(await headsOf(hand)).toEqual({ Barn: 2, Meadow: 0, Yard: 40 })
 })
 
 test('a tree is of the own company, of what one may read, and of one place where that is asked for', async () => {

@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
 import { mostInTree } from '#shared/locations/limits.ts'
-import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { presentSubject } from '../subjects/queries.ts'
@@ -31,8 +29,7 @@ export async function treeOf(
     )
     .orderBy(asc(name), asc(id))
     .limit(mostInTree + 1)
-  const company = await findCompany(ctx.db, companyId)
-  const heads = await headsByPlace(ctx.db, companyId, dayAt(ctx.now, company?.timeZone ?? 'UTC'))
+  const heads = await headsByPlace(ctx.db, companyId)
   return {
     places: rows.slice(0, mostInTree).map(row => ({ ...presentSubject(row), heads: heads.get(row.id) ?? 0 })),
     is_cut: rows.length > mostInTree,

@@ -19,6 +19,11 @@ CREATE TABLE "papers" (
 	CONSTRAINT "papers_whose" CHECK (num_nonnulls("papers"."vehicle_id", "papers"."holder_id") <= 1)
 );
 --> statement-breakpoint
+ALTER TABLE "locations" ADD COLUMN "capacity_heads" integer;--> statement-breakpoint
+ALTER TABLE "locations" ADD COLUMN "floor_area" double precision;--> statement-breakpoint
+ALTER TABLE "locations" ADD COLUMN "address" text;--> statement-breakpoint
+ALTER TABLE "locations" ADD COLUMN "official_numbers" jsonb;--> statement-breakpoint
+ALTER TABLE "locations" ADD COLUMN "outline" jsonb;--> statement-breakpoint
 ALTER TABLE "vehicles" ADD COLUMN "vin" text;--> statement-breakpoint
 ALTER TABLE "vehicles" ADD COLUMN "make" text;--> statement-breakpoint
 ALTER TABLE "vehicles" ADD COLUMN "model" text;--> statement-breakpoint
@@ -31,4 +36,5 @@ CREATE INDEX "papers_end_idx" ON "papers" USING btree ("company_id","valid_until
 CREATE INDEX "papers_vehicle_idx" ON "papers" USING btree ("company_id","vehicle_id","valid_until");--> statement-breakpoint
 CREATE INDEX "papers_holder_idx" ON "papers" USING btree ("company_id","holder_id","valid_until");--> statement-breakpoint
 CREATE INDEX "papers_due_idx" ON "papers" USING btree ("valid_until") WHERE archived_at is null;--> statement-breakpoint
-CREATE INDEX "papers_archived_at_idx" ON "papers" USING btree ("archived_at") WHERE "papers"."archived_at" is not null;
+CREATE INDEX "papers_archived_at_idx" ON "papers" USING btree ("archived_at") WHERE "papers"."archived_at" is not null;--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations_room" CHECK ("locations"."capacity_heads" > 0 and "locations"."floor_area" > 0);
