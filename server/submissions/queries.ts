@@ -3,6 +3,7 @@ import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
+import { listedRows } from '../lib/db/listedRows.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { among } from '../lib/db/searchIds.ts'
@@ -19,6 +20,7 @@ export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmissi
 
 const { answers, words, score, receipt, askedFor, askedWords, askedBy, formerAnswers, ...columns } =
   getTableColumns(submissions)
+const shown = listedRows(submissions, columns)
 const names = {
   formName: forms.name,
   version: formVersions.number,
@@ -121,13 +123,7 @@ export async function selectListed(
   { limit, offset }: Slice,
   answersOf?: string[],
 ) {
-  const rows = await db
-    .select(columns)
-    .from(submissions)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
+  const rows = await shown.rows(db, { where, order, limit, offset })
   const [versions, people, listed, answered] = await Promise.all([
     versionsOf(db, distinct(rows.map(({ formVersionId }) => formVersionId))),
     peopleOf(db, distinct(rows.flatMap(({ userId }) => userId ?? []))),

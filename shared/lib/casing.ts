@@ -34,7 +34,8 @@ export function camel<T extends object>(input: T): Camel<T> {
 
 /** A row in wire form: snake_case keys, times as ISO 8601 in UTC. */
 export function wire<T extends object>(row: T): Wire<T> {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [columnName(key), value instanceof Date ? value.toISOString() : value]),
-  ) as Wire<T>
+  const named: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row))
+    named[columnName(key)] = value instanceof Date ? value.toISOString() : value
+  return named as Wire<T>
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, type Subque
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { camelCase } from '#shared/lib/casing.ts'
 import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
+import { countRows } from '../db/listedRows.ts'
 import type { Database } from '../db/pools.ts'
 import { holds } from '../db/searchIds.ts'
 
@@ -24,9 +25,8 @@ export async function pageOf<Row, Item>(
  * found sooner and these are more than lists count already, nothing else is looked at.
  */
 export async function totalOf(db: Database, table: PgTable, where: SQL | undefined, some?: SQL) {
-  const of = (condition: SQL | undefined) => counted(db, db.select(one).from(table).where(condition))
-  const sooner = some && (await of(some))
-  return sooner?.[0] && sooner[0].total > mostCounted ? sooner : of(where)
+  const sooner = some ? await countRows(db, table, some, mostCounted + 1) : 0
+  return [{ total: sooner > mostCounted ? sooner : await countRows(db, table, where, mostCounted + 1) }]
 }
 
 /** What the query that is counted selects. */

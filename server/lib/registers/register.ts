@@ -1,9 +1,10 @@
 /** The handlers of a register: one table, one subject, one presented form. What differs in a noun is spread and overridden there. */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
+import { listedRows } from '../db/listedRows.ts'
 import { having, type SearchedNoun } from '../db/searchIds.ts'
 import { accessible, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from './listing.ts'
@@ -72,6 +73,8 @@ export function register<Table extends RegisterTable, Item>(
   subject: string,
   present: (row: Stored<Table>) => Item,
 ) {
+  const { searchText, ...columns } = getTableColumns(table) as Record<string, AnyPgColumn>
+  const shown = listedRows(table, columns)
   /** What somebody made of a row must be theirs to make: a role for cattle makes no pigs. */
   const requireOwn = (ctx: Context, action: string, row: Stored<Table>): Stored<Table> => {
     if (!allows(ctx.ability, action, subject, row)) throw new Problem('forbidden')
@@ -94,15 +97,9 @@ export function register<Table extends RegisterTable, Item>(
         matching(table, filters),
         also,
       )
-      const rows = ctx.db
-        .select()
-        .from(table as PgTable)
-        .where(where)
-        .orderBy(...orderBy(table, sort, 'name'))
-        .limit(slice({ page, perPage }).limit)
-        .offset(slice({ page, perPage }).offset)
+      const rows = shown.rows(ctx.db, { where, order: orderBy(table, sort, 'name'), ...slice({ page, perPage }) })
       const totals = totalOf(ctx.db, table, where)
-      return pageOf({ page, perPage }, { rows, totals, present: row => present(row as Stored<Table>) })
+      return pageOf({ page, perPage }, { rows, totals, present: row => present(row as unknown as Stored<Table>) })
     },
     create: async (draft: object, ctx: Context) => {
       const [row] = await ctx.db

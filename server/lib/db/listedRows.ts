@@ -1,0 +1,83 @@
+/**
+ * The rows that a list shows. Which columns they have and how each is read is worked out once for a table; what a call adds are its condition
+ * and its order. Built by the query builder at each call, the columns took longer than all else of a list.
+ */
+import { type AnyColumn, type GetColumnData, getTableName, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { types } from 'pg'
+import { clientOf, type Database } from './pools.ts'
+
+type Columns = Record<string, AnyPgColumn>
+type RowOf<Of extends Columns> = { [Name in keyof Of]: GetColumnData<Of[Name] & AnyColumn> }
+type Asked = { where: SQL | undefined; order: SQL[]; limit: number; offset: number }
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** Times come as PostgreSQL writes them: the columns read them, which know whether they are moments or days. */
+const { DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL } = types.builtins
+const asWritten = new Set<number>([DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL, 1182, 1115, 1185, 1187, 1231])
+const reading = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    asWritten.has(oid) ? (value: unknown) => value : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+}
+
+/** What reads pages of a table, with these columns of it. */
+export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
+  const names = Object.keys(columns)
+  const readers = Object.values(columns)
+  let head: string | undefined
+  const columnsInWords = () =>
+    dialect.sqlToQuery(
+      sql.join(
+        readers.map(column => sql`${column}`),
+        sql`, `,
+      ),
+    ).sql
+
+  return {
+    async rows(db: Database, { where, order, limit, offset }: Asked): Promise<RowOf<Of>[]> {
+      head ??= `select ${columnsInWords()} from "${getTableName(table)}"`
+      const { text, values } = whereOf(where)
+      const { sql: ordered } = dialect.sqlToQuery(sql.join(order, sql`, `))
+      const [most, skipped] = [values.length + 1, values.length + 2]
+      const asked = {
+        text: `${head}${text} order by ${ordered} limit $${most} offset $${skipped}`,
+        rowMode: 'array' as const,
+        types: reading,
+      }
+      const { rows } = await clientOf(db).query<unknown[]>(asked, [...values, limit, offset])
+      return rows.map(row => readRow(row))
+    },
+  }
+
+  function readRow(row: unknown[]): RowOf<Of> {
+    const read: Record<string, unknown> = {}
+    for (let index = 0; index < names.length; index++) {
+      const value = row[index]
+      read[names[index] as string] = value === null ? null : readers[index]?.mapFromDriverValue(value)
+    }
+    return read as RowOf<Of>
+  }
+}
+
+/** How many rows of a table meet the condition, up to so many. */
+export async function countRows(db: Database, table: PgTable, where: SQL | undefined, most: number): Promise<number> {
+  const { text, values } = whereOf(where)
+  const counted = `select 1 as one from "${getTableName(table)}"${text} limit $${values.length + 1}`
+  const asked = { text: `select count(*)::int as total from (${counted}) counted` }
+  const { rows } = await clientOf(db).query<{ total: number }>(asked, [...values, most])
+  return rows[0]?.total ?? 0
+}
+
+/** Rows and their total have the same condition, which is worked out once. */
+const conditions = new WeakMap<SQL, { text: string; values: unknown[] }>()
+
+function whereOf(where: SQL | undefined): { text: string; values: unknown[] } {
+  if (!where) return { text: '', values: [] }
+  const known = conditions.get(where)
+  if (known) return known
+  const { sql: text, params: values } = dialect.sqlToQuery(where)
+  const made = { text: ` where ${text}`, values }
+  conditions.set(where, made)
+  return made
+}
