@@ -1,5 +1,7 @@
 /** Requests in numbers, by autocannon in a process of its own. */
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 
@@ -45,4 +47,36 @@ export async function timeInTurn(lists: { url: string; token: string }[], reques
       if (round >= 0) times[index]?.push(performance.now() - started)
     }
   return times
+}
+
+/**
+ * Sends the same body so many times over some connections that are kept open.
+ * @throws Error when one is refused
+ */
+export async function write(
+  url: string,
+  token: string,
+  body: object,
+  { connections, writes }: { connections: number; writes: number },
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const sent = JSON.stringify(body)
+  const send = async () => {
+    const asked = request(url, { method: 'POST', agent, headers })
+    asked.end(sent)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const words = (await answer.toArray()).join('')
+    if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${words}`)
+  }
+  let left = writes
+  try {
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (left-- > 0) await send()
+      }),
+    )
+  } finally {
+    agent.destroy()
+  }
 }

@@ -14,6 +14,7 @@ const measurements = [
   'bundles',
   'list',
   'listGrowth',
+  'writing',
   'broadcast',
   'starting',
   'pdf',
