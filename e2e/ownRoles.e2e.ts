@@ -22,7 +22,15 @@ const ownSubmissions: Rule = {
 const herd = ['/animals', '/animals/groups', '/locations', '/vehicles']
 /** What can be looked for in vain; the addresses of rows and of adding too. */
 const elsewhere = [
-  ...['/company/tasks', '/company/tasks/assignments', '/forms', '/forms/new', '/submission', '/submission/filled'],
+  ...[
+    '/company/tasks',
+    '/company/tasks/assignments',
+    '/forms',
+    '/forms/new',
+    '/submission',
+    '/submission/filled',
+    '/vehicles/import',
+  ],
   ...[...herd, '/company/users', '/company/users/invitations', '/company/roles', '/company/plans', '/audit', '/seals'],
   ...['/company/list', '/users', '/plans', '/legal', '/reports', '/dashboard', '/case', '/company/shared'],
 ]

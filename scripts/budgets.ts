@@ -118,6 +118,8 @@ export const budgets: readonly Budget[] = [
       ...behindShell('companies/CompanyDetailPage.tsx'),
       ...behindShell('vehicles/VehicleEditPage.tsx'),
       ...behindShell('submissions/importing/area.ts'),
+      ...behindShell('imports/ImportPage.tsx'),
+      ...behindShell('books/BooksPage.tsx'),
     },
   },
   // A form is answered before what stands around it is there.

@@ -5,6 +5,7 @@ import { animalGroups } from './animal-groups/noun.ts'
 import { animals } from './animals/noun.ts'
 import { audit } from './audit/noun.ts'
 import { auth } from './auth/noun.ts'
+import { books } from './books/noun.ts'
 import { cases } from './cases/noun.ts'
 import { companies } from './companies/noun.ts'
 import { dashboard } from './dashboard/noun.ts'
@@ -13,6 +14,7 @@ import { files } from './files/noun.ts'
 import { findings } from './findings/noun.ts'
 import { forms } from './forms/noun.ts'
 import { guides } from './guides/noun.ts'
+import { importsInto } from './imports/noun.ts'
 import { invites } from './invites/noun.ts'
 import { legal } from './legal/noun.ts'
 import type { Noun } from './lib/noun.ts'
@@ -42,6 +44,9 @@ import { vehicles } from './vehicles/noun.ts'
 import { views } from './views/noun.ts'
 import { workers } from './workers/noun.ts'
 
+/** What lists, imports and tasks treat alike. */
+const registers = [locations, vehicles, animalGroups, animals]
+
 export const nouns: Noun[] = [
   notices,
   users,
@@ -60,12 +65,11 @@ export const nouns: Noun[] = [
   files,
   documents,
   subjects,
-  locations,
-  vehicles,
+  ...registers,
   papers,
-  animalGroups,
-  animals,
   animalEvents,
+  importsInto(registers),
+  books,
   forms,
   publicLinks,
   submissions,

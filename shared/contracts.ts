@@ -6,6 +6,7 @@ import { animals } from './animals/contract.ts'
 import { auditLog } from './audit/contract.ts'
 import { auth } from './auth/contract.ts'
 import { workers } from './auth/workers.ts'
+import { books } from './books/contract.ts'
 import { cases } from './cases/contract.ts'
 import { publicCases } from './cases/publicCase.ts'
 import { companies } from './companies/contract.ts'
@@ -19,6 +20,8 @@ import { forms } from './forms/contract.ts'
 import { publicLinks } from './forms/public/publicLink.ts'
 import { guides } from './guides/contract.ts'
 import { helpers } from './helpers/contract.ts'
+import { imports } from './imports/contract.ts'
+import { registerExports } from './imports/registerExports.ts'
 import { invites } from './invites/contract.ts'
 import { legal } from './legal/contract.ts'
 import { locations, placeTree } from './locations/contract.ts'
@@ -67,6 +70,9 @@ export const contracts = {
   animals,
   animalEvents,
   groupEvents,
+  imports,
+  registerExports,
+  books,
   files,
   documents,
   forms,

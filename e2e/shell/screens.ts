@@ -75,6 +75,8 @@ export const screens: Screen[] = [
     '/vehicles',
     { path: '/papers', opens: [lastOfHeader] },
     { path: '/vehicles/$id', address: first('/vehicles/$id', '/vehicle') },
+    '/animals/books',
+    { path: '/import/$id', address: async () => '/import/animal' },
     { path: '/vehicles/edit/$id', address: first('/vehicles/edit/$id', '/vehicle') },
   ]),
   ...of('a manager of the company', [

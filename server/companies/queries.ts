@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, lte, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import type { Company, ListedCompany } from '#shared/companies/contract.ts'
-import { actorOf } from '#shared/lib/actor.ts'
+import { type Actor, actorOf } from '#shared/lib/actor.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
@@ -166,4 +166,16 @@ export async function findLogo(db: Database, companyId: number) {
     .from(companies)
     .where(eq(companies.id, companyId))
   return company?.logo ? { name: company.name, ...company.logo } : null
+}
+
+/** Somebody as an actor in a company with the rights that they have now. Throws `forbidden` where they are at work there no more. */
+export async function actorAt(db: Database, userId: number, companyId: number): Promise<Actor> {
+  const [user] = await db
+    .select({ adminSince: users.adminSince })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.archivedAt)))
+  if (user?.adminSince) return actorOf(userId, companyId, roles.admin)
+  const place = user && (await findPlace(db, userId, companyId))
+  if (!place) throw new Problem('forbidden')
+  return actorOf(userId, companyId, place.roleId, false, place.ownRules)
 }

@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { SubjectStatus } from '#shared/subjects/subjectStatuses.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import { daysUnchecked, type UncheckedSince } from '#shared/subjects/unchecked.ts'
 import { audit, changesIn } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { PageRequest } from '../lib/registers/listing.ts'
@@ -105,6 +107,13 @@ export async function settleAfter(
   await settle(ctx, companyId, await lockRows(ctx, companyId, spokenOf))
 }
 
+/** The condition that nobody has looked at a row for so long. */
+function notLookedAt(table: RegisterTable, since: UncheckedSince, now: Date): SQL | undefined {
+  const { lastCheckedAt } = table as unknown as Record<'lastCheckedAt', AnyPgColumn>
+  if (since === 'ever') return isNull(lastCheckedAt)
+  return or(isNull(lastCheckedAt), lt(lastCheckedAt, new Date(now.getTime() - daysUnchecked[since] * 24 * 3600_000)))
+}
+
 type Entry = { id: number; companyId: number; archivedAt?: Date | null }
 type Said = { id: number; state: SubjectStatus; reason: string }
 
@@ -122,6 +131,11 @@ export function subjectRegister<Table extends RegisterTable, Item>(
     (await accessRow(ctx, table, subject, id, action)) as unknown as Entry
   return {
     ...handlers,
+    list: async (
+      { unchecked, ...query }: Parameters<typeof handlers.list>[0] & { unchecked?: UncheckedSince | undefined },
+      ctx: Context,
+      also?: SQL,
+    ) => handlers.list(query, ctx, and(also, unchecked && notLookedAt(table, unchecked, ctx.now))),
     create: async (draft: object, ctx: Context) => {
       const made = await handlers.create(draft, ctx)
       const { id } = made as unknown as Entry

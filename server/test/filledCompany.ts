@@ -11,6 +11,7 @@ import { forms } from '#shared/forms/contract.ts'
 import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { guides } from '#shared/guides/contract.ts'
 import { helpers } from '#shared/helpers/contract.ts'
+import { imports } from '#shared/imports/contract.ts'
 import { invites } from '#shared/invites/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
@@ -146,6 +147,8 @@ export async function filledCompany() {
   const report = await boss.call(reports.create, { name: 'Pens' })
   await boss.call(shares.shareReport, { id: report.id, expires_at: new Date(Date.now() + 24 * 3600_000).toISOString() })
   await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
+  const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
+  await boss.call(imports.create, { type: 'animal' }, { file: lines })
   await boss.call(exports.begin, { format: 'csv', filters: {} })
   await boss.call(documents.begin, { kind: 'report', record_id: report.id })
   await talk(boss, hand)

@@ -28,6 +28,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   helper: 'helpers',
   finding: 'findings',
   export: 'submission_exports',
+  import: 'register_imports',
   listView: 'list_views',
   animalEvent: 'animal_events',
   withhold: 'withholds',

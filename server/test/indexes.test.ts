@@ -31,7 +31,14 @@ const computed = new Set([
 ])
 
 /** Of the lists of submissions and tasks, what is looked up by an index that does not begin with the company and a column of that name. */
+/** When a row was looked at last. */
+const looked = (table: string) => ({ [table]: { unchecked: `${table}_last_checked_at_idx` } })
+
 const servedBy: Record<string, Record<string, string>> = {
+  ...looked('animals'),
+  ...looked('animal_groups'),
+  ...looked('locations'),
+  ...looked('vehicles'),
   submissions: {
     critical: 'submissions_critical_idx',
     flagged: 'findings_question_key',

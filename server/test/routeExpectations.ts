@@ -37,7 +37,8 @@ export type Ids = Record<
   | 'document'
   | 'animalEvent'
   | 'withhold'
-  | 'paper',
+  | 'paper'
+  | 'import',
   number
 >
 
@@ -428,6 +429,21 @@ export const expectations: Record<string, Expectation> = {
     unless: 'stale_revision',
   },
   'corrections.history': { may: employees, row: its => ({ id: its.submission }) },
+  'imports.create': { may: managers, row: () => ({ type: 'animal' }) },
+  'imports.get': { may: managers, row: its => ({ id: its.import }) },
+  'imports.run': {
+    may: managers,
+    row: its => ({ id: its.import, matching: { name: 0 }, key: 'name', is_trial: true }),
+  },
+  'imports.lines': { may: managers, row: its => ({ id: its.import }) },
+  'imports.faults': { may: managers, row: its => ({ id: its.import }) },
+  'imports.cancel': { may: managers, row: its => ({ id: its.import }) },
+  'books.read': {
+    may: employees,
+    row: its => ({ book: 'herd', format: 'xlsx', from: '2026-01-01', until: '2026-12-31', location_id: its.place }),
+  },
+  'books.exchange': { may: employees, row: () => ({ from: '2026-01-01', until: '2026-12-31' }) },
+  'registerExports.stream': { may: employees, row: () => ({ type: 'animal' }) },
   'exports.stream': { may: [...employees, 'guest'] },
   'exports.list': { may: [...employees, 'guest'] },
   'exports.begin': { may: [...employees, 'guest'], row: () => ({ format: 'csv', filters: {} }) },

@@ -43,6 +43,7 @@ const reasons: Record<string, string> = {
   'invites.revoke': 'a link is taken back, at once and for good; the row stays',
   'publicLinks.remove': 'a link is taken back, at once and for good; what came by it stays',
   'publicLinks.removeAll': 'links are taken back, at once and for good; what came by them stays',
+  'imports.cancel': 'what was imported stays, and the rest goes on where it was',
   'exports.cancel': 'what it was made of is there: it is made again',
   'feeds.remove': 'a secret address ends, at once and for good',
   'helpers.remove': 'a link is taken back, at once and for good; what was noted by it stays',

@@ -87,6 +87,7 @@ export const auditActions = [
   'calendar.feed_made',
   'calendar.feed_ended',
   'submission.completed',
+  'register.imported',
   'submission.imported',
   'submission.reviewed',
   'submission.corrected',

@@ -9,5 +9,6 @@ export const auditCauses = [
   'helper',
   'guide_review',
   'report_schedule',
+  'import',
 ] as const
 export type AuditCause = (typeof auditCauses)[number]

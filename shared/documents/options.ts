@@ -1,5 +1,5 @@
 /** What is made as a PDF and kept. */
-export const documentKinds = ['submission', 'report', 'guide', 'form', 'sheet'] as const
+export const documentKinds = ['submission', 'report', 'guide', 'form', 'sheet', 'book'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** What can be asked for in the background: what takes long enough to be waited for. */

@@ -9,6 +9,10 @@ import { Paging, sortBy } from '../lib/paging.ts'
 import { namesOf, RegisterFields, registerEndpoints } from '../lib/register.ts'
 import { subjectStatuses } from './subjectStatuses.ts'
 import { CurrentStatus, SubjectRef } from './subjects.ts'
+import { uncheckedSince } from './unchecked.ts'
+
+/** Nobody has looked at it for so long; with `ever` not once. */
+const Unchecked = z.enum(uncheckedSince).meta({ id: 'UncheckedSince' })
 
 /** What every row of such a register carries beside its own fields; null while nobody has found anything. */
 export const SubjectFields = RegisterFields.extend({
@@ -51,6 +55,7 @@ export function subjectEndpoints<
   const [one] = namesOf(subject)
   const narrowing = {
     status: z.enum(subjectStatuses).optional(),
+    unchecked: Unchecked.optional(),
     /** `-status` begins with the worst. */
     sort: sortBy('name', 'created_at', 'updated_at', 'status'),
   }

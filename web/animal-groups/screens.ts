@@ -8,7 +8,10 @@ const access = ['read', 'AnimalGroup'] as const
 
 export const animalGroupScreens = {
   routes: [
-    screen('/animals/groups', area, 'AnimalGroupsPage', { access, search: listSearch('status', 'species') }),
+    screen('/animals/groups', area, 'AnimalGroupsPage', {
+      access,
+      search: listSearch('status', 'unchecked', 'species'),
+    }),
     screen('/animals/groups/$id', area, 'AnimalGroupPage', { access }),
   ],
   places: [

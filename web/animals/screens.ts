@@ -10,9 +10,12 @@ export const animalScreens = {
   routes: [
     screen('/animals', area, 'AnimalsPage', {
       access,
-      search: listSearch('status', 'species', 'animal_group_id', 'location_id', 'life_status'),
+      search: listSearch('status', 'unchecked', 'species', 'animal_group_id', 'location_id', 'life_status'),
     }),
     screen('/animals/$id', area, 'AnimalPage', { access }),
+    screen('/animals/books', area, 'BooksPage', { access }),
+    // Its id names the register, and the page asks who may add to it.
+    screen('/import/$id', area, 'ImportPage', { ids: /^\w+$/ }),
   ],
   places: [{ group: 'places', to: '/animals', name: 'animals', icon: registerIcons.animal, atThumb: 8 }],
 } satisfies Screens

@@ -5,6 +5,7 @@ import type animalGroupsTexts from './en/animalGroups.json'
 import type animalsTexts from './en/animals.json'
 import type auditTexts from './en/audit.json'
 import type authTexts from './en/auth.json'
+import type booksTexts from './en/books.json'
 import type bundleTexts from './en/bundle.json'
 import type casesTexts from './en/cases.json'
 import type commonTexts from './en/common.json'
@@ -22,6 +23,7 @@ import type formPropertiesTexts from './en/formProperties.json'
 import type formsTexts from './en/forms.json'
 import type guidesTexts from './en/guides.json'
 import type helpersTexts from './en/helpers.json'
+import type importsTexts from './en/imports.json'
 import type invitesTexts from './en/invites.json'
 import type legalTexts from './en/legal.json'
 import type locationsTexts from './en/locations.json'
@@ -68,6 +70,7 @@ declare module 'i18next' {
         animals: typeof animalsTexts
         audit: typeof auditTexts
         auth: typeof authTexts
+        books: typeof booksTexts
         bundle: typeof bundleTexts
         cases: typeof casesTexts
         common: typeof commonTexts
@@ -85,6 +88,7 @@ declare module 'i18next' {
         forms: typeof formsTexts
         guides: typeof guidesTexts
         helpers: typeof helpersTexts
+        imports: typeof importsTexts
         invites: typeof invitesTexts
         legal: typeof legalTexts
         locations: typeof locationsTexts

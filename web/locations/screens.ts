@@ -8,7 +8,10 @@ const access = ['read', 'Location'] as const
 
 export const locationScreens = {
   routes: [
-    screen('/locations', area, 'LocationsPage', { access, search: listSearch('status', 'type', 'parent_id') }),
+    screen('/locations', area, 'LocationsPage', {
+      access,
+      search: listSearch('status', 'unchecked', 'type', 'parent_id'),
+    }),
     screen('/locations/tree', area, 'LocationTreePage', { access }),
     screen('/locations/$id', area, 'LocationPage', { access }),
   ],

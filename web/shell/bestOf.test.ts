@@ -16,3 +16,20 @@ test('of many only five are offered', () => {
   const many = Array.from({ length: 5_000 }, (_, index) => `Ewe ${index}`)
   expect(bestOf(many, 'ewe', name => [name])).toHaveLength(5)
 })
+
+test('what is nearly what was typed comes after what is just that', () => {
+  const rows = [
+    { name: 'Bella' },
+    { name: 'Belinda' },
+    { name: 'Große Weide' },
+    { name: 'Barn' },
+    { name: 'Quarantäne' },
+  ]
+  const names = (text: string) => bestOf(rows, text, ({ name }) => [name]).map(({ name }) => name)
+  expect(names('Belal')).toEqual(['Bella'])
+  expect(names('quarntane')).toEqual(['Quarantäne'])
+  expect(names('grose weide')).toEqual(['Große Weide'])
+  expect(names('bella')).toEqual(['Bella'])
+  expect(names('bran')).toEqual([])
+  expect(names('xyzzy')).toEqual([])
+})

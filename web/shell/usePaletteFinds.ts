@@ -1,22 +1,25 @@
 /**
- * What somebody can find by name: records, colleagues and forms. The names of registers are on the device for those who may read them
+ * What somebody can find by name: records, colleagues, forms, tasks and guides. The names of registers are on the device for those who may read them
  * (`keepRegisters`), so that finding them asks nobody, takes no time, and goes on without signal; only where a register has more than a
  * device keeps the server is asked too.
  */
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Icon, IconForms, IconUser } from '@tabler/icons-react'
+import { type Icon, IconBook2, IconChecklist, IconForms, IconUser } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
+import { titleIn } from '#shared/tasks/titleIn.ts'
 import { mostNames, type RegisterName, registerNames, registerSearch } from '../answers/registerNames.ts'
 import { formsApi } from '../forms/api.ts'
 import { fillInPath } from '../forms/fillInPath.ts'
+import { guidesApi } from '../guides/api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { copied } from '../lib/offline/copied.ts'
 import { useUser } from '../lib/session/session.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
+import { tasksApi } from '../tasks/api.ts'
 import { bestOf } from './bestOf.ts'
 
 const wanted = { status: 'open', sort: 'name', per_page: 100 } as const
@@ -49,7 +52,18 @@ export function usePaletteFinds(text: string): FindGroup[] {
     ...openForms,
     enabled: isAtWork && can('read', 'Form'),
   })
+  const sought = { search, per_page: 5 } as const
+  const tasks = useQuery({
+    ...tasksApi.list.query(sought),
+    enabled: search !== '' && isAtWork && can('read', 'Task'),
+  })
+  // Its last answers are kept on the device.
+  const guides = useQuery({
+    ...guidesApi.list.query(sought),
+    enabled: search !== '' && isAtWork && can('read', 'Guide'),
+  })
   if (!text.trim()) return []
+  const locale = toLocale(i18n.language)
   const known = (
     rows: readonly RegisterName[] | undefined,
     icon: Find['icon'],
@@ -83,6 +97,24 @@ export function usePaletteFinds(text: string): FindGroup[] {
     {
       group: t('forms.title'),
       finds: known(named, IconForms, ({ id }) => (mayEdit ? `/forms/${id}` : fillInPath(id))),
+    },
+    {
+      group: t('tasks.title'),
+      finds: (tasks.data?.data ?? []).map(task => ({
+        id: `/company/tasks/assignments/${task.id}`,
+        label: titleIn(task, locale),
+        href: `/company/tasks/assignments/${task.id}`,
+        icon: IconChecklist,
+      })),
+    },
+    {
+      group: t('guides.title'),
+      finds: (guides.data?.data ?? []).map(guide => ({
+        id: `/guides/${guide.id}`,
+        label: textIn(guide.title, locale, toLocale(guide.default_language)).text,
+        href: `/guides/${guide.id}`,
+        icon: IconBook2,
+      })),
     },
     {
       group: t('members.title'),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconEdit, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,9 @@ import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
+import type { Filter, Update } from './BulkEdit.tsx'
 
+const BulkEdit = lazyPart(() => import('./BulkEdit.tsx').then(part => part.BulkEdit<SubjectRow>))
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
 /** A task is about no more. */
@@ -32,17 +34,22 @@ export type Archiving = { remove: Act; restore: Act }
 
 type Props<Row> = {
   noun: SubjectNoun
-  calls: Archiving
+  subject: string
+  calls: Archiving & { update: Update }
+  /** What can be changed of many at once. */
+  fields: Filter[]
   selection: Selection
   /** What else can be done with rows of this register that are not archived. */
   more?(rows: Row[], done: () => void): ReactNode
 }
 
 /** Gives a task about the picked rows of a register; archives them, which can be taken back, and restores those that are archived. */
-export function SubjectBulkBar<Row extends SubjectRow>({ noun, calls, selection, more }: Props<Row>) {
+export function SubjectBulkBar<Row extends SubjectRow>(props: Props<Row>) {
+  const { noun, subject, calls, fields, selection, more } = props
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [about, setAbout] = useState<Row[]>()
+  const [editing, setEditing] = useState<Row[]>()
   const type = subjectTypes.find(one => registry[one].noun === noun)
   const picked = usePicked<Row>([noun, 'list'], selection)
   const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
@@ -78,6 +85,13 @@ export function SubjectBulkBar<Row extends SubjectRow>({ noun, calls, selection,
             </Button>
           </Can>
         )}
+        {present.length > 0 && fields.length > 0 && (
+          <Can I="update" a={subject}>
+            <Button variant="default" leftSection={<IconEdit size={18} />} onClick={() => setEditing(present)}>
+              {t('subjects.bulk.open')}
+            </Button>
+          </Can>
+        )}
         {present.length > 0 && more?.(present, selection.clear)}
         {acts.map(
           ({ some, text, icon, perform }) =>
@@ -96,6 +110,16 @@ export function SubjectBulkBar<Row extends SubjectRow>({ noun, calls, selection,
             ),
         )}
       </BulkBar>
+      {editing && (
+        <BulkEdit
+          noun={noun}
+          rows={editing}
+          fields={fields}
+          update={calls.update}
+          onClosed={() => setEditing(undefined)}
+          onDone={selection.clear}
+        />
+      )}
       {about && type && (
         <TaskForm about={about.map(({ id, name }) => ({ type, id, name }))} onClosed={() => setAbout(undefined)} />
       )}

@@ -14,21 +14,23 @@ import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
+import type { Filter, Update } from './BulkEdit.tsx'
 import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
 
 const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.ViewBar))
+const RegisterActions = lazyPart(() =>
+  import('../imports/RegisterActions.tsx').then(part => part.RegisterActions<SubjectRow>),
+)
 const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
-
-type Filter = { name: string; label: string; all: string; choices: { value: string; label: string }[] }
 
 type Props<Row extends SubjectRow> = {
   /** Whose texts these are, and as what the rows are kept: as in `api`. */
   noun: SubjectNoun
   /** What its permissions are about. */
   subject: string
-  calls: Archiving
+  calls: Archiving & { update: Update }
   list: List<Row>
   /** Between the name with the state, and when the row was last changed. */
   columns: Column<Row>[]
@@ -52,7 +54,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const can = useAbility()
   const [isAdding, setAdding] = useState(false)
   const selection = useSelection()
-  const own = ['status', ...filters.map(({ name }) => name)]
+  const own = ['status', 'unchecked', ...filters.map(({ name }) => name)]
   const viewing = useListView(noun, own)
   const all: Column<Row>[] = [
     { key: 'name', title: t(`${noun}.name`), cell: row => <bdi>{row.name}</bdi>, sortable: true },
@@ -82,6 +84,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         actions={
           <>
             {actions}
+            <RegisterActions noun={noun} list={list as List<SubjectRow>} />
             <Can I="create" a={subject}>
               <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
                 {t(`${noun}.add`)}
@@ -105,7 +108,14 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         empty={<ListEmpty list={list} filters={own} drawing={drawing} title={empty.title} text={empty.text} />}
       />
       {selection.ids.size > 0 && (
-        <SubjectBulkBar noun={noun} calls={calls} selection={selection} {...(bulk && { more: bulk })} />
+        <SubjectBulkBar
+          noun={noun}
+          subject={subject}
+          calls={calls}
+          fields={filters}
+          selection={selection}
+          {...(bulk && { more: bulk })}
+        />
       )}
       {isAdding && form(() => setAdding(false))}
     </>

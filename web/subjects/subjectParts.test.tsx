@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import type { List } from '../ui/list/useList.ts'
+import type { Update } from './BulkEdit.tsx'
 import { SubjectActions } from './SubjectActions.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
 import { SubjectsPage } from './SubjectsPage.tsx'
@@ -103,7 +104,7 @@ test('on phones, too, each card of a list says when it was checked last', async 
     <SubjectsPage
       noun="animals"
       subject="Animal"
-      calls={{} as Archiving}
+      calls={{} as Archiving & { update: Update }}
       list={list as unknown as List<SubjectRow>}
       columns={[]}
       filters={[]}

@@ -8,7 +8,7 @@ const access = ['read', 'Vehicle'] as const
 
 export const vehicleScreens = {
   routes: [
-    screen('/vehicles', area, 'VehiclesPage', { access, search: listSearch('status', 'type') }),
+    screen('/vehicles', area, 'VehiclesPage', { access, search: listSearch('status', 'unchecked', 'type') }),
     screen('/vehicles/$id', area, 'VehiclePage', { access }),
     screen('/papers', area, 'PapersPage', { access: ['read', 'Paper'], search: listSearch('kind') }),
     // A form from the first moment, which the list does not wait for.

@@ -5,6 +5,7 @@ import { tableFrom } from '#shared/forms/tables/csv.ts'
 import { mostTableColumns, mostTableRows, type TableContent } from '#shared/forms/tables/formTable.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
+import { textOf } from '../../lib/spreadsheets/textFile.ts'
 import { requireRoom } from '../../plans/commands.ts'
 import { formTables } from '../table.ts'
 
@@ -60,15 +61,3 @@ export async function copyTables(ctx: Context, definition: Definition, from: num
 }
 
 const sizeOf = (content: TableContent) => Buffer.byteLength(JSON.stringify(content))
-
-/** Spreadsheets write files of text in the letters of their country, unless they say otherwise. */
-function textOf(bytes: Uint8Array): string {
-  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex')
-  if (mark === 'fffe' || mark === 'feff')
-    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}

@@ -1,27 +1,15 @@
 /** Workbooks as rows of texts: what cells hold, as XLSForm's own converter reads it. */
-import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { Problem } from '#shared/lib/problem.ts'
-import { checkedWorkbook, mostSheets } from './archive.ts'
+import { checkedWorkbook, mostSheets } from '../../lib/spreadsheets/archive.ts'
+import { isOldWorkbook, library, rowsOf, type SheetRow } from '../../lib/spreadsheets/sheetRows.ts'
 import { isTableSheet } from './import/attachedTables.ts'
 import { sheetCalled } from './import/bookSheets.ts'
 
-/** `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. */
-export type SheetRow = { number: number; cells: Map<number, string> }
 export type Sheet = { name: string; rows: SheetRow[]; isUnread?: boolean }
-
-/** It is large, and not needed before the first spreadsheet. */
-const library = () => import('@e965/xlsx')
-
-/**
- * What the format's older sibling .xls begins with: a Compound File ([MS-CFB], 2.2). Nothing in it is packed, so that it is no larger inside.
- * A file with a password begins so too, and is refused by the library.
- */
-const oldMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 /** The sheets of an .xlsx, .xlsm or .xls file. Throws 415 for anything else, 413 for what unpacks to too much. */
 export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
-  const isOld = oldMark.every((byte, index) => content[index] === byte)
-  const checked = isOld ? content : checkedWorkbook(content)
+  const checked = isOldWorkbook(content) ? content : checkedWorkbook(content)
   const { read } = await library()
   try {
     const { SheetNames: all } = read(checked, { type: 'array', bookSheets: true })
@@ -48,48 +36,4 @@ const sheetsToRead = (names: string[]): number[] => {
   return [...names.keys()].filter(
     index => (meant[index] && meant.indexOf(meant[index]) === index) || isTableSheet(names[index] ?? ''),
   )
-}
-
-function rowsOf(sheet: WorkSheet | undefined): SheetRow[] {
-  const rows: SheetRow[] = []
-  // Only what is there: a sheet may claim to have a million empty rows.
-  sheet?.['!data']?.forEach((line, index) => {
-    const cells = new Map<number, string>()
-    line?.forEach((cell, column) => {
-      const text = textOf(cell)
-      if (text !== '') cells.set(column, text)
-    })
-    if (cells.size > 0) rows.push({ number: index + 1, cells })
-  })
-  return rows
-}
-
-/** ECMA-376, 18.17.3; by the number that the format's older sibling gives them. */
-const errorTexts: Readonly<Record<number, string>> = {
-  0: '#NULL!',
-  7: '#DIV/0!',
-  15: '#VALUE!',
-  23: '#REF!',
-  29: '#NAME?',
-  36: '#NUM!',
-  42: '#N/A',
-}
-
-const blanks = /^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g
-
-function textOf(cell: CellObject | undefined): string {
-  if (cell?.v === undefined || cell.v === null) return ''
-  // What a formula could not work out is no value, and yet must not go unsaid.
-  if (cell.t === 'e') return errorTexts[Number(cell.v)] ?? '#N/A'
-  if (cell.v instanceof Date) return dateText(cell.v)
-  if (typeof cell.v === 'boolean') return cell.v ? 'TRUE' : 'FALSE'
-  return String(cell.v).replaceAll('\r\n', '\n').replace(blanks, '')
-}
-
-function dateText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return ''
-  const [day = '', time = ''] = date.toISOString().slice(0, 19).split('T')
-  if (time === '00:00:00') return day
-  // Before the epoch of spreadsheets there are only times of day.
-  return date.getUTCFullYear() < 1900 ? time.slice(0, 5) : `${day}T${time.slice(0, 5)}`
 }

@@ -26,11 +26,12 @@ export const statusColumns = () => ({
   lastCheckedAt: moment(),
 })
 
-type Stated = Record<'id' | 'companyId' | 'status' | 'statusSince', AnyPgColumn>
+type Stated = Record<'id' | 'companyId' | 'status' | 'statusSince' | 'lastCheckedAt', AnyPgColumn>
 
-/** The index behind a list's filter and order by state, and what the two columns must agree on. */
-export const statusRules = (name: string, { id, companyId, status, statusSince }: Stated) => [
+/** The indexes behind a list's filters by state and by when it was looked at, and what the two columns must agree on. */
+export const statusRules = (name: string, { id, companyId, status, statusSince, lastCheckedAt }: Stated) => [
   index(`${name}_status_idx`).on(companyId, status, id),
+  index(`${name}_last_checked_at_idx`).on(companyId, lastCheckedAt, id),
   check(`${name}_status`, sql`${status} between 0 and 3`),
   check(`${name}_status_since`, sql`(${status} = 0) = (${statusSince} is null)` as SQL),
 ]

@@ -1,17 +1,14 @@
 /** Makes exports one after the other, on each node one at a time: they can be cancelled between two batches and are begun anew after a crash. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { type ExportFormat, keptFor } from '#shared/exports/options.ts'
-import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
-import { findPlace } from '../../companies/queries.ts'
-import { type Database, withDatabase } from '../../lib/db/pools.ts'
+import { actorAt } from '../../companies/queries.ts'
+import { withDatabase } from '../../lib/db/pools.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Services } from '../../lib/services.ts'
-import { users } from '../../users/table.ts'
 import { type BundleReader, bundleOf } from './bundle.ts'
 import { archiveOf, csvOf, type Wanted, workbookOf } from './content.ts'
 import { exportName } from './names.ts'
@@ -101,21 +98,8 @@ function contentOf(plan: Plan, format: ExportFormat, wanted: Wanted) {
 
 /** Whoever asked for it, with the rights that they have now. Throws `forbidden` where they are at work there no more. */
 async function readerOf(services: Services, { userId, companyId, locale }: ExportRow): Promise<BundleReader> {
-  const actor = await withDatabase(
-    services.pools.jobs,
-    { companyId: null, userId: null },
-    false,
-    async (db: Database) => {
-      const [user] = await db
-        .select({ adminSince: users.adminSince })
-        .from(users)
-        .where(and(eq(users.id, userId), isNull(users.archivedAt)))
-      if (user?.adminSince) return actorOf(userId, companyId, roles.admin)
-      const place = user && (await findPlace(db, userId, companyId))
-      if (!place) throw new Problem('forbidden')
-      return actorOf(userId, companyId, place.roleId, false, place.ownRules)
-    },
-  )
+  const outside = { companyId: null, userId: null }
+  const actor = await withDatabase(services.pools.jobs, outside, false, db => actorAt(db, userId, companyId))
   return { actor, ability: abilityOf(actor), locale, now: new Date(), companyId, services }
 }
 

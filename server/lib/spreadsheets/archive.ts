@@ -20,10 +20,13 @@ const isNeeded = (name: string) => needed.test(name) && !/calcChain|macro/i.test
 
 type Part = { name: string; method: number; packed: Uint8Array }
 
-/** The archive with nothing in it but the sheets and what they need. Throws 415 for what is no workbook, 413 for one that is too large. */
-export function checkedWorkbook(content: Uint8Array): Uint8Array {
+/**
+ * The archive with nothing in it but the sheets and what they need. Throws 415 for what is no workbook, 413 for one that is too large;
+ * `most` is what it may unpack to.
+ */
+export function checkedWorkbook(content: Uint8Array, most = mostBytes): Uint8Array {
   const parts = new Map<string, Uint8Array>()
-  let room = mostBytes
+  let room = most
   for (const part of partsOf(content)) {
     if (!isNeeded(part.name)) continue
     const unpacked = unpack(part, room)

@@ -1,0 +1,42 @@
+/** A file becomes rows of a register: chosen, its columns matched, tried, carried out; what the list shows is carried away; on a phone, in Arabic too. */
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+
+const manager = 'manager@greenfield.example'
+
+test('a manager tries a file of animals, sees what is wrong, and brings it in', async ({ signIn }) => {
+  const name = `Imported ${test.info().retry}`
+  const tag = `IMP ${test.info().retry} ${Date.now()}`
+  const page = await signIn(manager, { ...desktop, at: '/animals' })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Import: Animals' })).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  const lines = ['Ear tag,Name,Species', `${tag},${name},cattle`, `${tag} b,Nobody,unicorn`]
+  await (await chooser).setFiles({ name: 'herd.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await page.getByRole('combobox', { name: 'Ear tag' }).selectOption('Identifier')
+  await page.getByRole('combobox', { name: 'Which row a line means' }).selectOption('Identifier')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await expect(page.getByText('Please choose one of the options.')).toBeVisible()
+  await expect(page.getByText('Nothing has been kept so far.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the faulty lines' }).click()
+  expect((await download).suggestedFilename()).toBe('herd-faults.csv')
+  await page.goto(`/animals?search=${encodeURIComponent(tag)}`)
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  const exported = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Export as workbook (XLSX)' }).click()
+  expect((await exported).suggestedFilename()).toBe('Animals.xlsx')
+})
+
+test('on a phone, in Arabic, the same screen has its room', async ({ signIn }) => {
+  const page = await signIn(manager, { ...phone, language: 'ar', at: '/import/vehicle' })
+  await expect(page.getByRole('button', { name: 'اختيار ملف' })).toBeVisible()
+  await expectAccessible(page)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,178 @@
+import { read, utils } from '@e965/xlsx'
+import { eq, sql } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { animalEvents, groupEvents } from '#shared/animal-events/contract.ts'
+import type { EventDetails } from '#shared/animal-events/details.ts'
+import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { books } from '#shared/books/contract.ts'
+import type { BookKind } from '#shared/books/options.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { eraseArchivedEvents } from '../animal-events/jobs.ts'
+import { animalEvents as events } from '../animal-events/table.ts'
+import { company, type Person, platform } from '../test/people.ts'
+import { tend } from '../test/tend.ts'
+
+const year = { from: '2026-01-01', until: '2026-06-30' }
+
+/** A cow that came, was treated and went, a herd of which some died, and a dog that has nothing to tell. */
+async function farm() {
+  const { manager, worker, guest } = await company({ timeZone: 'Europe/Budapest' })
+  const [boss, hand] = [await manager(), await worker()]
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const pen = await boss.call(locations.create, { name: 'Pen 1', type: 'pen', parent_id: barn.id })
+  const herd = await boss.call(animalGroups.create, { name: 'Heifers', species: 'cattle', location_id: pen.id })
+  const daisy = await boss.call(animals.create, {
+    name: 'Daisy',
+    identifier: 'HU 30001',
+    species: 'cattle',
+    sex: 'female',
+  })
+  await boss.call(animals.create, { name: 'Rex', species: 'dog' })
+  const note = (day: string, details: EventDetails, more: object = {}) =>
+    boss.call(animalEvents.create, { id: daisy.id, day, details, ...more })
+  await note('2026-02-01', { type: 'arrival', reason: 'purchase', other_holding: 'Hill Farm', document: 'P-17' })
+  await note('2026-02-02', { type: 'move' }, { location_id: pen.id })
+  await note('2026-03-01', {
+    ...{
+      type: 'treatment',
+      medicine: 'Penicillin',
+      dose: '5 ml',
+      batch: 'B7',
+      supplier: 'Vet shop',
+      veterinarian: 'Dr Kis',
+    },
+    withdrawals: [{ product: 'milk', until: '2026-03-06' }],
+  })
+  await note('2026-05-01', { type: 'departure', reason: 'sale', other_holding: 'Valley Farm' })
+  await boss.call(groupEvents.create, { id: herd.id, day: '2026-04-01', details: { type: 'death' }, head_count: 2 })
+  return { boss, hand, guest, barn, pen, herd, daisy }
+}
+
+async function sheetOf(who: Person, book: BookKind, more: object = {}): Promise<string[][]> {
+  const { statusCode, rawPayload, body } = await who.send(books.read, { book, format: 'xlsx', ...year, ...more })
+  expect(statusCode, body.slice(0, 300)).toBe(200)
+  const { SheetNames, Sheets } = read(rawPayload)
+  return utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1, raw: false, defval: '' })
+}
+
+async function paperOf(who: Person, book: BookKind, lang: Locale): Promise<string> {
+  const { statusCode, rawPayload, body } = await who.send(books.read, { book, ...year }, { lang })
+  expect(statusCode, body.slice(0, 300)).toBe(200)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+  return text.replace(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' ')
+}
+
+test('the three books have what an inspector asks for, of the days and the place that were asked for', async () => {
+  const { boss, hand, barn } = await farm()
+  const [, ...herd] = await sheetOf(hand, 'herd')
+  expect(herd).toEqual([
+    [
+      'HU 30001',
+      'Daisy',
+      'Cattle',
+      'Female',
+      '',
+      '2026-02-01',
+      'Hill Farm',
+      '2026-05-01',
+      'Departure · Sale',
+      'Valley Farm',
+      '',
+    ],
+  ])
+  const [headings, ...moved] = await sheetOf(boss, 'movement')
+  expect(headings?.slice(0, 5)).toEqual(['Day', 'What', 'Animals', 'Identification', 'Name'])
+  expect(moved).toEqual([
+    ['2026-02-01', 'Arrival', '1', 'HU 30001', 'Daisy', 'Cattle', '', 'Hill Farm', 'Purchase', 'P-17', boss.name],
+    ['2026-02-02', 'Move', '1', 'HU 30001', 'Daisy', 'Cattle', 'Pen 1', '', '', '', boss.name],
+    ['2026-04-01', 'Death', '2', '', 'Heifers', 'Cattle', '', '', '', '', boss.name],
+    ['2026-05-01', 'Departure', '1', 'HU 30001', 'Daisy', 'Cattle', '', 'Valley Farm', 'Sale', '', boss.name],
+  ])
+  const inBarn = await sheetOf(boss, 'movement', { location_id: barn.id })
+  expect(inBarn.slice(1).map(([day]) => day)).toEqual(['2026-02-02', '2026-04-01'])
+  const [, given, ...more] = await sheetOf(boss, 'treatment')
+  expect(given).toEqual([
+    ...['2026-03-01', 'HU 30001', 'Daisy', '1', 'Penicillin', '5 ml', 'B7', 'Vet shop', '', '', 'Dr Kis'],
+    ...['Milk until 6 Mar 2026', boss.name],
+  ])
+  expect(more).toEqual([])
+  expect(await sheetOf(boss, 'treatment', { from: '2026-03-02' })).toHaveLength(1)
+})
+
+test('on paper a book says its days, how long it is kept, and is in every language', async () => {
+  const { boss } = await farm()
+  const english = await paperOf(boss, 'treatment', 'en')
+  for (const said of ['Treatment book', '1 Jan 2026 to 30 Jun 2026', 'kept for 5 years', 'Penicillin', 'HU 30001'])
+    expect(english).toContain(said)
+  expect(await paperOf(boss, 'movement', 'hu')).toContain('Mozgásnapló')
+  expect(await paperOf(boss, 'herd', 'ar')).toContain('HU 30001')
+})
+
+test('only who may read animals has their books, of their own company', async () => {
+  const [{ guest, pen }, other] = [await farm(), await farm()]
+  expect(await (await guest()).refused(books.read, { book: 'herd', ...year })).toMatchObject({ status: 403 })
+  const elsewhere = { book: 'herd', ...year, location_id: pen.id }
+  expect(await other.boss.refused(books.read, elsewhere)).toMatchObject({ status: 404 })
+  const backwards = { book: 'herd', from: '2026-02-01', until: '2026-01-01' }
+  expect(await other.boss.refused(books.read, backwards)).toMatchObject({ status: 422 })
+})
+
+test('treatments that were struck out are kept for five years, other events for thirty days', async () => {
+  const { boss, daisy } = await farm()
+  const { data } = await boss.call(animalEvents.list, { id: daisy.id })
+  for (const { id } of data) await boss.call(animalEvents.remove, { id })
+  const left = () =>
+    platform(async db =>
+      (await db.select({ type: events.type }).from(events).where(eq(events.animalId, daisy.id))).map(
+        ({ type }) => type,
+      ),
+    )
+  const erase = async (since: string) => {
+    const { services } = await tend()
+    await platform(async db => {
+      const archivedAt = sql`now() - ${since}::interval`
+      await db.update(events).set({ archivedAt }).where(eq(events.animalId, daisy.id))
+      await eraseArchivedEvents.work({}, { db, services })
+    })
+  }
+  await erase('31 days')
+  expect(await left()).toEqual(['treatment'])
+  await platform(db => db.update(events).set({ day: '2019-01-01' }).where(eq(events.animalId, daisy.id)))
+  await erase('31 days')
+  expect(await left()).toEqual([])
+})
+
+test('other programs get animals and events by ICAR’s names', async () => {
+  const { boss, daisy, herd } = await farm()
+  const { body } = await boss.send(books.exchange, year)
+  const { animals: beasts, events: told } = JSON.parse(body)
+  expect(beasts[0]).toMatchObject({
+    ...{ resourceType: 'icarAnimalCoreResource', specie: 'Cattle', gender: 'Female', name: 'Daisy' },
+    identifier: { scheme: 'tend.identifier', id: 'HU 30001' },
+    meta: { source: 'tend', sourceId: String(daisy.id), isDeleted: false },
+  })
+  const animal = { scheme: 'tend.identifier', id: 'HU 30001' }
+  expect(told).toMatchObject([
+    {
+      ...{ resourceType: 'icarMovementArrivalEventResource', arrivalReason: 'Purchase', animal },
+      consignment: { id: { id: 'P-17' }, originAddress: 'Hill Farm' },
+    },
+    { resourceType: 'icarPositionObservationEventResource', eventDateTime: '2026-02-02T00:00:00Z' },
+    {
+      ...{ resourceType: 'icarTreatmentEventResource', medicine: { name: 'Penicillin' }, responsible: 'Dr Kis' },
+      ...{ dose: { doseQuantity: 5, doseUnits: 'MLT' }, batches: [{ identifier: 'B7' }] },
+      withdrawals: [{ productType: 'Milk', endDate: '2026-03-06T00:00:00Z' }],
+    },
+    {
+      ...{ resourceType: 'icarMovementDepartureEventResource', departureKind: 'Sale' },
+      consignment: { destinationAddress: 'Valley Farm' },
+    },
+    {
+      ...{ resourceType: 'icarGroupMovementDeathEventResource', groupMethod: 'ExistingAnimalSet', count: 2 },
+      animalSetReference: { identifier: { id: String(herd.id) } },
+    },
+  ])
+})

@@ -1,0 +1,68 @@
+/** A book as a PDF that is kept, or as a workbook. */
+import { type BookFormat, type BookKind, mostLines, yearsOfTreatments } from '#shared/books/options.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
+import { directionOf } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { findCompany } from '../companies/queries.ts'
+import { printedAtOnce } from '../documents/commands.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import type { Cell } from '../lib/spreadsheets/rows.ts'
+import { sheetFile } from '../lib/spreadsheets/sheetFile.ts'
+import { locations } from '../locations/table.ts'
+import { type BookDocument, bookTemplate } from './bookDocument.ts'
+import { books } from './lines.ts'
+import { wordsOf } from './words.ts'
+
+type Wanted = { book: BookKind; format: BookFormat; from: string; until: string; locationId?: number | undefined }
+
+/** Throws 404 for a place that the caller may not read, 422 for days that end before they begin, 413 for too many lines. */
+export async function readBook(ctx: Context, { book, format, from, until, locationId }: Wanted): Promise<FileAnswer> {
+  if (until < from) throw invalidField('until', 'before_start')
+  const companyId = companyOf(ctx)
+  const company = await findCompany(ctx.db, companyId)
+  const place = locationId === undefined ? undefined : await accessRow(ctx, locations, 'Location', locationId, 'read')
+  const t = ctx.services.texts(ctx.locale)
+  const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
+  const { columns, lines } = books[book]
+  const most = mostLines[format]
+  const rows = await lines(ctx, { companyId, from, until, locationId, most: most + 1 }, wordsOf(t, formats))
+  if (rows.length > most) throw new Problem('too_large')
+  const title = t(`books.titles.${book}`)
+  const headings = columns.map(column => t(`books.columns.${column}`))
+  const name = `${title} ${from} ${until}`
+  if (format === 'xlsx') {
+    const all = (async function* () {
+      yield rows
+    })()
+    return async () => ({
+      content: sheetFile('xlsx', { name: title, headings, rows: all }),
+      filename: `${name}.xlsx`,
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    })
+  }
+  const day = (value: string) => formats.day(value, { dateStyle: 'medium' })
+  const shown = (cell: Cell) =>
+    typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell) ? day(cell) : String(cell ?? '')
+  const data: BookDocument = {
+    language: ctx.locale,
+    direction: directionOf(ctx.locale),
+    page: t('books.page'),
+    ...{ company: company?.name ?? '', title, columns: headings },
+    about: [
+      t('books.period', { from: day(from), until: day(until) }),
+      ...(place ? [t('books.ofPlace', { place: place.name })] : []),
+      t('books.lines', { count: rows.length }),
+      ...(book === 'treatment' ? [t('books.kept', { years: yearsOfTreatments })] : []),
+      t('books.asOf', { when: formats.dateTime(ctx.now) }),
+    ],
+    rows: rows.map(row => row.map(shown)),
+  }
+  // The same lines are the same book, whenever they are asked for.
+  const timeless = { about: data.about.slice(0, -1) }
+  return printedAtOnce(ctx, {
+    ...{ kind: 'book', companyId, recordId: null, template: bookTemplate, data, timeless },
+    filename: `${name}.pdf`,
+  })
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { RegisterImport } from '#shared/imports/contract.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import { registry, type SubjectType } from '#shared/subjects/registry.ts'
+import { audit } from '../audit/commands.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { inTurn } from '../lib/db/pools.ts'
+import { apart } from '../lib/heavy/apart.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { inThread } from '../lib/heavy/threads.ts'
+import { sha256 } from '../lib/security/sha256.ts'
+import { rowsAs } from '../lib/spreadsheets/rows.ts'
+import { requireLivingPlan } from '../plans/queries.ts'
+import { inWords, presentImport, rememberedMatching } from './queries.ts'
+import type { FileRead } from './readThread.ts'
+import { fieldsOf, keysOf, matchingOf } from './registerFields.ts'
+import { type ImportRow, registerImportLines, registerImports } from './table.ts'
+
+const thread = new URL('./readThread.ts', import.meta.url)
+
+/** Keeps the lines of a file, with what its columns may be. Throws 403 for who may not add rows, 422 for a file without a table. */
+export async function createImport(ctx: Context, type: SubjectType): Promise<RegisterImport> {
+  const companyId = companyOf(ctx)
+  await requireMay(ctx, companyId, type)
+  const { upload } = ctx
+  if (!upload) throw invalidField('file', 'required')
+  const read = await apart(ctx, `import ${sha256(upload.content)}`, () =>
+    inThread<Uint8Array, FileRead>('spreadsheet', companyOrPlace(ctx.actor, ctx.ip), thread, upload.content),
+  )
+  if ('problem' in read) throw new Problem(read.problem)
+  if ('fault' in read) throw invalidField('file', read.fault, { maximum: read.maximum })
+  const { headings, lines, portions } = read
+  const remembered = await rememberedMatching(ctx, companyId, type, headings)
+  const matching = { ...matchingOf(ctx.services.texts, type, headings), ...remembered.matching }
+  const keys = keysOf(type)
+  const key =
+    [remembered.key, ...keys].find(name => name !== undefined && matching[name] !== undefined) ?? keys[0] ?? ''
+  const [row] = await ctx.db
+    .insert(registerImports)
+    .values({
+      ...{ companyId, userId: ctx.actor.id, type, filename: upload.name, headings },
+      ...{ matching: eachOnce(matching), key, total: lines, createdAt: ctx.now },
+    })
+    .returning()
+  if (!row) throw new Error('The import was not stored.')
+  for (const portion of portions)
+    await ctx.db.execute(sql`
+      insert into register_import_lines (company_id, import_id, number, cells)
+      select ${companyId}::int, ${row.id}::int, (line ->> 0)::int, array(
+        select cell from jsonb_array_elements_text(line -> 1) with ordinality as cells (cell, at) order by at
+      )
+      from jsonb_array_elements(${portion}::jsonb) line`)
+  return presentImport(ctx, row)
+}
+
+/** A column is one field. */
+const eachOnce = (matching: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(matching).filter(
+      ([name, column]) => Object.entries(matching).find(([, other]) => other === column)?.[0] === name,
+    ),
+  )
+
+/** Whoever adds rows one by one adds many. */
+async function requireMay(ctx: Context, companyId: number, type: SubjectType): Promise<void> {
+  if (!allows(ctx.ability, 'create', registry[type].subject)) throw new Problem('forbidden')
+  if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
+}
+
+type Running = { matching: Record<string, number>; key: string; isTrial: boolean }
+
+/** Tries the import or carries it out in the background. What was begun in the same way goes on where it had come to. */
+export async function runImport(
+  ctx: Context,
+  row: ImportRow,
+  { matching, key, isTrial }: Running,
+  job: { name: string },
+): Promise<RegisterImport> {
+  await requireMay(ctx, row.companyId, row.type)
+  requireMatching(row, matching, key)
+  const isSame = sorted(row.matching) === sorted(matching) && row.key === key && row.isTrial === isTrial
+  const goesOn = isSame && row.run !== null && row.state !== 'tried' && row.state !== 'done'
+  if (!goesOn)
+    await ctx.db
+      .update(registerImportLines)
+      .set({ outcome: null, errors: null })
+      .where(and(eq(registerImportLines.companyId, row.companyId), eq(registerImportLines.importId, row.id)))
+  const run = randomUUID()
+  const [changed] = await ctx.db
+    .update(registerImports)
+    .set({
+      ...{ matching, key, isTrial, run, state: isTrial ? 'trying' : 'working', finishedAt: null },
+      ...(!goesOn && { created: 0, updated: 0, unchanged: 0, faulty: 0 }),
+    })
+    .where(eq(registerImports.id, row.id))
+    .returning()
+  if (!isTrial)
+    await audit(
+      ctx,
+      'register.imported',
+      { type: 'RegisterImport', id: row.id, companyId: row.companyId },
+      { type: row.type, lines: row.total },
+    )
+  await ctx.services.jobs.send(ctx.db, job, { id: row.id, run })
+  return presentImport(ctx, changed ?? row)
+}
+
+const sorted = (matching: Record<string, number>) => JSON.stringify(Object.entries(matching).sort())
+
+function requireMatching({ type, headings }: ImportRow, matching: Record<string, number>, key: string): void {
+  const names = fieldsOf(type).map(({ name }) => name)
+  const columns = Object.values(matching)
+  if (Object.keys(matching).some(name => !names.includes(name))) throw invalidField('matching', 'not_an_option')
+  if (columns.some(column => column >= headings.length)) throw invalidField('matching', 'not_an_option')
+  if (new Set(columns).size < columns.length) throw invalidField('matching', 'duplicate')
+  if (!keysOf(type).includes(key) || matching[key] === undefined) throw invalidField('key', 'not_an_option')
+}
+
+/** Ends an import that is under way; doing it again changes nothing. */
+export async function cancelImport(ctx: Context, row: ImportRow): Promise<RegisterImport> {
+  if (!['read', 'trying', 'tried', 'working'].includes(row.state)) return presentImport(ctx, row)
+  const [ended] = await ctx.db
+    .update(registerImports)
+    .set({ state: 'cancelled', finishedAt: ctx.now })
+    .where(eq(registerImports.id, row.id))
+    .returning()
+  return presentImport(ctx, ended ?? row)
+}
+
+/** The lines with faults as they were in the file, with what is wrong in a column of its own. */
+export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnswer> {
+  const { services, actor, ip, locale } = ctx
+  const t = services.texts(locale)
+  const tenant = { companyId: row.companyId, userId: actor.id }
+  const after = (number: number) =>
+    inTurn(services.pools, 'walled', companyOrPlace(tenant, ip), tenant, false, db =>
+      db
+        .select()
+        .from(registerImportLines)
+        .where(
+          and(
+            ...[eq(registerImportLines.companyId, row.companyId), eq(registerImportLines.importId, row.id)],
+            ...[eq(registerImportLines.outcome, 'faulty'), gt(registerImportLines.number, number)],
+          ),
+        )
+        .orderBy(asc(registerImportLines.number))
+        .limit(1_000),
+    )
+  async function* content() {
+    yield Buffer.from(`\ufeff${rowsAs('csv', [[...row.headings, t('imports.line'), t('imports.fault')]], 1)}`)
+    for (let last = 0; ; ) {
+      const found = await after(last)
+      if (found.length === 0) return
+      last = found.at(-1)?.number ?? last
+      const said = found.map(({ cells, number, errors }) => [
+        ...[...cells, number],
+        inWords({ services, locale }, row.type, errors ?? {})
+          .map(({ field, message }) => (field ? `${field}: ${message}` : message))
+          .join(' '),
+      ])
+      yield Buffer.from(rowsAs('csv', said, 2))
+    }
+  }
+  const filename = `${row.filename.replace(/\.\w+$/, '')}-${t('imports.faultsFile')}.csv`
+  return async () => ({ content: content(), filename, contentType: 'text/csv; charset=utf-8' })
+}

@@ -1,0 +1,109 @@
+/** Registers as spreadsheets: the rows of a list page by page, with the words of their choices and the names of what they point at. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ExportFormat } from '#shared/exports/options.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import { registry, type SubjectType } from '#shared/subjects/registry.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { type Database, inTurn } from '../lib/db/pools.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { readInput } from '../lib/http/requestInput.ts'
+import type { NounRoutes } from '../lib/http/routes.ts'
+import type { Cell } from '../lib/spreadsheets/rows.ts'
+import { csvType, sheetFile } from '../lib/spreadsheets/sheetFile.ts'
+import { registers } from '../subjects/registers.ts'
+import { users } from '../users/table.ts'
+import { choiceLabel, fieldsOf, labelOf, type Referenced, registerContracts } from './registerFields.ts'
+
+type Wanted = { type: SubjectType; format: ExportFormat; filters: string }
+type Listed = Record<string, unknown> & { id: number; status: { state: string } | null; last_checked_at: string | null }
+type Page = { data: Listed[]; meta: { total: number } }
+
+const rowsAtOnce = 100
+
+/** Sends what the register's own list gives for these filters. Throws what the list does for filters that it does not know. */
+export async function exportRegister(
+  ctx: Context,
+  calls: NounRoutes,
+  { type, format, filters }: Wanted,
+): Promise<FileAnswer> {
+  const { subject, noun } = registry[type]
+  if (!allows(ctx.ability, 'read', subject)) throw new Problem('forbidden')
+  const { list } = registerContracts[type]
+  const { handler } = calls.find(({ endpoint }) => endpoint === list) ?? {}
+  if (!handler) throw new Error(`Nothing answers ${list.path}`)
+  const read = handler
+  const query = {
+    ...Object.fromEntries(new URLSearchParams(filters)),
+    ...{ sort: 'created_at', per_page: String(rowsAtOnce) },
+  }
+  readInput(list, { params: {}, query, fields: {}, body: {} })
+  const companyId = companyOf(ctx)
+  const t = ctx.services.texts(ctx.locale)
+  const tenant = { companyId, userId: ctx.actor.id }
+  const reading = <T>(work: (db: Database) => Promise<T>) =>
+    inTurn(ctx.services.pools, 'walled', companyOrPlace(tenant, ctx.ip), tenant, false, work)
+  async function* rows() {
+    for (let page = 1; ; page++) {
+      const input = readInput(list, { params: {}, query: { ...query, page: String(page) }, fields: {}, body: {} })
+      const some = await reading(async db => {
+        const { data } = (await read(input, { ...ctx, db })) as Page
+        return { count: data.length, cells: await cellsOf({ ...ctx, db }, type, data) }
+      })
+      yield some.cells
+      if (some.count < rowsAtOnce) return
+    }
+  }
+  const name = t(`${noun}.title`)
+  const headings = [
+    ...fieldsOf(type).map(field => labelOf(t, type, field.name)),
+    ...[t('subjects.state'), t('common.lastChecked')],
+  ]
+  const content = () => sheetFile(format, { name, headings, rows: rows() })
+  return async () => ({
+    content: content(),
+    filename: `${name}.${format}`,
+    ...(format === 'csv' && { contentType: csvType }),
+  })
+}
+
+async function cellsOf(ctx: Context, type: SubjectType, rows: Listed[]): Promise<Cell[][]> {
+  const t = ctx.services.texts(ctx.locale)
+  const fields = fieldsOf(type)
+  const names = new Map<string, Map<number, string>>()
+  for (const field of fields)
+    if (field.kind === 'reference')
+      names.set(
+        field.name,
+        await namesOf(
+          ctx,
+          field.of,
+          rows.flatMap(row => (row[field.name] as number | null) ?? []),
+        ),
+      )
+  return rows.map(row => [
+    ...fields.map((field): Cell => {
+      const value = row[field.name]
+      if (value === null || value === undefined) return null
+      if (field.kind === 'reference') return names.get(field.name)?.get(Number(value)) ?? null
+      if (field.kind === 'choice') return choiceLabel(t, type, field.name, String(value))
+      if (field.kind === 'flag') return value ? 1 : 0
+      return typeof value === 'number' ? value : String(value)
+    }),
+    row.status && t(`submissions.subjectStates.${row.status.state}`),
+    row.last_checked_at,
+  ])
+}
+
+async function namesOf(ctx: Context, of: Referenced, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows =
+    of === 'person'
+      ? await ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+      : await ctx.db
+          .select({ id: registers[of].id, name: registers[of].name })
+          .from(registers[of])
+          .where(and(eq(registers[of].companyId, companyOf(ctx)), inArray(registers[of].id, ids)))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

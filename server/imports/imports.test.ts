@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import { animalEvents } from '#shared/animal-events/contract.ts'
+import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { auditLog } from '#shared/audit/contract.ts'
+import { imports } from '#shared/imports/contract.ts'
+import { registerExports } from '#shared/imports/registerExports.ts'
+import { locations } from '#shared/locations/contract.ts'
+import type { SubjectType } from '#shared/subjects/registry.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
+import { writeWorkbook } from '../lib/spreadsheets/workbook.ts'
+import { company, type Person } from '../test/people.ts'
+
+const csv = (...lines: string[]) => ({ name: 'herd.csv', content: Buffer.from(lines.join('\r\n')) })
+const begin = (boss: Person, type: SubjectType, file: { name: string; content: Buffer }) =>
+  boss.call(imports.create, { type }, { file })
+
+type Begun = Awaited<ReturnType<typeof begin>>
+
+/** Runs it and waits for its end. */
+async function run(boss: Person, begun: Begun, isTrial: boolean, changes: Partial<Begun> = {}): Promise<Begun> {
+  const { id, matching, key } = { ...begun, ...changes }
+  await boss.call(imports.run, { id, matching, key, is_trial: isTrial })
+  return ended(boss, id)
+}
+
+async function ended(boss: Person, id: number): Promise<Begun> {
+  return expect
+    .poll(() => boss.call(imports.get, { id }), { timeout: 150_000, interval: 250 })
+    .toMatchObject({ finished_at: expect.any(String) })
+    .then(() => boss.call(imports.get, { id }))
+}
+
+const names = async (boss: Person) => (await boss.call(animals.list, { per_page: 100 })).data.map(({ name }) => name)
+
+test('a file of animals is matched by its headings, tried without a trace, carried out, and repeated without doubles', async () => {
+  const boss = await (await company()).manager()
+  const herd = await boss.call(animalGroups.create, { name: 'Herd' })
+  const known = await boss.call(animals.create, { name: 'Daisy', identifier: 'HU 1', species: 'cattle', notes: 'Calm' })
+  const begun = await begin(
+    boss,
+    'animal',
+    csv(
+      'Ear tag;Name;Species;Születési dátum;Group;Colour',
+      'HU 1;Daisy II;Cattle;2024. 3. 1.;Herd;red',
+      'HU 2;Rosie;Szarvasmarha;01.04.2024;herd;',
+      'HU 3;;cattle;;;',
+      'HU 4;Rex;unicorn;31.02.2024;Nobody’s;',
+      'hu 2;Twice;cattle;;;',
+    ),
+  )
+  expect(begun).toMatchObject({ state: 'read', total: 5, keys: ['identifier', 'name'] })
+  expect(begun.matching).toEqual({ name: 1, species: 2, birth_date: 3, animal_group_id: 4 })
+  expect(begun.columns[5]).toEqual({ title: 'Colour', sample: 'red' })
+
+  const matching = { ...begun.matching, identifier: 0 }
+  const tried = await run(boss, begun, true, { matching, key: 'identifier' })
+  const counts = { done: 5, created: 1, updated: 1, unchanged: 0, faulty: 3 }
+  expect(tried).toMatchObject({ state: 'tried', is_trial: true, ...counts })
+  expect(await names(boss)).toEqual(['Daisy'])
+
+  const done = await run(boss, begun, false, { matching, key: 'identifier' })
+  expect(done).toMatchObject({ state: 'done', is_trial: false, ...counts })
+  const { data } = await boss.call(animals.list, {})
+  expect(data).toMatchObject([
+    {
+      id: known.id,
+      name: 'Daisy II',
+      identifier: 'HU 1',
+      birth_date: '2024-03-01',
+      animal_group_id: herd.id,
+      notes: 'Calm',
+    },
+    { name: 'Rosie', identifier: 'HU 2', species: 'cattle', birth_date: '2024-04-01', animal_group_id: herd.id },
+  ])
+  expect((await boss.call(animalEvents.list, { id: known.id })).data).toMatchObject([
+    { details: { type: 'join_group' } },
+  ])
+
+  const again = await run(
+    boss,
+    await begin(boss, 'animal', csv('Colour;Ear tag;Name;Species', 'red;HU 2;Rosie;cattle')),
+    false,
+  )
+  expect(again).toMatchObject({ matching: { identifier: 1, name: 2, species: 3 }, key: 'identifier', unchanged: 1 })
+  expect(await names(boss)).toEqual(['Daisy II', 'Rosie'])
+  expect((await boss.call(auditLog.list, { action: 'register.imported' })).data).toHaveLength(2)
+})
+
+test('each faulty line says what is wrong, in the reader’s language, and can be downloaded and mended', async () => {
+  const boss = await (await company()).manager()
+  const lines = [
+    'HU 1,Daisy,cattle,',
+    ',Nameless,cattle,',
+    'HU 3,,cattle,',
+    'HU 4,Rex,unicorn,31.02.2024',
+    'hu 1,Twice,cattle,',
+  ]
+  const begun = await begin(boss, 'animal', csv('Identifier,Name,Species,Date of birth', ...lines))
+  const done = await run(boss, begun, false)
+  expect(done).toMatchObject({ created: 1, faulty: 4 })
+
+  const { data, meta } = await boss.call(imports.lines, { id: begun.id, outcome: 'faulty' })
+  expect(meta.total).toBe(4)
+  expect(
+    data.map(({ number, errors }) => [number, errors.map(({ field, message }) => `${field}: ${message}`)]),
+  ).toEqual([
+    [3, ['Identifier: Please fill this in.']],
+    [4, ['Name: Please fill this in.']],
+    [5, ['Species: Please choose one of the options.', 'Date of birth: This is not a date.']],
+    [6, ['Identifier: Line 2 has this already.']],
+  ])
+  const file = (await boss.send(imports.faults, { id: begun.id })).body
+  expect(file.split('\r\n').map(line => line.replace('\ufeff', ''))).toEqual([
+    'Identifier,Name,Species,Date of birth,Line,What is wrong',
+    ',Nameless,cattle,,3,Identifier: Please fill this in.',
+    'HU 3,,cattle,,4,Name: Please fill this in.',
+    'HU 4,Rex,unicorn,31.02.2024,5,Species: Please choose one of the options. Date of birth: This is not a date.',
+    'hu 1,Twice,cattle,,6,Identifier: Line 2 has this already.',
+    '',
+  ])
+})
+
+test('places may be parts of places of the same file, vehicles and groups come from workbooks', async () => {
+  const boss = await (await company()).manager()
+  const places = await begin(
+    boss,
+    'location',
+    csv('Name,Type,Part of', 'Barn,barn,', 'Pen 1,Pen,Barn', 'Pen 2,pen,Nowhere'),
+  )
+  for (const isTrial of [true, false]) expect(await run(boss, places, isTrial)).toMatchObject({ created: 2, faulty: 1 })
+  const { data } = await boss.call(locations.list, {})
+  expect(data.map(({ name, parent_id }) => [name, parent_id])).toEqual([
+    ['Barn', null],
+    ['Pen 1', data[0]?.id],
+  ])
+
+  const book = async (columns: string[], row: Record<string, string | number>) => ({
+    name: 'rows.xlsx',
+    content: Buffer.from(await writeWorkbook([{ name: 'Rows', columns, rows: [row] }])),
+  })
+  const lorry = await book(['Name', 'Type', 'Registration plate', 'Floor area for animals (m²)'], {
+    ...{ Name: 'Lorry', Type: 'lorry', 'Registration plate': 'AB 12-345', 'Floor area for animals (m²)': 12.5 },
+  })
+  expect(await run(boss, await begin(boss, 'vehicle', lorry), false)).toMatchObject({ key: 'plate', created: 1 })
+  expect((await boss.call(vehicles.list, {})).data).toMatchObject([{ plate: 'AB 12-345', floor_area: 12.5 }])
+  const group = await book(['Name', 'Purpose', 'Place'], { Name: 'Herd', Purpose: 'Milking', Place: 'Pen 1' })
+  expect(await run(boss, await begin(boss, 'animal_group', group), false)).toMatchObject({ created: 1 })
+  expect((await boss.call(animalGroups.list, {})).data).toMatchObject([
+    { purpose: 'lactation', location_id: data[1]?.id },
+  ])
+})
+
+test('who may add no rows imports none, and nobody sees another’s import', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, other, hand, stranger] = [
+    await farm.manager(),
+    await farm.manager(),
+    await farm.worker(),
+    await dairy.manager(),
+  ]
+  const file = csv('Name,Species', 'Daisy,cattle')
+  expect(await hand.refused(imports.create, { type: 'animal' }, { file })).toMatchObject({ status: 403 })
+  const { id, matching, key } = await begin(boss, 'animal', file)
+  for (const who of [other, hand, stranger]) {
+    expect(await who.refused(imports.get, { id })).toMatchObject({ status: 404 })
+    expect(await who.refused(imports.run, { id, matching, key, is_trial: true })).toMatchObject({ status: 404 })
+  }
+  const text = { name: 'x.csv', content: Buffer.from('') }
+  expect(await boss.refused(imports.create, { type: 'animal' }, { file: text })).toMatchObject({ status: 422 })
+  const wrong = { id, matching: { name: 0, species: 0 }, key: 'name', is_trial: true }
+  expect(await boss.refused(imports.run, wrong)).toMatchObject({ errors: { matching: [expect.any(String)] } })
+})
+
+test('of 2,000 lines with one bad in a hundred each bad one is said, no good one is lost, and one cancelled goes on where it was', async () => {
+  const boss = await (await company()).manager()
+  const lines = Array.from({ length: 2_000 }, (_, at) => `T ${at},Animal ${at},${at % 100 === 7 ? 'unicorn' : 'sheep'}`)
+  const begun = await begin(boss, 'animal', csv('Identifier,Name,Species', ...lines))
+  const running = { id: begun.id, matching: begun.matching, key: begun.key, is_trial: false }
+  await boss.call(imports.run, running)
+  await expect
+    .poll(async () => (await boss.call(imports.get, { id: begun.id })).done, { timeout: 60_000 })
+    .toBeGreaterThan(100)
+  const cancelled = await boss.call(imports.cancel, { id: begun.id })
+  expect(cancelled.state).toBe('cancelled')
+  expect(cancelled.done).toBeLessThan(2_000)
+  // As after a crash: what was counted is what is there.
+  expect((await boss.call(animals.list, {})).meta.total).toBe(cancelled.created)
+
+  await boss.call(imports.run, running)
+  expect(await ended(boss, begun.id)).toMatchObject({
+    state: 'done',
+    created: 1_980,
+    faulty: 20,
+    updated: 0,
+    unchanged: 0,
+  })
+  expect((await boss.call(animals.list, {})).meta.total).toBe(1_980)
+  const { data } = await boss.call(imports.lines, { id: begun.id, outcome: 'faulty', per_page: 25 })
+  expect(data.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at * 100 + 9))
+}, 300_000)
+
+test('what a list is narrowed to is exported, and can be brought in again', async () => {
+  const farm = await company()
+  const [boss, hand, guest] = [await farm.manager(), await farm.worker(), await farm.guest()]
+  const herd = await boss.call(animalGroups.create, { name: 'Herd' })
+  await boss.call(animals.create, { name: 'Daisy', identifier: 'HU 1', species: 'cattle', animal_group_id: herd.id })
+  await boss.call(animals.create, { name: '=Rex', species: 'dog', birth_date: '2024-03-01' })
+  const wanted = { type: 'animal', filters: 'species=dog' } as const
+  const { body } = await hand.send(registerExports.stream, wanted)
+  expect(
+    body
+      .replace('\ufeff', '')
+      .split('\r\n')
+      .slice(0, 2)
+      .map(line => line.split(',').slice(0, 6)),
+  ).toEqual([
+    ['Kind', 'Name', 'Identifier', 'Species', 'Sex', 'Date of birth'],
+    ['One animal', '" =Rex"', '', 'Dog', 'Not known', '2024-03-01'],
+  ])
+  expect(await guest.refused(registerExports.stream, wanted)).toMatchObject({ status: 403 })
+  expect(await hand.refused(registerExports.stream, { type: 'animal', filters: 'colour=red' })).toMatchObject({
+    status: 422,
+  })
+
+  const book = await boss.send(registerExports.stream, { type: 'animal', format: 'xlsx' }, { lang: 'hu' })
+  const again = await run(boss, await begin(boss, 'animal', { name: 'back.xlsx', content: book.rawPayload }), false, {
+    key: 'name',
+  })
+  expect(again).toMatchObject({ unchanged: 2, faulty: 0, created: 0 })
+})

@@ -1,0 +1,120 @@
+/** Imports are carried out portion by portion, with rests between in which others have the database; each job does some and sends the next. */
+import { setTimeout as rest } from 'node:timers/promises'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
+import { linesKeptFor } from '#shared/imports/options.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { actorAt } from '../companies/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import type { Services } from '../lib/services.ts'
+import { requireLivingPlan } from '../plans/queries.ts'
+import { type Calls, carryOut, type Done, openLines } from './portion.ts'
+import { type ImportRow, registerImportLines, registerImports } from './table.ts'
+
+type Run = { id: number; run: string }
+/** So long one job works before others have their turn. */
+const millisecondsOfAJob = 20_000
+
+/** Its name, for whoever asks for it. */
+export const importJob = { name: 'imports.work' }
+
+const isUnderWay = ({ id, run }: Run) =>
+  and(eq(registerImports.id, id), eq(registerImports.run, run), inArray(registerImports.state, ['trying', 'working']))
+
+/** The job, with what answers the calls of the registers. */
+export const workImports = (calls: Calls): Job<Run> => ({
+  ...importJob,
+  work: async (run, { db, services }) => {
+    const [row] = await db.select().from(registerImports).where(isUnderWay(run))
+    return row && (() => work(services, row, run, calls))
+  },
+})
+
+async function work(services: Services, row: ImportRow, run: Run, calls: Calls): Promise<void> {
+  const until = Date.now() + millisecondsOfAJob
+  try {
+    while (Date.now() < until) {
+      const began = Date.now()
+      if (!(await inCompany(services, row.companyId, 'import', ctx => workPortion(ctx, row, run, calls)))) return
+      await rest((Date.now() - began) / 2)
+    }
+    await outside(services, db => services.jobs.send(db, importJob, run))
+  } catch (error) {
+    // Whoever asked for it may do it no more, or the plan has ended.
+    if (!(error instanceof Problem) || error.code === 'unavailable') throw error
+    services.log.warn({ err: error, import: row.id }, 'An import came to a stop')
+    await outside(services, db =>
+      db.update(registerImports).set({ state: 'failed', finishedAt: new Date() }).where(isUnderWay(run)),
+    )
+  }
+}
+
+const outside = <T>(services: Services, act: (db: Database) => Promise<T>) =>
+  withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, act)
+
+/** Whether more may follow. Of a trial everything is taken back but what became of each line. */
+async function workPortion(
+  base: Context,
+  { id, companyId, userId }: ImportRow,
+  run: Run,
+  calls: Calls,
+): Promise<boolean> {
+  // Whoever cancels it, or begins another run, waits for this portion.
+  const [row] = await base.db.select().from(registerImports).where(isUnderWay(run)).for('no key update')
+  if (!row) return false
+  const actor = await actorAt(base.db, userId, companyId)
+  const ctx: Context = { ...base, actor, ability: abilityOf(actor) }
+  if (!actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
+  const lines = await openLines(ctx, row)
+  if (lines.length === 0) {
+    const state = row.isTrial ? 'tried' : 'done'
+    await ctx.db.update(registerImports).set({ state, finishedAt: ctx.now }).where(eq(registerImports.id, id))
+    return false
+  }
+  if (row.isTrial) await ctx.db.execute(sql`savepoint trial`)
+  const done = await carryOut(ctx, row, lines, calls)
+  if (row.isTrial) {
+    await ctx.db.execute(sql`rollback to savepoint trial`)
+    for (const heard of [ctx.emissions, ctx.beforeCommit, ctx.afterCommit]) heard.length = 0
+  }
+  await keep(ctx, row, done)
+  return true
+}
+
+async function keep(ctx: Context, { id, companyId }: ImportRow, done: Done[]): Promise<void> {
+  await ctx.db.execute(sql`
+    update register_import_lines set outcome = became.outcome, errors = became.errors
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as became (number int, outcome text, errors jsonb)
+    where company_id = ${companyId} and import_id = ${id} and register_import_lines.number = became.number`)
+  const count = (outcome: Done['outcome']) => done.filter(one => one.outcome === outcome).length
+  await ctx.db
+    .update(registerImports)
+    .set({
+      created: sql`${registerImports.created} + ${count('created')}`,
+      updated: sql`${registerImports.updated} + ${count('updated')}`,
+      unchanged: sql`${registerImports.unchanged} + ${count('unchanged')}`,
+      faulty: sql`${registerImports.faulty} + ${count('faulty')}`,
+    })
+    .where(eq(registerImports.id, id))
+}
+
+/** Forgets the lines of files after their days. How columns were matched is remembered for as long as nothing newer is. */
+export const forgetImportLines: Job<object> = {
+  name: 'imports.forget-lines',
+  schedule: nightly,
+  work: async (_, { db }) => {
+    const due = new Date(Date.now() - linesKeptFor)
+    const old = db.select({ id: registerImports.id }).from(registerImports).where(lt(registerImports.createdAt, due))
+    await db.delete(registerImportLines).where(inArray(registerImportLines.importId, old))
+    await db.execute(sql`
+      delete from register_imports old where created_at < ${due.toISOString()} and exists (
+        select from register_imports newer
+        where newer.company_id = old.company_id and newer.user_id = old.user_id and newer.type = old.type and newer.id > old.id
+      )`)
+    return undefined
+  },
+}

@@ -1,0 +1,18 @@
+import { registerExports } from '#shared/imports/registerExports.ts'
+import { routes } from '../lib/http/routes.ts'
+import type { Noun } from '../lib/noun.ts'
+import { exportRegister } from './exporting.ts'
+import { forgetImportLines, workImports } from './jobs.ts'
+import { importRoutes } from './routes.ts'
+
+/** Imports into these registers, and exports of them: lines are carried out and rows are read by what answers their calls. */
+export function importsInto(registers: Noun[]): Noun {
+  const calls = registers.flatMap(({ routes = [] }) => routes)
+  return {
+    routes: [
+      ...importRoutes,
+      ...routes(registerExports, { stream: (wanted, ctx) => exportRegister(ctx, calls, wanted) }),
+    ],
+    jobs: [workImports(calls) as never, forgetImportLines],
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * What the columns of a spreadsheet can be of a register: read from its contract, so that a field that comes later is imported and exported
+ * too. Words are looked up as the noun's own texts name them.
+ */
+import { z } from 'zod'
+import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { camelCase } from '#shared/lib/casing.ts'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { locales } from '#shared/lib/language.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { registry, type SubjectType } from '#shared/subjects/registry.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
+import type { Texts } from '../lib/texts.ts'
+
+export const registerContracts = {
+  animal: animals,
+  animal_group: animalGroups,
+  location: locations,
+  vehicle: vehicles,
+} satisfies Record<SubjectType, { create: Endpoint; update: Endpoint }>
+
+export type Referenced = SubjectType | 'person'
+export type RegisterField = { name: string; isRequired: boolean } & (
+  | { kind: 'text' | 'number' | 'day' | 'flag' }
+  | { kind: 'choice'; choices: readonly string[] }
+  | { kind: 'reference'; of: Referenced }
+)
+
+/** Of which register the row is that a field names; a field that is not here is not offered. */
+const referenced: Readonly<Record<string, Referenced>> = {
+  animal_group_id: 'animal_group',
+  location_id: 'location',
+  parent_id: 'location',
+  responsible_id: 'person',
+  dam_id: 'animal',
+  sire_id: 'animal',
+}
+
+const known = new Map<SubjectType, RegisterField[]>()
+
+/** The fields of a register that one cell can fill. */
+export function fieldsOf(type: SubjectType): RegisterField[] {
+  const found =
+    known.get(type) ??
+    Object.entries(registerContracts[type].create.input.shape).flatMap(([name, schema]) => fieldOf(name, schema) ?? [])
+  known.set(type, found)
+  return found
+}
+
+function fieldOf(name: string, schema: z.core.$ZodType): RegisterField | undefined {
+  const isRequired = !z.safeParse(schema, undefined).success
+  const inner = innermost(schema)
+  const of = referenced[name]
+  if (name.endsWith('_id')) return of && { name, isRequired, kind: 'reference', of }
+  if (inner instanceof z.ZodEnum) return { name, isRequired, kind: 'choice', choices: inner.options.map(String) }
+  if (inner instanceof z.core.$ZodNumber) return { name, isRequired, kind: 'number' }
+  if (inner instanceof z.core.$ZodBoolean) return { name, isRequired, kind: 'flag' }
+  if (inner instanceof z.core.$ZodISODate) return { name, isRequired, kind: 'day' }
+  return inner instanceof z.core.$ZodString ? { name, isRequired, kind: 'text' } : undefined
+}
+
+function innermost(schema: z.core.$ZodType): z.core.$ZodType {
+  let at = schema
+  while ('innerType' in at._zod.def) at = at._zod.def.innerType as z.core.$ZodType
+  return at
+}
+
+/** By which fields a line finds its row: the register's own mark first. */
+export const keysOf = (type: SubjectType): string[] =>
+  ['identifier', 'plate', 'name'].filter(name => fieldsOf(type).some(field => field.name === name))
+
+/** What a field is called where its form calls it something else. */
+const ownNames: Readonly<Record<string, string>> = { parent_id: 'partOf' }
+
+const firstText = (t: Translate, keys: string[]) =>
+  keys.map(key => [key, t(key)]).find(([key, text]) => text !== key)?.[1]
+
+/** What a field is called in the noun's texts. */
+export function labelOf(t: Translate, type: SubjectType, name: string): string {
+  const { noun } = registry[type]
+  const whole = name.replace(/_id$/, '')
+  const names = [ownNames[name], camelCase(name), camelCase(whole), whole.split('_').at(-1)]
+  return (
+    firstText(
+      t,
+      names.flatMap(one => (one ? [`${noun}.${one}`, `animals.${one}`, `animalGroups.${one}`] : [])),
+    ) ?? whole.replaceAll('_', ' ')
+  )
+}
+
+/** What a choice is called in the noun's texts. */
+export function choiceLabel(t: Translate, type: SubjectType, field: string, choice: string): string {
+  const { noun } = registry[type]
+  const lists = [`${camelCase(field)}Names`, `${camelCase(field)}s`, `${camelCase(field)}es`]
+  return (
+    firstText(
+      t,
+      lists.flatMap(list => [`${noun}.${list}.${choice}`, `animals.${list}.${choice}`]),
+    ) ?? choice
+  )
+}
+
+/** Small letters without accents or what only separates: as headings and words are compared. */
+export const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{P}\p{Z}\p{Cc}\p{Cf}]/gu, '')
+    .toLowerCase()
+
+/** The choices of a field by their own names and by their words in every language. */
+export function choicesByWord(
+  texts: Texts,
+  type: SubjectType,
+  field: RegisterField & { kind: 'choice' },
+): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const locale of locales)
+    for (const choice of field.choices) found.set(plain(choiceLabel(texts(locale), type, field.name, choice)), choice)
+  for (const choice of field.choices) found.set(plain(choice), choice)
+  return found
+}
+
+/** Which columns the headings name, by their field. */
+export function matchingOf(texts: Texts, type: SubjectType, headings: string[]): Record<string, number> {
+  const columns = headings.map(plain)
+  const found: Record<string, number> = {}
+  for (const { name } of fieldsOf(type)) {
+    const names = [name, name.replace(/_id$/, ''), ...locales.map(locale => labelOf(texts(locale), type, name))].map(
+      plain,
+    )
+    const column = columns.findIndex(
+      (heading, index) => names.includes(heading) && !Object.values(found).includes(index),
+    )
+    if (column >= 0) found[name] = column
+  }
+  return found
+}

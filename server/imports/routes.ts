@@ -1,0 +1,14 @@
+import { imports as calls } from '#shared/imports/contract.ts'
+import { routes } from '../lib/http/routes.ts'
+import { cancelImport, createImport, faultsFile, runImport } from './commands.ts'
+import { importJob } from './jobs.ts'
+import { accessImport, listLines, presentImport } from './queries.ts'
+
+export const importRoutes = routes(calls, {
+  create: ({ type }, ctx) => createImport(ctx, type),
+  get: async ({ id }, ctx) => presentImport(ctx, await accessImport(ctx, id)),
+  run: async ({ id, ...running }, ctx) => runImport(ctx, await accessImport(ctx, id, true), running, importJob),
+  lines: async ({ id, ...query }, ctx) => listLines(ctx, await accessImport(ctx, id), query),
+  faults: async ({ id }, ctx) => faultsFile(ctx, await accessImport(ctx, id)),
+  cancel: async ({ id }, ctx) => cancelImport(ctx, await accessImport(ctx, id, true)),
+})

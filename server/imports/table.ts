@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { importStates, lineOutcomes } from '#shared/imports/options.ts'
+import type { FieldErrors } from '#shared/lib/problem.ts'
+import { subjectTypes } from '#shared/subjects/registry.ts'
+import { companies } from '../companies/table.ts'
+import { created, moment } from '../lib/db/columns.ts'
+import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
+import { users } from '../users/table.ts'
+
+const count = () => integer().notNull().default(0)
+
+/** What was imported into registers: how the columns of a file were matched, and how far it is. */
+export const registerImports = pgTable(
+  'register_imports',
+  {
+    ...ofCompany(companies),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    type: text({ enum: subjectTypes }).notNull(),
+    filename: text().notNull(),
+    headings: text().array().notNull(),
+    matching: jsonb().$type<Record<string, number>>().notNull(),
+    key: text().notNull(),
+    state: text({ enum: importStates }).notNull().default('read'),
+    isTrial: boolean().notNull().default(true),
+    /** Whoever works for another run than this one ends. */
+    run: uuid(),
+    total: count(),
+    created: count(),
+    updated: count(),
+    unchanged: count(),
+    faulty: count(),
+    createdAt: created(),
+    finishedAt: moment(),
+  },
+  t => [
+    companyKey('register_imports', t),
+    index('register_imports_user_idx').on(t.companyId, t.userId, t.type, t.id),
+    index('register_imports_user_id_idx').on(t.userId),
+    index('register_imports_created_at_idx').on(t.createdAt),
+    check(
+      'register_imports_ended',
+      sql`(${t.state} in ('tried', 'done', 'cancelled', 'failed')) = (${t.finishedAt} is not null)`,
+    ),
+  ],
+)
+
+/** The lines of the file, each with what became of it, or would. */
+export const registerImportLines = pgTable(
+  'register_import_lines',
+  {
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    importId: integer().notNull(),
+    number: integer().notNull(),
+    cells: text().array().notNull(),
+    outcome: text({ enum: lineOutcomes }),
+    errors: jsonb().$type<FieldErrors>(),
+  },
+  t => [
+    primaryKey({ name: 'register_import_lines_pk', columns: [t.companyId, t.importId, t.number] }),
+    index('register_import_lines_outcome_idx').on(t.companyId, t.importId, t.outcome, t.number),
+    sameCompany('register_import_lines_import_id_fk', t, t.importId, registerImports).onDelete('cascade'),
+  ],
+)
+
+export type ImportRow = typeof registerImports.$inferSelect
+export type LineRow = typeof registerImportLines.$inferSelect

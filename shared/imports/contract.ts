@@ -1,0 +1,119 @@
+/** Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background. */
+import { z } from 'zod'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Id, Time } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { subjectTypes } from '../subjects/registry.ts'
+import { importStates, lineOutcomes, mostImportedColumns } from './options.ts'
+
+/** By the name of the field the column of the file, counted from 0. */
+const Matching = z.record(
+  z.string().max(100),
+  z
+    .int()
+    .min(0)
+    .max(mostImportedColumns - 1),
+)
+const Count = z.int().min(0)
+
+export const RegisterImport = z
+  .object({
+    id: Id,
+    type: z.enum(subjectTypes),
+    filename: z.string(),
+    state: z.enum(importStates),
+    /** The headings of the file, with what stands first below each. */
+    columns: z.array(z.object({ title: z.string(), sample: z.string() })),
+    /** What columns can be matched with, in the caller's language. */
+    fields: z.array(z.object({ name: z.string(), label: z.string(), is_required: z.boolean() })),
+    /** The fields that can tell which row a line means. */
+    keys: z.array(z.string()),
+    matching: Matching,
+    key: z.string(),
+    /** What is counted is of a trial. */
+    is_trial: z.boolean(),
+    /** Of `total` lines so many are done. */
+    done: Count,
+    total: Count,
+    created: Count,
+    updated: Count,
+    unchanged: Count,
+    faulty: Count,
+    created_at: Time,
+    finished_at: Time.nullable(),
+  })
+  .meta({ id: 'RegisterImport' })
+export type RegisterImport = z.infer<typeof RegisterImport>
+
+/** `number` counts as a spreadsheet does: the headings are the first. */
+const ImportLine = z
+  .object({
+    number: z.int(),
+    outcome: z.enum(lineOutcomes).nullable(),
+    cells: z.array(z.string()),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'ImportLine' })
+export type ImportLine = z.infer<typeof ImportLine>
+
+export const imports = contract({
+  create: {
+    summary: 'Begin an import',
+    description:
+      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as they were matched last time, or by their headings.',
+    problems: ['forbidden', 'plan_expired'],
+    method: 'POST',
+    path: '/register/import',
+    access: 'signed-in',
+    input: z.object({ type: z.enum(subjectTypes) }),
+    returns: RegisterImport,
+    status: 201,
+    multipart: 'workbook',
+  },
+  get: {
+    summary: 'Read how far an import is',
+    method: 'GET',
+    path: '/register/import/:id',
+    access: 'signed-in',
+    input: ById,
+    returns: RegisterImport,
+  },
+  run: {
+    summary: 'Try an import, or carry it out',
+    description:
+      'With `is_trial` nothing is kept but what would become of each line. Carried out, a line whose `key` names a row of the register changes it, and any other adds one; cells without anything in them change nothing. What came to a stop goes on where it was.',
+    problems: ['forbidden', 'plan_expired'],
+    method: 'POST',
+    path: '/register/import/:id/run',
+    access: 'signed-in',
+    input: ById.extend({ matching: Matching, key: z.string().max(100), is_trial: z.boolean() }),
+    returns: RegisterImport,
+  },
+  lines: {
+    summary: 'List the lines of an import',
+    method: 'GET',
+    path: '/register/import/:id/line',
+    access: 'signed-in',
+    input: Paging.pick({ page: true, per_page: true }).extend({ id: Id, outcome: z.enum(lineOutcomes).optional() }),
+    returns: page(ImportLine),
+  },
+  faults: {
+    summary: 'Download the faulty lines of an import',
+    description:
+      'CSV: the lines as they were, with what is wrong beside each. Mended, the file can be imported as it is.',
+    method: 'GET',
+    path: '/register/import/:id/fault',
+    access: 'signed-in',
+    input: ById,
+    returns: file('text/csv'),
+  },
+  cancel: {
+    summary: 'Cancel an import',
+    description: 'What was imported stays.',
+    method: 'DELETE',
+    path: '/register/import/:id',
+    access: 'signed-in',
+    input: ById,
+    returns: RegisterImport,
+  },
+})

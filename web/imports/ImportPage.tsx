@@ -1,0 +1,132 @@
+import { Button, FileButton, Progress } from '@mantine/core'
+import { IconFileImport, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RegisterImport } from '#shared/imports/contract.ts'
+import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
+import { NotFound } from '../shell/NotFoundPage.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
+import { tellProblem } from '../ui/toast.tsx'
+import { importsApi } from './api.ts'
+import styles from './ImportPage.module.css'
+import { ImportResult } from './ImportResult.tsx'
+import { Matching } from './Matching.tsx'
+
+/** While it is under way. */
+const betweenLooks = 1_000
+const isUnderWay = ({ state }: RegisterImport) => state === 'trying' || state === 'working'
+
+/** The import that is under way stands in the address, so that it is found again. */
+const begunBefore = () => Number(location.hash.slice(1)) || undefined
+
+/** Brings a file into a register, for whoever may add rows to it. */
+export function ImportPage() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const can = useAbility()
+  const type = subjectTypes.find(one => one === id)
+  return type && can('create', registry[type].subject) ? <Import key={type} type={type} /> : <NotFound />
+}
+
+/** A file is chosen, its columns are matched, it is tried, and carried out. */
+function Import({ type }: { type: SubjectType }) {
+  const { t } = useTranslation()
+  const { noun, path } = registry[type]
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [id, setId] = useState(begunBefore)
+  const { data: begun, error } = useQuery({
+    ...importsApi.get.query({ id: id ?? 0 }),
+    enabled: id !== undefined,
+    refetchInterval: query => (query.state.data && isUnderWay(query.state.data) ? betweenLooks : false),
+  })
+  const isDone = begun?.state === 'done' || begun?.state === 'cancelled'
+  // Its list has other rows now.
+  useEffect(() => {
+    if (isDone) void queries.invalidateQueries({ queryKey: [noun] })
+  }, [isDone, noun, queries])
+  const keep = (row: RegisterImport) => queries.setQueryData(importsApi.get.query({ id: row.id }).queryKey, row)
+  const choosing = useMutation({
+    mutationFn: (file: File) => importsApi.create({ type }, { files: { file } }),
+    onSuccess: row => {
+      keep(row)
+      setId(row.id)
+      void navigate({ to: '.', hash: String(row.id), replace: true })
+    },
+    // It stands on the page.
+    onError: () => undefined,
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('imports.title', { register: t(`${noun}.title`) })}
+        back={{ to: path, text: t(`${noun}.title`) }}
+        isColumn
+      />
+      <p className={styles.text}>{t('imports.text')}</p>
+      <FileButton accept=".csv,.txt,.xlsx,.xls,text/csv" onChange={file => file && choosing.mutate(file)}>
+        {props => (
+          <Button
+            {...props}
+            className={styles.choose}
+            variant={begun ? 'default' : 'filled'}
+            leftSection={<IconFileImport size={20} aria-hidden />}
+            loading={choosing.isPending}
+            disabled={begun && isUnderWay(begun)}
+          >
+            {t(begun ? 'imports.another' : 'imports.choose')}
+          </Button>
+        )}
+      </FileButton>
+      {choosing.error && (
+        <Notice kind="stop">
+          <ProblemText error={choosing.error} />
+        </Notice>
+      )}
+      {id !== undefined && error && <ErrorState error={error} />}
+      {begun && (
+        <>
+          <h2 className={styles.file}>
+            <bdi>{begun.filename}</bdi>
+          </h2>
+          {isUnderWay(begun) ? <UnderWay begun={begun} onChanged={keep} /> : <ImportResult begun={begun} />}
+          {!isUnderWay(begun) && <Matching key={begun.id} begun={begun} onBegun={keep} />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** How far it is, and the way to end it. */
+function UnderWay({ begun, onChanged }: { begun: RegisterImport; onChanged: (row: RegisterImport) => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const cancelling = useMutation({
+    mutationFn: () => importsApi.cancel({ id: begun.id }),
+    onSuccess: onChanged,
+    onError: error => void tellProblem(error),
+  })
+  const said = t('imports.progress', { done: format.number(begun.done), total: format.number(begun.total) })
+  return (
+    <section className={styles.section} aria-live="polite">
+      <strong>{t(begun.is_trial ? 'imports.trying' : 'imports.working')}</strong>
+      <Progress value={(100 * begun.done) / Math.max(1, begun.total)} aria-label={said} />
+      <span className={styles.said}>{said}</span>
+      <Button
+        variant="default"
+        className={styles.button}
+        leftSection={<IconX size={18} aria-hidden />}
+        loading={cancelling.isPending}
+        onClick={() => cancelling.mutate()}
+      >
+        {t('imports.cancel')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { RegisterImport } from '#shared/imports/contract.ts'
+import { lineOutcomes } from '#shared/imports/options.ts'
+import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { tellProblem } from '../ui/toast.tsx'
+import { importsApi } from './api.ts'
+import styles from './ImportPage.module.css'
+
+/** So many faulty lines are shown; the file has all. */
+const shown = 25
+
+/** What became of the lines, or would: how many of each, and what is wrong with those that have a fault. */
+export function ImportResult({ begun }: { begun: RegisterImport }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { id, state, is_trial: isTrial, done } = begun
+  const hasFaults = begun.faulty > 0
+  const faults = useQuery({
+    ...importsApi.lines.query({ id, outcome: 'faulty', per_page: shown }),
+    enabled: hasFaults,
+  })
+  const fetching = useMutation({
+    mutationFn: () => importsApi.faults({ id }),
+    onSuccess: content => saveFile(content, `${begun.filename.replace(/\.\w+$/, '')}-${t('imports.faultsFile')}.csv`),
+    onError: error => void tellProblem(error),
+  })
+  if (state === 'read') return null
+  return (
+    <section className={styles.section} aria-labelledby="result">
+      <h2 id="result" className={styles.heading}>
+        {t(isTrial ? 'imports.wouldBe' : 'imports.done')}
+      </h2>
+      {state === 'tried' && <Notice kind="info">{t('imports.beginText')}</Notice>}
+      {(state === 'cancelled' || state === 'failed') && (
+        <Notice kind="attention">
+          {t(`imports.${state}`)}{' '}
+          {t('imports.progress', { done: format.number(done), total: format.number(begun.total) })}
+        </Notice>
+      )}
+      <dl className={styles.counts}>
+        {lineOutcomes.map(outcome => (
+          <div key={outcome} className={styles.count}>
+            <dt>{t(`imports.${outcome}`)}</dt>
+            <dd>{format.number(begun[outcome])}</dd>
+          </div>
+        ))}
+      </dl>
+      {hasFaults && (
+        <>
+          <h3 className={styles.heading}>{t('imports.lines')}</h3>
+          <ul className={styles.faults}>
+            {faults.data?.data.map(({ number, errors }) => (
+              <li key={number} className={styles.fault}>
+                <strong>
+                  {t('imports.line')} {format.number(number)}
+                </strong>
+                {errors.map(({ field, message }) => (
+                  <span key={`${field} ${message}`}>
+                    {field && <bdi>{`${field}: `}</bdi>}
+                    {message}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="default"
+            className={styles.button}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={fetching.isPending}
+            onClick={() => fetching.mutate()}
+          >
+            {t('imports.downloadFaults')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
