@@ -72,7 +72,7 @@ export const keysOf = (type: SubjectType): string[] =>
   ['identifier', 'plate', 'name'].filter(name => fieldsOf(type).some(field => field.name === name))
 
 /** What a field is called where its form calls it something else. */
-const ownNames: Readonly<Record<string, string>> = { parent_id: 'partOf' }
+const ownNames: Readonly<Record<string, string>> = { parent_id: 'partOf', capacity_heads: 'capacity' }
 
 const firstText = (t: Translate, keys: string[]) =>
   keys.map(key => [key, t(key)]).find(([key, text]) => text !== key)?.[1]
