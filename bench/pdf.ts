@@ -1,4 +1,4 @@
-/** The PDF of a submission with twenty photos, asked of the real server: the first after its start, and those that follow. */
+/** The PDF of a submission with twenty photos, asked of the real server: made as the first after its start, made when the server is warm, and asked for again. */
 import sharp from 'sharp'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -8,8 +8,9 @@ import type { Row } from './row.ts'
 import { median } from './statistics.ts'
 
 const photos = 20
-const coldRounds = 3
-const warmRounds = 8
+/** Each is printed once as the first after a start, as many as that besides as ones that nobody printed before, and all once more. */
+const starts = 2
+const firstMade = 4
 
 const form: Definition = {
   schema: 1,
@@ -27,32 +28,34 @@ const form: Definition = {
   ],
 }
 
-type Times = { cold: number[]; warm: number[] }
+type Times = { cold: number[]; first: number[]; kept: number[] }
+const none = (): Times => ({ cold: [], first: [], kept: [] })
 
 export async function measure(): Promise<Row[]> {
   const ids = await prepare()
-  const [pictured, plain]: [Times, Times] = [
-    { cold: [], warm: [] },
-    { cold: [], warm: [] },
-  ]
-  for (let round = 0; round < coldRounds; round++)
-    for (const [times, id] of [
-      [pictured, ids.pictured],
-      [plain, ids.plain],
-    ] as const) {
+  const times = { pictured: none(), plain: none() }
+  for (let start = 0; start < starts; start++)
+    for (const kind of ['pictured', 'plain'] as const) {
       await using tend = await startDemo()
       const { call } = await signIn(tend.address, worker)
-      times.cold.push(await timeToPdf(call, id))
-      for (let warm = 0; warm < warmRounds; warm++) times.warm.push(await timeToPdf(call, id))
+      // No document is made twice: whatever was made before is kept, and would be read from the store.
+      const [cold = 0, ...others] = ids[kind].splice(0, 1 + firstMade)
+      times[kind].cold.push(await timeToPdf(call, cold))
+      for (const id of others) times[kind].first.push(await timeToPdf(call, id))
+      for (const id of others) times[kind].kept.push(await timeToPdf(call, id))
     }
-  const row = (what: string, kind: keyof Times): Row => ({
+  const row = (what: string, kind: keyof Times, atMost: number): Row => ({
     what: `PDF of a submission with ${photos} photos, ${what}`,
     unit: 'ms',
-    measured: median(pictured[kind]),
-    baseline: { what: 'the same without photos', value: median(plain[kind]) },
-    budget: { on: 'measured', atMost: 1000 },
+    measured: median(times.pictured[kind]),
+    baseline: { what: 'the same without photos', value: median(times.plain[kind]) },
+    budget: { on: 'measured', atMost },
   })
-  return [row('the first after a start', 'cold'), row('one of many', 'warm')]
+  return [
+    row('made as the first after a start', 'cold', 1000),
+    row('made for the first time, warm', 'first', 150),
+    row('asked for again', 'kept', 150),
+  ]
 }
 
 async function timeToPdf(call: Caller, id: number): Promise<number> {
@@ -61,38 +64,45 @@ async function timeToPdf(call: Caller, id: number): Promise<number> {
   return performance.now() - started
 }
 
-/** Two submissions of one form, with and without photos. */
-async function prepare(): Promise<{ pictured: number; plain: number }> {
+/** Submissions of one form, with and without photos; no two photos are the same. */
+async function prepare(): Promise<{ pictured: number[]; plain: number[] }> {
   await using tend = await startDemo()
   const boss = await signIn(tend.address, manager)
   const hand = await signIn(tend.address, worker)
   const draft = await boss.call(forms.create, { name: { en: 'Photos of the pens' }, definition: form })
   await boss.call(forms.publish, { id: draft.id })
-  const begin = () => hand.call(submissions.create, { form_id: draft.id, uuid: crypto.randomUUID() })
-  const [pictured, plain] = [await begin(), await begin()]
-  const content = await photo()
-  const answers: Record<string, { value: { uuid: string }[] }> = {}
-  for (let index = 0; index < photos; index++) {
-    const [uuid, question] = [crypto.randomUUID(), `pen_${index % (photos / 2)}`]
-    await hand.call(submissions.attach, { id: pictured.id, uuid, question_id: question }, { name: 'pen.jpg', content })
-    answers[question] = { value: [...(answers[question]?.value ?? []), { uuid }] }
-  }
-  await hand.call(submissions.complete, { id: pictured.id, answers })
-  await hand.call(submissions.complete, { id: plain.id, answers: {} })
-  return { pictured: pictured.id, plain: plain.id }
+  const barn = await noise()
+  const ids = { pictured: [] as number[], plain: [] as number[] }
+  for (let index = 0; index < starts * (1 + firstMade); index++)
+    for (const kind of ['pictured', 'plain'] as const) {
+      const { id } = await hand.call(submissions.create, { form_id: draft.id, uuid: crypto.randomUUID() })
+      const answers: Record<string, { value: { uuid: string }[] }> = {}
+      for (let number = 0; kind === 'pictured' && number < photos; number++) {
+        const [uuid, question_id] = [crypto.randomUUID(), `pen_${number % (photos / 2)}`]
+        const content = await photo(barn, index * photos + number)
+        await hand.call(submissions.attach, { id, uuid, question_id }, { name: 'pen.jpg', content })
+        answers[question_id] = { value: [...(answers[question_id]?.value ?? []), { uuid }] }
+      }
+      await hand.call(submissions.complete, { id, answers })
+      ids[kind].push(id)
+    }
+  return ids
 }
 
-/** As large as tend keeps them, with as much in it as a photo of a barn. */
-const photo = (): Promise<Buffer> =>
+const [width, height] = [2560, 1920]
+
+/** As much as there is in a photo of a barn. */
+const noise = (): Promise<Buffer> =>
   sharp({
-    create: {
-      width: 2560,
-      height: 1920,
-      channels: 3,
-      background: 'grey',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
+    create: { width, height, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   })
     .blur(2)
+    .raw()
+    .toBuffer()
+
+/** As large as tend keeps them, each of another brightness. */
+const photo = (barn: Buffer, number: number): Promise<Buffer> =>
+  sharp(barn, { raw: { width, height, channels: 3 } })
+    .linear(1, (number % 200) - 100 + number / 1000)
     .jpeg({ quality: 85 })
     .toBuffer()

@@ -22,7 +22,7 @@ export type FileOwner = { companyId: number } & (
 export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
   await requireRoom(ctx, owner.companyId, 'storage', upload.content.length)
   const path = newPath(owner.companyId, ctx.now, upload.extension)
-  const previewPath = upload.preview && newPath(owner.companyId, ctx.now, 'webp')
+  const previewPath = upload.preview && newPath(owner.companyId, ctx.now, upload.preview.extension)
   const [row] = await ctx.db
     .insert(files)
     .values({

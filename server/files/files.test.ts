@@ -19,6 +19,12 @@ async function farmWithDraft() {
 }
 
 const storeFolder = async (companyId: number) => `${(await tend()).services.config.dataDir}/files/${companyId}`
+/** The names under which a photo and its small picture lie. */
+async function withPreview(id: number): Promise<string[]> {
+  const [row] = await platform(db => db.select().from(files).where(eq(files.id, id)))
+  return [row?.path, row?.previewPath].map(path => path?.split('/').at(-1) ?? 'none').sort()
+}
+
 const storedFiles = async (companyId: number) => {
   const folder = await storeFolder(companyId)
   if (!existsSync(folder)) return []
@@ -186,7 +192,7 @@ test('the same photo sent ten times at once is kept once, and the first bytes st
   const sent = await atOnce(10, () => attach(hand, draft, { uuid }))
 
   for (const file of sent) expect(file).toEqual(sent[0])
-  expect(await storedFiles(farm.id)).toHaveLength(1)
+  expect((await storedFiles(farm.id)).sort()).toEqual(await withPreview(sent[0]?.id ?? 0))
   expect(await attach(hand, draft, { uuid, content: await photo(80, 80), name: 'other.jpg' })).toEqual(sent[0])
   expect((await hand.call(submissions.get, { id: draft.id })).files).toEqual([sent[0]])
 })
@@ -217,14 +223,14 @@ test('a photo is attached to own drafts only, but one that is sent again after c
 test('the photos of an archived draft stay for whoever brings it back; those that nobody named leave the store with completion', async () => {
   const { farm, boss, hand, draft } = await farmWithDraft()
   const old = await attach(hand, draft)
-  const stored = ({ path }: { path: string }) => path.split('/').at(-1)
   await hand.call(submissions.remove, { id: draft.id })
 
   const second = await begin(hand, await publishedForm(boss))
   const [kept] = [await attach(hand, second), await attach(hand, second)]
   const answers = { ...goodAnswers, picture: { value: [{ uuid: kept.uuid }] } }
   await hand.call(submissions.complete, { id: second.id, answers })
-  await expect.poll(async () => (await storedFiles(farm.id)).sort()).toEqual([stored(old), stored(kept)].sort())
+  const living = [...(await withPreview(old.id)), ...(await withPreview(kept.id))].sort()
+  await expect.poll(async () => (await storedFiles(farm.id)).sort()).toEqual(living)
   await hand.call(submissions.restore, { id: draft.id })
   expect((await hand.call(submissions.get, { id: draft.id })).files).toMatchObject([{ uuid: old.uuid }])
 })

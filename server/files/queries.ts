@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNotNull, isNull, or, type SQL } from 'drizzle-or
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { previewType } from '../lib/files/picture.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import type { Services } from '../lib/services.ts'
 import { storedElsewhere } from './questions.ts'
@@ -18,7 +19,7 @@ export type StoredFile = Pick<FileRow, 'path' | 'name' | 'contentType'>
 export async function accessStored(ctx: Reader, path: string): Promise<StoredFile> {
   const { db, ability } = ctx
   const file = await findFile(ctx, or(eq(files.path, path), eq(files.previewPath, path)))
-  if (file?.previewPath === path) return { ...file, path, contentType: 'image/webp' }
+  if (file?.previewPath === path) return { ...file, path, contentType: previewType(path) }
   const found = file ?? (await storedElsewhere.ask(db, { ability, path })).find(stored => stored !== null)
   if (!found) throw new Problem('not_found')
   return found

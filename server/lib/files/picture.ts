@@ -54,24 +54,35 @@ function refusalOf(error: string): ProblemCode {
   return error.includes('timeout') ? 'unavailable' : 'file_type_refused'
 }
 
-/** A small picture for lists, and a tiny one to stand there until it has come. */
-export type Preview = { content: Buffer; placeholder: string }
+/** A small picture for lists and for paper, and a tiny one to stand there until it has come. */
+export type Preview = { content: Buffer; extension: PreviewExtension; placeholder: string }
+type PreviewExtension = 'jpg' | 'webp'
+
+/** What a preview is, by its path. */
+export const previewType = (path: string): string => (path.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
 
 const previewEdge = 640
 const placeholderEdge = 16
 
-/** Both out of a picture that was read. */
+/** Both out of a picture that was read. A photo's stays a JPEG, which a PDF takes as it is; drawings may be seen through, as WebP can. */
 export async function previewOf(content: Uint8Array, whose: string): Promise<Preview> {
   const { default: sharp } = await import('sharp')
   return heavyWork('picture', whose, async () => {
-    const draw = (edge: number, quality: number) =>
+    const { format } = await sharp(content).metadata()
+    const scaled = (edge: number) =>
       sharp(content)
         .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality })
         .timeout({ seconds: mostSeconds })
-        .toBuffer()
-    const tiny = await draw(placeholderEdge, 40)
-    return { content: await draw(previewEdge, 75), placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+    const small = scaled(previewEdge)
+    const isPhoto = format === 'jpeg'
+    const drawn = isPhoto
+      ? small.toColourspace('srgb').jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+      : small.webp({ quality: 75 }).toBuffer()
+    const tiny = await scaled(placeholderEdge).webp({ quality: 40 }).toBuffer()
+    return {
+      ...{ content: await drawn, extension: isPhoto ? 'jpg' : 'webp' },
+      placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+    }
   })
 }
 

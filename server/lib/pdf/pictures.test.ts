@@ -7,6 +7,11 @@ const photo = (red: number, size = 1600) =>
     .jpeg()
     .toBuffer()
 
+test('a small photo is taken as it is', async () => {
+  const small = await photo(90, 640)
+  expect((await preparePicture(small))?.bytes.equals(small)).toBe(true)
+})
+
 test('the same picture is prepared once, another one by itself, and a broken one is none each time', async () => {
   const [one, other] = [await photo(200), await photo(10)]
   const first = await preparePicture(one)

@@ -3,6 +3,7 @@
  * decoded is null, so that one bad file costs its own place and not the document.
  */
 import { createHash } from 'node:crypto'
+import { plainJpeg } from './jpeg.ts'
 
 /** Pictures are at most 46 mm high, one of 4:3 then 61 mm wide: 800 pixels there are 330 per inch. */
 const LONGEST_SIDE = 800
@@ -14,7 +15,10 @@ export type PreparedPicture = { bytes: Buffer; width: number; height: number }
 const kept = new Map<string, PreparedPicture>()
 let keptBytes = 0
 
+/** A small photo as tend draws them (`lib/files/picture.ts`) is ready as it is. */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | null> {
+  const size = plainJpeg(bytes)
+  if (size && Math.max(size.width, size.height) <= LONGEST_SIDE) return { bytes: Buffer.from(bytes), ...size }
   const name = createHash('sha256').update(bytes).digest('base64')
   const known = kept.get(name)
   if (known) {

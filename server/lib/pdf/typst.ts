@@ -1,9 +1,11 @@
 /**
  * Typst in this process. A template, named by the path of its file, gets three JSON texts through `sys.inputs`, never markup: `data`, `seal`, and
- * `pictures`, which maps a picture's name to the path and size of its file. The files exist in the compiler's memory only.
+ * `pictures`, which maps a picture's name to its size and to the path of what stands in for it (embedding.ts; templates draw it with `picture`
+ * of look.typ). The files exist in the compiler's memory only.
  */
 import { join } from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
+import { embedPictures, standIn } from './embedding.ts'
 import { FONT_FILES, readFaces } from './fonts.ts'
 import type { PaperSeal } from './paperSeal.ts'
 import { type PreparedPicture, preparePicture } from './pictures.ts'
@@ -28,27 +30,31 @@ export async function compilePdf(
   seal: PaperSeal | null,
 ) {
   const prepared = await Promise.all(
-    Object.entries(pictures).map(async ([name, bytes]) => [name, await preparePicture(bytes)] as const),
+    Object.entries(pictures).map(async ([name, bytes]) => ({ name, picture: await preparePicture(bytes) })),
   )
+  const drawn = prepared.flatMap(({ name, picture }) => (picture ? { name, picture } : []))
+  const stands = await Promise.all(drawn.map((_, index) => standIn(index)))
   try {
     const inputs = {
       data: JSON.stringify(printable(data, faces)),
       seal: JSON.stringify(printable(seal, faces)),
-      pictures: JSON.stringify(printable(mapPictures(prepared), faces)),
+      pictures: JSON.stringify(printable(mapPictures(drawn, stands), faces)),
     }
-    return exportPdf(template, inputs)
+    return embedPictures(
+      exportPdf(template, inputs),
+      drawn.map(({ picture }) => picture),
+    )
   } finally {
     compiler.resetShadow()
     compiler.evictCache(CACHE_AGE)
   }
 }
 
-function mapPictures(prepared: (readonly [string, PreparedPicture | null])[]) {
-  return prepared.flatMap(([name, picture], index) => {
-    if (!picture) return []
+function mapPictures(drawn: { name: string; picture: PreparedPicture }[], stands: Buffer[]) {
+  return drawn.map(({ name, picture: { width, height } }, index) => {
     const path = `/pictures/${index}.jpg`
-    compiler.mapShadow(join(WORKSPACE, path), picture.bytes)
-    return [{ name, path, width: picture.width, height: picture.height }]
+    compiler.mapShadow(join(WORKSPACE, path), stands[index] ?? Buffer.alloc(0))
+    return { name, path, width, height }
   })
 }
 

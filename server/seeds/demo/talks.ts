@@ -129,7 +129,7 @@ async function photoOf(db: Database, storage: Storage, companyId: number, userId
   if (!photo) return undefined
   const content = await storage.read(photo.path)
   const preview = await previewOf(content, 'demo')
-  const [path, previewPath] = [newPath(companyId, at, 'jpg'), newPath(companyId, at, 'webp')]
+  const [path, previewPath] = [newPath(companyId, at, 'jpg'), newPath(companyId, at, preview.extension)]
   await storage.write(path, content)
   await storage.write(previewPath, preview.content)
   const [copy] = await db
