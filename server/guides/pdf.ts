@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { AskedKind } from '#shared/documents/options.ts'
 import type { GuideApproval } from '#shared/guides/contract.ts'
 import { parseGuide } from '#shared/guides/guideText.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
+import { nameIn } from '#shared/lib/languageNames.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
-import type { Paper } from '../documents/questions.ts'
+import type { Paper, Wanted } from '../documents/questions.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { filenameOf } from '../lib/files/filename.ts'
@@ -34,9 +34,10 @@ export const guidePdf = async (ctx: Context, guide: GuideRow): Promise<FileAnswe
   printedAtOnce(ctx, await guidePaper(ctx, guide))
 
 /** The same for whoever asks by its number. */
-export const paperOfGuide = async (_: Database, { ctx, kind, recordId }: Asked): Promise<Paper | null> =>
-  kind === 'guide' ? guidePaper(ctx, await accessGuide(ctx, recordId, 'read')) : null
-type Asked = { ctx: Context; kind: AskedKind; recordId: number }
+export const paperOfGuide = async (
+  _: Database,
+  { ctx, kind, recordId }: Wanted & { ctx: Context },
+): Promise<Paper | null> => (kind === 'guide' ? guidePaper(ctx, await accessGuide(ctx, recordId, 'read')) : null)
 
 async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDocument>> {
   const detail = await presentGuide(ctx, guide)
@@ -61,6 +62,9 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
       : t('guides.paper.draft'),
     detail.owner_name && t('guides.paper.owner', { name: detail.owner_name }),
     detail.review_on && t('guides.paper.review', { date: formats.date(`${detail.review_on}T12:00:00Z`) }),
+    shown.language !== ctx.locale && t('guides.otherLanguage', { language: nameIn(ctx.locale, shown.language) }),
+    shown.language !== content.default_language &&
+      t('guides.paper.original', { language: nameIn(ctx.locale, content.default_language) }),
     content.stale_languages.includes(shown.language) && t('guides.stale'),
   ]
   const blocks = parseGuide(shown.text).map(paperBlock)

@@ -3,12 +3,12 @@ import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Section } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { filesOf } from '#shared/forms/files.ts'
 import { judge } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { criticalFailedIn, criticalFailedOf } from '#shared/forms/scoring/criticalFailed.ts'
 import type { Band, Score } from '#shared/forms/scoring/score.ts'
 import { directionOf } from '#shared/lib/language.ts'
+import { nameIn } from '#shared/lib/languageNames.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import type { SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
 import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
@@ -22,6 +22,8 @@ import {
 import { submitterOf } from '#shared/submissions/submitter.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
+import { type Originals, originalOf, originalsOf } from './originals.ts'
+import { printedPictures } from './pictures.ts'
 import {
   type AnswerTone,
   type DocumentAnswer,
@@ -32,16 +34,22 @@ import {
   type SubmissionDocument,
 } from './submissionDocument.ts'
 
+/** `received` says when each file came, `originals` how its person read the form. */
+type Around = { companyName: string; now: Date; received: ReadonlyMap<string, Date>; originals: Originals }
+type Printing = Around & { submission: SubmissionDetail; state: FormState; words: Words }
+
 /** What is printed of a submission whose form is worked out. Its pictures are named by the uuids of the submission's files. */
 export function documentOf(
   submission: SubmissionDetail,
   state: FormState,
   words: Words,
-  { companyName, now }: { companyName: string; now: Date },
+  { companyName, now, received, originals }: Around,
 ): SubmissionDocument {
   const { definition, score, completed_at } = submission
   const { locale, t, formats, read } = words
   const note = plainText(read(definition.footer))
+  const { writtenIn } = originals
+  const printing = { ...{ submission, state, words }, ...{ companyName, now, received, originals } }
   return {
     language: locale,
     direction: directionOf(locale),
@@ -49,7 +57,11 @@ export function documentOf(
       SUBMISSION_LABELS.map(label => [label, t(`submissions.pdf.${label}`)]),
     ) as SubmissionDocument['labels'],
     company: { name: companyName },
-    form: { name: read(submission.form_name), version: submission.version, ...(note && { note }) },
+    form: {
+      ...{ name: read(submission.form_name), version: submission.version, ...(note && { note }) },
+      ...originalOf(originals.formName, originals, words),
+    },
+    ...(writtenIn && writtenIn !== locale && { writtenIn: nameIn(locale, writtenIn) }),
     person: [submitterOf(submission, t), submission.contact?.replace(/\s+/g, ' ')].filter(Boolean).join(' · '),
     completedAt: completed_at ? formats.dateTime(completed_at) : t('submissions.pdf.draft'),
     generatedAt: formats.dateTime(now),
@@ -64,7 +76,7 @@ export function documentOf(
     }),
     findings: findingsOf(submission, state, words),
     sections: [
-      ...definition.sections.flatMap(section => printedSection(section, submission, state, words)),
+      ...definition.sections.flatMap(section => printedSection(section, printing)),
       ...otherTasks(submission, state, words),
     ],
   }
@@ -105,16 +117,14 @@ function otherTasks({ tasks }: SubmissionDetail, state: FormState, { t }: Words)
 }
 
 /** Nothing for a section that was not asked. */
-function printedSection(
-  section: Section,
-  submission: SubmissionDetail,
-  state: FormState,
-  words: Words,
-): DocumentSection[] {
+function printedSection(section: Section, printing: Printing): DocumentSection[] {
+  const { submission, state, words, originals } = printing
   const { score } = submission
   const { percent = null, passed = null } = score?.sections.find(({ id }) => id === section.id) ?? {}
-  const items = reportOf(section, state, score, words, askedKeysOf(submission))
+  const itemsFor = (reader: Words) => reportOf(section, state, score, reader, askedKeysOf(submission))
+  const items = itemsFor(words)
   if (items.length === 0) return []
+  const asked = new Map(itemsFor(originals.words).map(item => [item.key, item]))
   const failed = score ? criticalFailedOf(section, score) : 0
   const said = [
     failed > 0 && words.t('submissions.failedCritical', { count: failed }),
@@ -124,44 +134,38 @@ function printedSection(
   return [
     {
       title: words.read(section.title),
+      ...originalOf(section.title, originals, words),
       ...(said.length > 0 && { score: said.join(' · ') }),
-      answers: items.map(item => printedItem(item, submission, words)),
+      answers: items.map(item => printedItem(item, asked.get(item.key), printing)),
     },
   ]
 }
 
-function printedItem(item: ReportItem, submission: SubmissionDetail, words: Words): DocumentAnswer {
+function printedItem(item: ReportItem, asked: ReportItem | undefined, printing: Printing): DocumentAnswer {
   switch (item.kind) {
     case 'heading':
       return { question: item.text, answer: '', heading: Math.min(item.depth, 2) }
     case 'measure':
       return { question: item.label, answer: item.said, ...(item.band && { tone: bandTones[item.band] }) }
     case 'answer':
-      return printedAnswer(item, submission, words)
+      return printedAnswer(item, asked, printing)
   }
 }
 
 const bandTones: Record<Band, AnswerTone> = { good: 'ok', attention: 'attention', act: 'stop' }
 
-function printedAnswer(
-  { key, question, label, answer }: ReportAnswer,
-  { files, tasks }: SubmissionDetail,
-  words: Words,
-): DocumentAnswer {
+function printedAnswer(item: ReportAnswer, asked: ReportItem | undefined, printing: Printing): DocumentAnswer {
+  const { submission, state, words, originals } = printing
+  const { key, question, label, answer } = item
   const hint = [question.hint, question.source].map(words.read).filter(Boolean).map(plainText).join(' · ')
   const tone = toneOf(question, answer)
-  const { others } = givenFiles(answer, files)
-  const isOther = new Set(others.map(({ uuid }) => uuid))
-  // One that never arrived has its place too, and says so.
-  const pictures = answer
-    ? filesOf({ answer })
-        .filter(uuid => !isOther.has(uuid))
-        .map(name => ({ name, ...(question.type === 'signature' && { caption: '' }) }))
-    : []
-  const task = tone === 'stop' ? undefined : tasks.find(({ question_id }) => question_id === key)
+  const { others } = givenFiles(answer, submission.files)
+  const pictures = printedPictures(item, new Set(others.map(({ uuid }) => uuid)), printing, state, words)
+  const task = tone === 'stop' ? undefined : submission.tasks.find(({ question_id }) => question_id === key)
   return {
     question: label,
     answer: others.length > 0 ? filesInWords(others, words) : answerInWords(question, answer, words),
+    ...originalsOf(item, asked, originals, words),
     ...(hint && { hint }),
     ...(tone && { tone }),
     ...(pictures.length > 0 && { pictures }),

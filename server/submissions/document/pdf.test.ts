@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
+import { auth } from '#shared/auth/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
@@ -89,4 +90,38 @@ test('a draft can be printed by its person only, and says that it is one', async
 
   expect(await read(hand, id, 'en')).toContain('Not completed yet')
   expect(await boss.refused(submissions.pdf, { id })).toMatchObject({ status: 404 })
+})
+
+test('under each photo stands when it was added, or when it came, and where that was', async () => {
+  const { boss, hand } = await lameCow()
+  const barn = await boss.call(locations.create, { name: 'Long barn', type: 'barn' })
+  const subjects = [{ type: 'location' as const, id: barn.id, name: '' }]
+  const draft = await begin(hand, await publishedForm(boss), { subjects })
+  const [first, second] = [await attach(hand, draft), await attach(hand, draft)]
+  const added_at = '2026-03-04T10:11:00.000Z'
+  const picture = { value: [{ uuid: first.uuid, added_at }, { uuid: second.uuid }] }
+  await hand.call(submissions.complete, { id: draft.id, answers: { ...lameAnswers, picture } })
+
+  const text = await read(boss, draft.id, 'en')
+  expect(text).toMatch(/Photo 1 .*4 Mar 2026, \d\d:11\S* · \S*Long barn/)
+  expect(text).toMatch(/Photo 2 .*Received \d+ \w+ 20\d\d, \d\d:\d\d\S* · \S*Long barn/)
+})
+
+test('the original stands beside what was written in another language, and what was typed says in which', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await hand.call(auth.updateUser, { language_id: 2 })
+  const { id } = await begin(hand, await publishedForm(boss))
+  const answers = { ...lameAnswers, remark: { value: 'Holnap újra megnézem' } }
+  await hand.call(submissions.complete, { id, answers })
+
+  const english = await read(boss, id, 'en')
+  expect.soft(english).toMatch(/Pen check \S*Istállóellenőrzés\S* \(\S*Hungarian/)
+  expect.soft(english).toMatch(/Is one lame\? \S*Sántít valamelyik\?\S* \(\S*Hungarian/)
+  expect.soft(english).toMatch(/Holnap újra megnézem\S* Language: \S*Hungarian/)
+  const hungarian = await read(hand, id, 'hu')
+  expect.soft(hungarian).not.toContain('Pen check')
+  expect.soft(hungarian).not.toContain('magyar')
+  // What was never translated says which language it is.
+  expect.soft(hungarian).toMatch(/How warm is it\? Nyelv: \S*angol/)
 })

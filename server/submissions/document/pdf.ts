@@ -1,23 +1,27 @@
 import { and, eq, max } from 'drizzle-orm'
 import type { AskedKind } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { type Locale, localeOf } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { isPicture } from '#shared/submissions/givenFiles.ts'
 import { momentOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
 import type { Paper } from '../../documents/questions.ts'
+import type { FileRow } from '../../files/queries.ts'
 import { workedOut } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { filenameOf } from '../../lib/files/filename.ts'
 import type { Storage } from '../../lib/files/storage.ts'
+import type { Services } from '../../lib/services.ts'
 import { users } from '../../users/table.ts'
+import { filesShown } from '../followUps/queries.ts'
 import { presentDetail } from '../present.ts'
 import { accessSubmission, type FoundSubmission } from '../queries.ts'
 import { submissionVersions } from '../table.ts'
 import { documentOf } from './document.ts'
+import { printedPaths } from './pictures.ts'
 import { type SubmissionDocument, submissionTemplate } from './submissionDocument.ts'
 
 /** The submission as a PDF in the reader's language. Everything is looked up now; rendering waits until the connection is free. */
@@ -41,15 +45,17 @@ async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Pa
   ])
   const timeZone = reader?.timeZone ?? 'UTC'
   const words = wordsFor({ locale: ctx.locale, timeZone, t: ctx.services.texts(ctx.locale) }, found.definition)
+  const [files, writtenIn] = await Promise.all([filesShown(ctx.db, found), writerOf(ctx.db, found)])
+  const around = aroundOf(ctx.services, submission, { files, writtenIn, timeZone })
   const { definition, answers } = submission
   const state = await workedOut(ctx, definition, answers, momentOf(submission, words))
-  const data = documentOf(submission, state, words, { companyName: company?.name ?? '', now: ctx.now })
+  const data = documentOf(submission, state, words, { ...around, companyName: company?.name ?? '', now: ctx.now })
   const day = words.formats.dayOf(found.completedAt ?? ctx.now)
   return {
     ...{ kind: 'submission', companyId: found.companyId, recordId: found.id, version: latest?.number ?? 1 },
     ...{ template: submissionTemplate, data, timeless: { generatedAt: '' } },
     pictures: {
-      ...Object.fromEntries(submission.files.filter(isPicture).map(({ uuid, path }) => [uuid, path])),
+      ...printedPaths(files),
       ...logoPathForDocument(company),
     },
     filename: `${filenameOf(data.form.name)} ${day}.pdf`,
@@ -58,10 +64,33 @@ async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Pa
   }
 }
 
+/** In which language its person uses tend; null for what came by a public link. */
+export async function writerOf(db: Database, { userId }: Pick<FoundSubmission, 'userId'>): Promise<Locale | null> {
+  if (userId === null) return null
+  const [person] = await db.select({ languageId: users.languageId }).from(users).where(eq(users.id, userId))
+  return person ? localeOf(person.languageId) : null
+}
+
+/** What a document says beside the answers: when its files came, and how its person read the form. */
+export function aroundOf(
+  { texts }: Pick<Services, 'texts'>,
+  { definition, form_name }: Pick<SubmissionDetail, 'definition' | 'form_name'>,
+  { files, writtenIn, timeZone }: { files: FileRow[]; writtenIn: Locale | null; timeZone: string },
+) {
+  const locale = writtenIn ?? definition.default_language
+  const words = wordsFor({ locale, timeZone, t: texts(locale) }, definition)
+  return {
+    received: new Map(files.map(({ uuid, createdAt }) => [uuid, createdAt])),
+    originals: { words, writtenIn, definition, formName: form_name },
+  }
+}
+
 /** By uuid; one that is not in the store is left out, and the document says so in its place. */
-export async function readPictures(storage: Storage, { files }: SubmissionDetail): Promise<Record<string, Uint8Array>> {
+export async function readPictures(storage: Storage, files: FileRow[]): Promise<Record<string, Uint8Array>> {
   const pictures = await Promise.all(
-    files.filter(isPicture).map(async ({ uuid, path }) => [uuid, await storage.read(path).catch(() => null)] as const),
+    Object.entries(printedPaths(files)).map(
+      async ([uuid, path]) => [uuid, await storage.read(path).catch(() => null)] as const,
+    ),
   )
   return Object.fromEntries(pictures.filter((picture): picture is [string, Buffer] => picture[1] !== null))
 }

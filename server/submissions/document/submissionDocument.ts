@@ -11,6 +11,7 @@ export const SUBMISSION_LABELS = [
   'completed_at',
   'form_version',
   'subjects',
+  'written_in', // names a language: "Language"
   'score', // names the ring: "Score"
   'points', // names `score.points`: "Points"
   'critical_failed', // heads the findings: "Failed critical answers"
@@ -29,23 +30,43 @@ type SubmissionLabel = (typeof SUBMISSION_LABELS)[number]
 export type AnswerTone = 'ok' | 'attention' | 'stop'
 
 /** A picture under an answer; `name` is its key in the pictures handed to `renderPdf`. */
-type DocumentPicture = { name: string; caption?: string }
+export type DocumentPicture = {
+  name: string
+  caption?: string
+  /** When and where it was taken, under the caption. */
+  about?: string
+}
 
 export type DocumentAnswer = {
   question: string
   hint?: string
+  /** The question as its person read it, where that was another language, with the name of it. */
+  original?: string
+  /** Which language a question is in, where it is in no other. */
+  language?: string
   /** null prints the label `not_answered`. */
   answer: string | null
+  /** The choices as their person read them. */
+  answerOriginal?: string
+  /** In which language it was typed, where that is another one. */
+  answerLanguage?: string
   tone?: AnswerTone
   pictures?: DocumentPicture[]
   note?: string
+  noteLanguage?: string
   /** The corrective task that came of it. */
   task?: string
   /** It is no answer but a heading over those that follow: of a group or a repeat (0), of a row (1), within a row (2). */
   heading?: number
 }
 
-export type DocumentSection = { title: string; score?: string; answers: DocumentAnswer[] }
+export type DocumentSection = {
+  title: string
+  original?: string
+  language?: string
+  score?: string
+  answers: DocumentAnswer[]
+}
 
 /** A failed critical answer; `task` is the corrective task that came of it. */
 export type DocumentFinding = { question: string; answer: string; task?: string }
@@ -69,7 +90,9 @@ export type SubmissionDocument = {
   labels: Record<SubmissionLabel, string>
   company: { name: string }
   /** `note` stands in the footer of every page ("not a certified protocol"), its first 600 characters. */
-  form: { name: string; version: number; note?: string }
+  form: { name: string; version: number; note?: string; original?: string; language?: string }
+  /** The name of the language in which it was filled in, where that is another one. */
+  writtenIn?: string
   person: string
   completedAt: string
   generatedAt: string

@@ -21,8 +21,9 @@ import { anonymous } from '../../lib/security/identity.ts'
 import type { Services } from '../../lib/services.ts'
 import { paperSeal } from '../../sealing/queries.ts'
 import { documentOf } from '../document/document.ts'
-import { readPictures } from '../document/pdf.ts'
+import { aroundOf, readPictures } from '../document/pdf.ts'
 import { submissionTemplate } from '../document/submissionDocument.ts'
+import { filesShown } from '../followUps/queries.ts'
 import { presentDetail } from '../present.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
 import { submissions } from '../table.ts'
@@ -40,16 +41,23 @@ export async function composeCopy(
   if (!found?.copyTo || found.archivedAt) return null
   const { companyId } = found
   const actor = { ...anonymous.actor, companyId }
-  const [detail, company] = await Promise.all([presentDetail({ db, actor }, found), findCompany(db, companyId)])
+  const [detail, files, company] = await Promise.all([
+    presentDetail({ db, actor }, found),
+    filesShown(db, found),
+    findCompany(db, companyId),
+  ])
   const submission = forVisitor(detail, found)
   const t = services.texts(locale)
-  const words = wordsFor({ locale, timeZone: company?.timeZone ?? 'UTC', t }, submission.definition)
+  const timeZone = company?.timeZone ?? 'UTC'
+  const words = wordsFor({ locale, timeZone, t }, submission.definition)
+  // Visitors read the form as the copy speaks to them.
+  const around = aroundOf(services, submission, { files, writtenIn: locale, timeZone })
   const moment = momentOf(submission, words)
   const state = await workedOut({ worked, actor, ip: '' }, submission.definition, submission.answers, moment)
   const companyName = company?.name ?? ''
   const seal = await paperSeal(db, services, { locale })
-  const document = documentOf(submission, state, words, { companyName, now: new Date() })
-  return { to: found.copyTo, submission, company, document, seal, words: { locale, t } }
+  const document = documentOf(submission, state, words, { ...around, companyName, now: new Date() })
+  return { to: found.copyTo, submission, files, company, document, seal, words: { locale, t } }
 }
 
 /** As they were asked, and with what the form shows them: no tasks, no state, and the score only where they saw it coming. */
@@ -76,12 +84,12 @@ const rowsGiven = (definition: Definition, answers: FoundSubmission['answers']) 
 /** The mail with its PDF, which is drawn with no connection held. */
 export async function mailOfCopy(
   { storage }: Services,
-  { to, submission, company, document, seal, words }: Copy,
+  { to, submission, files, company, document, seal, words }: Copy,
 ): Promise<Mail> {
   const { t } = words
   const logo = await logoForDocument(storage, company)
   const content = await heavyWork('document', `company ${submission.company_id}`, async () =>
-    renderPdf(submissionTemplate, document, { ...(await readPictures(storage, submission)), ...logo }, seal),
+    renderPdf(submissionTemplate, document, { ...(await readPictures(storage, files)), ...logo }, seal),
   )
   const { name: form } = document.form
   const mail = writeMail(words, {

@@ -19,13 +19,14 @@
  * kept beside its id as it was on that day.
  */
 import { z } from 'zod'
-import { Id } from '../../lib/fields.ts'
+import { Id, Time } from '../../lib/fields.ts'
 import { mostFiles } from '../files.ts'
 
-/** `signed_by` is the name that goes with a signature. */
+/** `signed_by` is the name that goes with a signature; `added_at` when the device took it in, by its own clock. */
 export const FileReference = z
   .strictObject({
     uuid: z.uuid(),
+    added_at: Time.optional(),
     name: z.string().max(255).optional(),
     signed_by: z.string().max(200).optional(),
   })

@@ -43,7 +43,7 @@ export function FileAnswer({ question }: { question: FileQuestion }) {
       )
     const kept = await takeFile(file, draft.entry.uuid, question.id)
     if (typeof kept === 'string') return kept
-    change(now => [...now, { uuid: kept.uuid, name: kept.name }], kept)
+    change(now => [...now, { uuid: kept.uuid, name: kept.name, added_at: kept.taken_at }], kept)
     return undefined
   }
 

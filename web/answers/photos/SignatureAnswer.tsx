@@ -19,7 +19,12 @@ export function SignatureAnswer({ question, labelId }: { question: SignatureQues
 
   async function sign(picture: HTMLCanvasElement, signedBy: string) {
     const photo = await keepDrawing(picture, draft.entry.uuid, question.id)
-    const reference = { uuid: photo.uuid, name: photo.name, ...(signedBy && { signed_by: signedBy }) }
+    const reference = {
+      uuid: photo.uuid,
+      name: photo.name,
+      added_at: photo.taken_at,
+      ...(signedBy && { signed_by: signedBy }),
+    }
     draft.setValue(question, [reference], { photo })
   }
 

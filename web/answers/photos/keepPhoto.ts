@@ -19,7 +19,7 @@ export async function keepPhoto(
   // Whoever takes no pictures need not fetch how they are drawn.
   const { drawnName, drawPhoto, takePhoto } = await import('./takePhoto.ts')
   const taken = await takePhoto(file, draft.entry.uuid, key)
-  onChange(now => [...now, { uuid: taken.uuid, name: drawnName(taken) }], taken)
+  onChange(now => [...now, { uuid: taken.uuid, name: drawnName(taken), added_at: taken.taken_at }], taken)
   await draft.writer.flush()
   try {
     const photo = await drawPhoto(taken, edge)

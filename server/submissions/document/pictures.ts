@@ -1,0 +1,84 @@
+/** The photos of a submission on paper: which bytes of them, and what stands under each. */
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answer, AnswerValue, FileReference, Place } from '#shared/forms/answers/answers.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { filesIn } from '#shared/forms/files.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { isPicture } from '#shared/submissions/givenFiles.ts'
+import { answerInWords, type Words } from '#shared/submissions/words.ts'
+import type { FileRow } from '../../files/queries.ts'
+import type { DocumentPicture } from './submissionDocument.ts'
+
+/** On paper a photo is 46 mm high; the small one has 200 points to the inch and more there, unless it is wider than this. */
+const widest = 16 / 9
+
+/** Where the pictures lie, by their uuids: the small ones, which a page needs no more than, and the whole where none was made. */
+export const printedPaths = (files: readonly FileRow[]): Record<string, string> =>
+  Object.fromEntries(
+    files.filter(({ contentType }) => isPicture({ content_type: contentType })).map(file => [file.uuid, pathOf(file)]),
+  )
+
+const pathOf = ({ path, previewPath, width, height }: FileRow): string =>
+  previewPath && (width ?? 1) <= (height ?? 1) * widest ? previewPath : path
+
+type Shown = { submission: Pick<SubmissionDetail, 'answers' | 'subjects'>; received: ReadonlyMap<string, Date> }
+
+/** The pictures of an answer, but for the files in `others`. One that never arrived has its place too, and says so. */
+export function printedPictures(
+  { key, question, answer }: { key: string; question: Question; answer: Answer | undefined },
+  others: ReadonlySet<string>,
+  { submission, received }: Shown,
+  state: FormState,
+  words: Words,
+): DocumentPicture[] {
+  const named = new Map([...filesIn(answer?.value), ...(answer?.photos ?? [])].map(file => [file.uuid, file]))
+  const where = named.size > 0 && question.type !== 'signature' ? placeOf(key, submission, state, words) : ''
+  return [...named.values()]
+    .filter(({ uuid }) => !others.has(uuid))
+    .map(file => {
+      const about = [whenOf(file, received, words), where].filter(Boolean).map(isolated).join(' · ')
+      return {
+        name: file.uuid,
+        ...(question.type === 'signature' && { caption: '' }),
+        ...(about && { about }),
+      }
+    })
+}
+
+/** When it was added to the answer by the device's clock; of those from before that was noted, when it came. */
+function whenOf({ uuid, added_at }: FileReference, received: ReadonlyMap<string, Date>, { t, formats }: Words): string {
+  const at = received.get(uuid)
+  if (added_at) return formats.dateTime(added_at)
+  return at ? t('submissions.pdf.received', { time: formats.dateTime(at) }) : ''
+}
+
+/** Where it was: what is answered in the same row, else the places that the submission is about, else the position that was noted. */
+function placeOf(key: string, { answers, subjects }: Shown['submission'], state: FormState, words: Words): string {
+  const { row_id } = keyParts(key)
+  const noted = Object.entries(answers).flatMap(([other, { value }]) => {
+    const parts = keyParts(other)
+    const { question } = state.form.byId.get(parts.question_id) ?? {}
+    return question && isPlace(question) && value !== undefined ? [{ row: parts.row_id, question, value }] : []
+  })
+  const said = ({ question, value }: { question: Question; value: AnswerValue }) =>
+    answerInWords(question, { value: withoutHeight(value) }, words) ?? ''
+  const inRow = row_id === undefined ? undefined : noted.find(({ row }) => row === row_id)
+  if (inRow) return said(inRow)
+  const places = subjects.filter(({ type }) => type === 'location').map(({ name }) => name)
+  if (places.length > 0) return words.formats.list(places)
+  const first = noted.find(({ row }) => row === undefined)
+  return first ? said(first) : ''
+}
+
+const isPlace = ({ type }: Question): boolean => type === 'location' || type === 'place'
+const withoutHeight = (value: AnswerValue): AnswerValue =>
+  typeof value === 'object' && 'latitude' in value ? roundedPlace(value) : value
+/** Five decimals are a metre. */
+const roundedPlace = ({ latitude, longitude }: Place): Place => ({
+  latitude: Math.round(latitude * 1e5) / 1e5,
+  longitude: Math.round(longitude * 1e5) / 1e5,
+})
+
+/** Keeps its own direction among words of another one. */
+const isolated = (words: string) => `\u2068${words}\u2069`
