@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { companies } from '../companies/table.ts'
+import { eraseDocuments } from '../documents/commands.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -54,7 +55,14 @@ const waiting = (db: Database) =>
 export const eraseClosedCases: Job<object> = {
   name: 'cases.erase-closed',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await db.delete(cases).where(lte(cases.eraseOn, new Date().toISOString().slice(0, 10)))
+  work: async (_, { db, services: { storage } }) => {
+    const gone = await db
+      .delete(cases)
+      .where(lte(cases.eraseOn, new Date().toISOString().slice(0, 10)))
+      .returning({ id: cases.id, companyId: cases.companyId })
+    const papers = await eraseDocuments(db, 'case', gone)
+    return async () => {
+      for (const path of papers) await storage.remove(path)
+    }
   },
 }

@@ -1,10 +1,13 @@
+import { paperOf } from '../documents/questions.ts'
 import type { Noun } from '../lib/noun.ts'
 import { eraseClosedCases, tellOfCases } from './jobs.ts'
 import { casesWait } from './notices.ts'
+import { paperOfCase } from './paper/casePdf.ts'
 import { caseRoutes } from './routes.ts'
 
 export const cases: Noun = {
   routes: caseRoutes,
+  answers: [paperOf.answeredBy(paperOfCase)],
   jobs: [tellOfCases, eraseClosedCases],
   notices: [casesWait as never],
 }

@@ -14,6 +14,7 @@ import { reports } from '#shared/reports/contract.ts'
 import { sealing } from '#shared/sealing/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
+import { plainJpeg } from '../lib/pdf/jpeg.ts'
 import { stopRenderers } from '../lib/pdf/render.ts'
 import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company, type Person } from '../test/people.ts'
@@ -62,6 +63,32 @@ beforeAll(async () => {
       expect(statusCode, `${what} ${lang}`).toBe(200)
       return [`${what} ${lang}`, rawPayload]
     })
+  }
+})
+
+/** What stands in the file for each photo, and the JPEG itself. */
+const photosIn = (content: Buffer) =>
+  [...content.toString('latin1').matchAll(/<<([^<>]*\/Subtype \/Image[^<>]*\/DCTDecode[^<>]*)>>\s*stream\n/g)].map(
+    found => {
+      const from = found.index + found[0].length
+      const length = Number(/\/Length (\d+)/.exec(found[0])?.[1])
+      return {
+        says: found[1] ?? '',
+        jpeg: content.subarray(from, from + length),
+        after: content.toString('latin1', from + length, from + length + 10),
+      }
+    },
+  )
+
+test('a photo in a PDF is a whole JPEG of the size and the colours that the file says', async () => {
+  const [[, submission] = ['', Buffer.alloc(0)]] = await all('en')
+  const photos = photosIn(submission)
+  expect(photos.length).toBeGreaterThan(0)
+  for (const { says, jpeg, after } of photos) {
+    const [width, height] = ['Width', 'Height'].map(side => Number(new RegExp(`/${side} (\\d+)`).exec(says)?.[1]))
+    expect(plainJpeg(jpeg)).toEqual({ width, height })
+    expect(says).toMatch(/\/BitsPerComponent 8\b[\s\S]*\/ColorSpace \[\/ICCBased/)
+    expect(after).toBe('\nendstream')
   }
 })
 

@@ -1,8 +1,8 @@
 /** PDFs at once, as the direct calls give them, or in the background. Both ways the same input is the document that is kept. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PrintedDocument } from '#shared/documents/contract.ts'
-import { mostUnderWay } from '#shared/documents/options.ts'
+import { givenOnce, mostUnderWay } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
@@ -10,7 +10,7 @@ import { type Database, inTurn } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { sha256 } from '../lib/security/sha256.ts'
-import { type Door, makeDocument, steps } from './making.ts'
+import { type Door, makeDocument, startOfDay, steps } from './making.ts'
 import { inputHash, templatePath } from './paper.ts'
 import { countUnderWay, findSame, presentDocument } from './queries.ts'
 import type { Paper } from './questions.ts'
@@ -48,13 +48,22 @@ export async function beginDocument(ctx: Context, paper: Paper, job: { name: str
   return presentDocument(made)
 }
 
-/** The file of one that is ready. Throws `not_found` for every other one, and for one whose file is not the one that was made. */
-export async function fetchDocument({ services }: Context, row: DocumentRow): Promise<FileAnswer> {
-  return async () => {
-    const content = await readKept(services.storage, row)
+/**
+ * The file of one that is ready; what is given once is gone from then on. Throws `not_found` for every other one, and for one whose file is
+ * not the one that was made.
+ */
+export async function fetchDocument(ctx: Context, row: DocumentRow): Promise<FileAnswer> {
+  const { storage } = ctx.services
+  const read = async () => {
+    const content = await readKept(storage, row)
     if (!content) throw new Problem('not_found')
     return { content, filename: row.filename }
   }
+  if (!givenOnce.has(row.kind)) return read
+  const answer = await read()
+  await ctx.db.delete(documents).where(eq(documents.id, row.id))
+  if (row.path) await storage.remove(row.path)
+  return async () => answer
 }
 
 /** Takes away what was made of records that are erased. The paths of the files, to be removed after the commit. */
@@ -88,9 +97,15 @@ function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.
     ...{ inputHash: inputHash(paper, locale), template: templatePath(paper.template), total: steps },
     toPrint: { data, pictures, mostBytes: paper.mostBytes },
     token: isSealed ? randomBytes(16).toString('base64url') : null,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + mostHours * 3600_000),
+    ...momentsOf(kind, now),
   }
+}
+
+/** What is given once says no moment, and waits no longer than a day or two. */
+function momentsOf(kind: DocumentRow['kind'], now: Date) {
+  const createdAt = givenOnce.has(kind) ? startOfDay(now) : now
+  const hours = givenOnce.has(kind) ? 2 * mostHours : mostHours
+  return { createdAt, expiresAt: new Date(createdAt.getTime() + hours * 3600_000) }
 }
 
 async function insert(db: Database, row: typeof documents.$inferInsert): Promise<DocumentRow> {

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { documents } from '#shared/documents/contract.ts'
+import { documents, type PrintedDocument } from '#shared/documents/contract.ts'
+import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { guides } from '#shared/guides/contract.ts'
+import type { InputOf } from '#shared/lib/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { sealing, submissionSeals } from '#shared/sealing/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -14,7 +17,7 @@ import { stopRenderers } from '../lib/pdf/render.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { eraseArchivedReports } from '../reports/jobs.ts'
 import { eraseArchivedSubmissions } from '../submissions/jobs.ts'
-import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { attach, begin } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
@@ -37,8 +40,13 @@ async function farmWithPhoto() {
 }
 
 /** Asks for a PDF and waits until it is there. */
-async function made(person: Person, kind: 'submission' | 'report' | 'guide', record_id: number) {
-  const { id } = await person.call(documents.begin, { kind, record_id })
+async function made(
+  person: Person,
+  kind: PrintedDocument['kind'],
+  record_id: number,
+  which: Partial<InputOf<typeof documents.begin>> = {},
+) {
+  const { id } = await person.call(documents.begin, { kind, record_id, ...which })
   await expect.poll(async () => (await person.call(documents.get, { id })).state, { timeout: 20_000 }).toBe('ready')
   const content = (await person.send(documents.fetch, { id })).rawPayload
   return { ...(await person.call(documents.get, { id })), content }
@@ -91,6 +99,52 @@ test('a guide is made in the background, too; it is in no chain and has no code'
   expect(document).toMatchObject({ kind: 'guide', record_id: guide.id, is_sealed: false, filename: 'Gates.pdf' })
   expect(await textOf(content)).toContain('Shut them.')
   expect(await tokenIn(content)).toBe('')
+})
+
+test('a blank form, its draft, a day’s sheet and labels are made in the background, too, by whoever may see them', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const blank = await made(boss, 'form', form.id)
+  expect(blank).toMatchObject({ record_id: form.id, version: 1, done: 3, total: 3, is_sealed: false })
+  const draft = await made(boss, 'form', form.id, { draft: true })
+  expect([draft.version, draft.id === blank.id]).toEqual([null, false])
+  expect(await made(boss, 'form', form.id)).toMatchObject({ id: blank.id })
+
+  const sheet = await made(boss, 'sheet', farm.id, { date: '2026-11-23' })
+  expect(sheet).toMatchObject({ record_id: null, filename: expect.stringContaining('2026-11-23') })
+  expect(await boss.refused(documents.begin, { kind: 'sheet', record_id: farm.id })).toMatchObject({ status: 422 })
+
+  const barn = await boss.call(locations.create, { name: 'Barn of labels', type: 'barn' })
+  const where = { id: 'place', type: 'location', label: { en: 'Which barn?' }, required: true } as const
+  const sections = [{ id: 'where', title: { en: 'Where' }, questions: [where] }, ...penCheck.sections]
+  const asking = await publishedForm(boss, { ...penCheck, sections })
+  const link = await boss.call(publicLinks.create, { id: asking.id, name: 'Barns', label_question: 'place' })
+  const which = { public_link_id: link.id, ids: [barn.id] }
+  const labels = await made(boss, 'labels', asking.id, which)
+  expect(await textOf(labels.content)).toContain('Barn of labels')
+  const wanted = { kind: 'labels', record_id: asking.id, ...which } as const
+  expect(await hand.refused(documents.begin, wanted)).toMatchObject({ status: 403 })
+  const stranger = await (await company()).manager()
+  for (const [kind, record_id] of [
+    ['form', form.id],
+    ['sheet', farm.id],
+    ['labels', asking.id],
+  ] as const)
+    expect(await stranger.refused(documents.begin, { ...wanted, kind, record_id, date: '2026-11-23' })).toMatchObject({
+      status: 404,
+    })
+})
+
+test('what a company keeps is made and fetched with the second factor only that it asks for', async () => {
+  const { id, boss, submission } = await farmWithPhoto()
+  const kept = await made(boss, 'submission', submission)
+  await change(sql`update companies set two_factor_required = true where id = ${id}`)
+  const due = { status: 403, code: 'two_factor_required' }
+  expect(await boss.refused(documents.list, {})).toMatchObject(due)
+  expect(await boss.refused(documents.begin, { kind: 'submission', record_id: submission })).toMatchObject(due)
+  expect(await boss.refused(documents.get, { id: kept.id })).toMatchObject(due)
+  expect(await boss.refused(documents.fetch, { id: kept.id })).toMatchObject(due)
 })
 
 test('a report in another language is another PDF; nobody has one made of what they may not read', async () => {

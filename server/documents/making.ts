@@ -1,7 +1,7 @@
 /** Draws what was asked for, keeps it and puts its hash into the chain of the company. */
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { keptFor, mostKept } from '#shared/documents/options.ts'
+import { givenOnce, keptFor, mostKept } from '#shared/documents/options.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
@@ -14,6 +14,9 @@ import { paperSeal } from '../sealing/queries.ts'
 import { earlierLinks } from '../sealing/questions.ts'
 import { templateFile } from './paper.ts'
 import { type DocumentRow, documents } from './table.ts'
+
+/** Of what says no moment. */
+export const startOfDay = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`)
 
 /** Looked up, drawn, kept. */
 export const steps = 3
@@ -62,9 +65,11 @@ async function keep(db: Database, services: Services, row: DocumentRow, made: { 
   const changed = await db
     .update(documents)
     .set({
-      ...{ state: 'ready', toPrint: null, done: row.total, finishedAt: now },
+      ...{ state: 'ready', toPrint: null, done: row.total },
       ...kept,
-      expiresAt: new Date(now.getTime() + keptFor),
+      ...(givenOnce.has(row.kind)
+        ? { finishedAt: startOfDay(now) }
+        : { finishedAt: now, expiresAt: new Date(now.getTime() + keptFor) }),
     })
     .where(and(eq(documents.id, row.id), eq(documents.workedBy, row.workedBy ?? ''), eq(documents.state, 'working')))
     .returning({ id: documents.id })

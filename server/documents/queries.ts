@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { PrintedDocument } from '#shared/documents/contract.ts'
-import type { DocumentKind } from '#shared/documents/options.ts'
+import type { AskedKind } from '#shared/documents/options.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -13,7 +13,7 @@ const own = ({ actor }: Context) => and(eq(documents.companyId, actor.companyId 
 /** One page of the own documents, the latest first. */
 export function listDocuments(
   ctx: Context,
-  { kind, ...paging }: { page: number; perPage: number; kind?: DocumentKind | undefined },
+  { kind, ...paging }: { page: number; perPage: number; kind?: AskedKind | undefined },
 ) {
   const where = and(own(ctx), kind && eq(documents.kind, kind))
   return pageOf(paging, {

@@ -1,11 +1,11 @@
-import type { AskedKind, DocumentKind } from '#shared/documents/options.ts'
+import type { AskedKind } from '#shared/documents/options.ts'
 import type { Context } from '../lib/context.ts'
 import type { Template } from '../lib/pdf/template.ts'
 import { Question } from '../lib/questions.ts'
 
 /** What a noun hands over to be printed. */
 export type Paper<Data extends object = object> = {
-  kind: DocumentKind
+  kind: AskedKind
   companyId: number
   /** Null for what is about a day. */
   recordId: number | null
@@ -24,6 +24,15 @@ export type Paper<Data extends object = object> = {
 }
 
 /** What is to be printed of a record that the caller may read, by the noun whose kind it is. Throws 404 for what they may not. */
-export const paperOf = new Question<{ ctx: Context; kind: AskedKind; recordId: number }, Paper | null>(
-  'documents.paper',
-)
+export const paperOf = new Question<Wanted & { ctx: Context }, Paper | null>('documents.paper')
+
+/** What is wanted: a record, and of those that need it which of its papers. */
+export type Wanted = {
+  kind: AskedKind
+  recordId: number
+  draft?: boolean | undefined
+  date?: string | undefined
+  userId?: number | undefined
+  publicLinkId?: number | undefined
+  ids?: number[] | undefined
+}

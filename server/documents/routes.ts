@@ -8,8 +8,8 @@ import { paperOf } from './questions.ts'
 
 export const documentRoutes = routes(documents, {
   list: (query, ctx) => listDocuments(ctx, query),
-  begin: async ({ kind, recordId }, ctx) => {
-    const paper = (await paperOf.ask(ctx.db, { ctx, kind, recordId })).find(one => one !== null)
+  begin: async (wanted, ctx) => {
+    const paper = (await paperOf.ask(ctx.db, { ctx, ...wanted })).find(one => one !== null)
     if (!paper) throw new Problem('not_found')
     return beginDocument(ctx, paper, makeDocuments)
   },

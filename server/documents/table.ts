@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { documentKinds, documentStates } from '#shared/documents/options.ts'
+import { askedKinds, documentStates } from '#shared/documents/options.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
@@ -18,7 +18,7 @@ export const documents = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    kind: text({ enum: documentKinds }).notNull(),
+    kind: text({ enum: askedKinds }).notNull(),
     recordId: integer(),
     version: integer(),
     locale: text().$type<Locale>().notNull(),

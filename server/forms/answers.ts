@@ -1,10 +1,12 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
+import { paperOf } from '../documents/questions.ts'
 import { namedElsewhere, storedElsewhere } from '../files/questions.ts'
 import { requireForms, startingForms } from '../invites/questions.ts'
 import type { Answered } from '../lib/questions.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { usage } from '../plans/questions.ts'
+import { paperOfForm } from './pdf.ts'
 import { formPictures, forms, formTables, inviteForms } from './table.ts'
 
 /** What forms know that accounts, plans and files ask. */
@@ -31,6 +33,8 @@ export const formAnswers: Answered[] = [
       ({ path }) => path,
     ),
   ),
+
+  paperOf.answeredBy(paperOfForm),
 
   requireForms.answeredBy(async (db, { companyId, ids }) => {
     if (ids.length === 0) return

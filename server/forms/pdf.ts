@@ -7,18 +7,27 @@ import { allows } from '#shared/lib/rules.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
+import type { Paper, Wanted } from '../documents/questions.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { filenameOf } from '../lib/files/filename.ts'
 import { users } from '../users/table.ts'
 import { documentOf } from './document.ts'
-import { formTemplate } from './formDocument.ts'
-import { type FormRow, findPublished } from './queries.ts'
+import { type FormDocument, formTemplate } from './formDocument.ts'
+import { accessForm, type FormRow, findPublished } from './queries.ts'
 
 /**
  * The blank form as a PDF in the reader's language: what is filled in now, or the draft for those who may change it. 404 for a form
  * that was never published, to those who may not see its draft.
  */
-export async function formPdf(ctx: Context, form: FormRow, wantsDraft: boolean): Promise<FileAnswer> {
+export const formPdf = async (ctx: Context, form: FormRow, wantsDraft: boolean): Promise<FileAnswer> =>
+  printedAtOnce(ctx, await formPaper(ctx, form, wantsDraft))
+
+/** The same for whoever asks by its number. */
+export const paperOfForm = async (_: Database, { ctx, kind, recordId, draft }: Wanted & { ctx: Context }) =>
+  kind === 'form' ? formPaper(ctx, await accessForm(ctx, recordId, 'read'), draft === true) : null
+
+async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Promise<Paper<FormDocument>> {
   const published = await findPublished(ctx.db, form)
   const isMaker = allows(ctx.ability, 'update', 'Form', form)
   const isDraft = isMaker && (wantsDraft || !published)
@@ -39,7 +48,7 @@ export async function formPdf(ctx: Context, form: FormRow, wantsDraft: boolean):
       : t('forms.paper.version', { version: words.formats.number(published?.number ?? 0) }),
     companyName: company?.name ?? '',
   })
-  return printedAtOnce(ctx, {
+  return {
     ...{
       kind: 'form',
       companyId: form.companyId,
@@ -48,5 +57,5 @@ export async function formPdf(ctx: Context, form: FormRow, wantsDraft: boolean):
     },
     ...{ template: formTemplate, data: document, pictures: logoPathForDocument(company) },
     filename: `${filenameOf(name)}.pdf`,
-  })
+  }
 }

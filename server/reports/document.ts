@@ -6,7 +6,13 @@ import { bucketsOf } from '#shared/reports/period.ts'
 import { type ReportWords, unitOf } from '#shared/reports/words.ts'
 import { mostPictures, type PaperPart, type PaperTable, type ReportDocument } from './reportDocument.ts'
 
-export function documentOf(report: Report, data: ReportData, words: ReportWords, company: string): ReportDocument {
+/** `reader` is who has it made, with whose rights it is counted. */
+export function documentOf(
+  report: Report,
+  data: ReportData,
+  words: ReportWords,
+  { company, reader }: { company: string; reader: string },
+): ReportDocument {
   const { locale, t, formats, percent } = words
   const { totals, before } = data
   const number = (name: 'submissions' | 'good' | 'attention' | 'act' | 'critical', label: string) => ({
@@ -26,12 +32,23 @@ export function documentOf(report: Report, data: ReportData, words: ReportWords,
     title: report.name,
     sentence: words.sentence(report, data),
     description: report.description ?? '',
-    about: [
-      words.days(data),
-      t('reports.madeAt', { time: formats.dateTime(data.made_at) }),
+    cover: {
+      kind: t('reports.paper.kind'),
+      facts: [
+        { label: t('reports.period'), value: words.days(data) },
+        { label: t('reports.forms'), value: formsSaid(report, data, words) },
+        { label: t('reports.paper.created'), value: formats.dateTime(data.made_at) },
+        ...(reader ? [{ label: t('reports.paper.createdBy'), value: reader }] : []),
+        ...(report.created_by_name && report.created_by_name !== reader
+          ? [{ label: t('reports.paper.setUpBy'), value: report.created_by_name }]
+          : []),
+      ],
+    },
+    notes: [
       ...(data.is_everything ? [] : [t('reports.ownOnly')]),
       ...(data.is_anonymous ? [t('reports.anonymous')] : []),
     ],
+    about: [words.days(data), t('reports.madeAt', { time: formats.dateTime(data.made_at) })],
     numbers: [
       number('submissions', t('reports.submissions')),
       {
@@ -55,6 +72,16 @@ export function documentOf(report: Report, data: ReportData, words: ReportWords,
     ].filter(part => part !== null),
   }
 }
+
+/** The forms that it counts by name, those that are no more than a few lines. */
+function formsSaid({ form_ids }: Report, { forms }: ReportData, { t, formats, read }: ReportWords): string {
+  const named = forms.filter(({ id }) => form_ids.includes(id))
+  const shown = named.slice(0, mostForms).map(({ name, default_language }) => isolated(read(name, default_language)))
+  if (shown.length === 0) return t('reports.allForms')
+  return formats.list(named.length > shown.length ? [...shown, '…'] : shown)
+}
+
+const mostForms = 12
 
 /** Keeps its own direction among words of another one. */
 const isolated = (words: string) => `\u2068${words}\u2069`

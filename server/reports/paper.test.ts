@@ -64,3 +64,21 @@ test('as text with commas what could be a formula stays text', async () => {
   expect(lines[2]).toContain('" +cmd|calc"')
   for (const field of lines.slice(1).flatMap(line => line.split(','))) expect(field).not.toMatch(/^"?[=+@]/)
 })
+
+test('the first page of its PDF is a cover: what it is, of which days and forms, made when and by whom', async () => {
+  const { boss, report } = await farmWithReport('Pens of the autumn')
+  const { rawPayload } = await boss.send(reports.pdf, { id: report.id })
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)))
+  const [cover = '', second = ''] = text.map(page =>
+    page
+      .normalize('NFKC')
+      .replace(/[\u2066-\u2069]/g, '')
+      .replace(/\s+/g, ' '),
+  )
+  for (const said of ['Report Pens of the autumn', 'Period', 'Forms Pen check', 'Created', `Created by ${boss.name}`])
+    expect.soft(cover).toContain(said)
+  expect.soft(cover).toContain(`Page 1 of ${totalPages}`)
+  expect.soft(cover).not.toContain('Average score')
+  expect.soft(second).toContain('Average score')
+  expect.soft(second).toContain(`Page 2 of ${totalPages}`)
+})

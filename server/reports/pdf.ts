@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { AskedKind } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { reportWords } from '#shared/reports/words.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
-import type { Paper } from '../documents/questions.ts'
+import type { Paper, Wanted } from '../documents/questions.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { filenameOf } from '../lib/files/filename.ts'
@@ -20,30 +19,34 @@ export const reportPdf = async (ctx: Context, report: ReportRow): Promise<FileAn
   printedAtOnce(ctx, await reportPaper(ctx, report))
 
 /** The same for whoever asks by its number. */
-export const paperOfReport = async (_: Database, { ctx, kind, recordId }: Asked): Promise<Paper | null> =>
-  kind === 'report' ? reportPaper(ctx, await accessReport(ctx, recordId, 'read')) : null
-type Asked = { ctx: Context; kind: AskedKind; recordId: number }
+export const paperOfReport = async (
+  _: Database,
+  { ctx, kind, recordId }: Wanted & { ctx: Context },
+): Promise<Paper | null> => (kind === 'report' ? reportPaper(ctx, await accessReport(ctx, recordId, 'read')) : null)
 
 async function reportPaper(ctx: Context, report: ReportRow): Promise<Paper<ReportDocument>> {
   const [data, shown, company, [reader]] = await Promise.all([
     reportData(ctx, report),
     presentReport(ctx, report),
     findCompany(ctx.db, report.companyId),
-    ctx.db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
+    ctx.db.select({ name: users.name, timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
   ])
   const formats = formatsOf(ctx.locale, reader?.timeZone ?? data.time_zone)
   const words = reportWords({ locale: ctx.locale, t: ctx.services.texts(ctx.locale), formats })
-  const document = documentOf(shown, data, words, company?.name ?? '')
+  const document = documentOf(shown, data, words, { company: company?.name ?? '', reader: reader?.name ?? '' })
   // Counted at another time of the same day with the same result, it is the same report.
-  const countedAt = (time: string) => words.t('reports.madeAt', { time })
-  const [moment, day] = [countedAt(formats.dateTime(data.made_at)), countedAt(formats.date(data.made_at))]
-  const timeless = { about: document.about.map(line => (line === moment ? day : line)) }
+  const [moment, day] = [formats.dateTime(data.made_at), formats.date(data.made_at)]
+  const daily = (line: string) => line.replace(moment, day)
+  const facts = document.cover.facts.map(({ label, value }) => ({ label, value: daily(value) }))
+  const timeless = { about: document.about.map(daily), cover: { ...document.cover, facts } }
   return {
     ...{ kind: 'report', companyId: report.companyId, recordId: report.id },
     ...{ template: reportTemplate, data: document, timeless, isSealed: true },
     pictures: {
       ...Object.fromEntries(
-        (data.photos?.photos ?? []).slice(0, mostPictures).map(({ id, path }) => [String(id), path]),
+        (data.photos?.photos ?? [])
+          .slice(0, mostPictures)
+          .map(({ id, path, preview_path }) => [String(id), preview_path ?? path]),
       ),
       ...logoPathForDocument(company),
     },

@@ -29,7 +29,11 @@ export type ReportDocument = {
   title: string
   sentence: string
   description: string
-  /** Beneath: of which days, counted when. */
+  /** The first page: what kind of document it is, and its facts: of which days and forms, made when and by whom. */
+  cover: { kind: string; facts: { label: string; value: string }[] }
+  /** What limits it: that it shows only what the reader may see, that it is of people without names. */
+  notes: string[]
+  /** In the foot of every page: of which days, counted when. */
   about: string[]
   numbers: { label: string; value: string; before: string }[]
   parts: PaperPart[]

@@ -1,16 +1,16 @@
 /** PDFs that are made in the background and kept for a while, each for whoever asked for it. */
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Id, Time } from '../lib/fields.ts'
+import { ById, Day, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
-import { askedKinds, documentKinds, documentStates } from './options.ts'
+import { askedKinds, documentStates } from './options.ts'
 
 export const PrintedDocument = z
   .object({
     id: Id,
-    kind: z.enum(documentKinds),
-    /** Of which submission, report, guide or form; null for a day's work sheet. */
+    kind: z.enum(askedKinds),
+    /** Of which submission, report, guide, form or case; null for a day's work sheet. */
     record_id: Id.nullable(),
     /** Of what has versions: which one it shows. */
     version: z.int().nullable(),
@@ -40,17 +40,32 @@ export const documents = contract({
     method: 'GET',
     path: '/document',
     access: 'signed-in',
-    input: Paging.pick({ page: true, per_page: true }).extend({ kind: z.enum(documentKinds).optional() }),
+    isCompanys: true,
+    input: Paging.pick({ page: true, per_page: true }).extend({ kind: z.enum(askedKinds).optional() }),
     returns: page(PrintedDocument),
   },
   begin: {
     summary: 'Make a PDF in the background',
-    description: 'Where the same was made before and is still kept, that one is the answer.',
-    problems: ['too_many_requests', 'not_found'],
+    description:
+      'Where the same was made before and is still kept, that one is the answer. Of a `case` it is handed over once, and nothing of it stays.',
+    problems: ['too_many_requests', 'not_found', 'forbidden'],
     method: 'POST',
     path: '/document',
     access: 'signed-in',
-    input: z.object({ kind: z.enum(askedKinds), record_id: Id }),
+    isCompanys: true,
+    input: z.object({
+      kind: z.enum(askedKinds),
+      /** Of a sheet the company, of labels the form. */
+      record_id: Id,
+      /** Of a form: the draft. */
+      draft: z.boolean().optional(),
+      /** Of a sheet. */
+      date: Day.optional(),
+      user_id: Id.optional(),
+      /** Of labels. */
+      public_link_id: Id.optional(),
+      ids: z.array(Id).max(100).optional(),
+    }),
     returns: PrintedDocument,
     status: 201,
   },
@@ -59,6 +74,7 @@ export const documents = contract({
     method: 'GET',
     path: '/document/:id',
     access: 'signed-in',
+    isCompanys: true,
     input: ById,
     returns: PrintedDocument,
   },
@@ -67,6 +83,7 @@ export const documents = contract({
     method: 'GET',
     path: '/document/:id/file',
     access: 'signed-in',
+    isCompanys: true,
     input: ById,
     returns: file('application/pdf'),
   },

@@ -2,9 +2,12 @@
 export const documentKinds = ['submission', 'report', 'guide', 'form', 'sheet', 'book'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** What can be asked for in the background: what takes long enough to be waited for. */
-export const askedKinds = ['submission', 'report', 'guide'] as const satisfies readonly DocumentKind[]
+/** What can be asked for in the background: these, labels, and what is handed over once. */
+export const askedKinds = [...documentKinds, 'labels', 'case'] as const
 export type AskedKind = (typeof askedKinds)[number]
+
+/** What leaves nothing behind: handed over once and gone, its moments rounded to the day (docs/decisions/0038-anonymous-cases.md). */
+export const givenOnce: ReadonlySet<AskedKind> = new Set<AskedKind>(['case'])
 
 /** A document is `waiting`, then `working`; then it can be fetched for a while, or it came to nothing. */
 export const documentStates = ['waiting', 'working', 'ready', 'failed'] as const

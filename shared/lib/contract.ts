@@ -33,6 +33,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   /** 201 for creations; everything else is 200. */
   status?: 201
   wall?: 'platform' | 'link' | 'share'
+  /** For whoever is signed in, and about what is the company's: the second factor that it asks for is asked for here too. */
+  isCompanys?: true
   /**
    * Goes on when the company's plan has ended. Reads do anyway, and so do calls for whoever is signed in, which are about the person
    * and not about the company; all other writes are refused then.

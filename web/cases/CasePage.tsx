@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CaseDetail } from '#shared/cases/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { PdfButton } from '../documents/PdfButton.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import { saveFile } from '../lib/saveFile.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
@@ -31,7 +29,13 @@ export function CasePage() {
   const name = textIn(found.form_name, toLocale(i18n.language), found.default_language).text
   return (
     <>
-      <PageHeader title={name} back={{ to: '/case', text: t('cases.title') }} actions={<SaveCase id={found.id} />}>
+      <PageHeader
+        title={name}
+        back={{ to: '/case', text: t('cases.title') }}
+        actions={
+          <PdfButton wanted={{ kind: 'case', record_id: found.id }} text={t('cases.paper.save')} variant="default" />
+        }
+      >
         {t('cases.number', { number: String(found.id) })}
       </PageHeader>
       <div className={styles.columns}>
@@ -49,25 +53,6 @@ export function CasePage() {
         </div>
       </div>
     </>
-  )
-}
-
-/** Saved on this device; the server keeps nothing of it. */
-function SaveCase({ id }: { id: number }) {
-  const { t } = useTranslation()
-  const saving = useMutation({
-    mutationFn: () => casesApi.pdf({ id }),
-    onSuccess: content => saveFile(content, `${t('cases.number', { number: String(id) })}.pdf`),
-  })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconFileTypePdf size={20} />}
-      loading={saving.isPending}
-      onClick={() => saving.mutate()}
-    >
-      {t('cases.paper.save')}
-    </Button>
   )
 }
 

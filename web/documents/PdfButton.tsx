@@ -1,34 +1,24 @@
 import { Button, Loader } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { AskedKind } from '#shared/documents/options.ts'
-import { useFormat } from '../lib/format.ts'
-import { saveFile } from '../lib/saveFile.ts'
+import type { ReactNode } from 'react'
+import type { WantedPdf } from './api.ts'
+import { usePdf } from './usePdf.ts'
+
+type Props = { wanted: WantedPdf; text: string; icon?: ReactNode; variant?: 'default'; isDisabled?: boolean }
 
 /** Has something made as a PDF in the reader's language, says how far that is, and saves it. */
-export function PdfButton({ kind, id, text }: { kind: AskedKind; id: number; text: string }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const [steps, setSteps] = useState({ done: 0, total: 0 })
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      setSteps({ done: 0, total: 0 })
-      const { makePdf } = await import('./api.ts')
-      return makePdf(kind, id, setSteps)
-    },
-    onSuccess: ({ content, filename }) => saveFile(content, filename),
-  })
-  const said = { done: format.number(steps.done), total: format.number(steps.total) }
+export function PdfButton({ wanted, text, icon = <IconFileTypePdf size={20} />, variant, isDisabled }: Props) {
+  const { save, isPending, step } = usePdf()
   return (
     <Button
-      leftSection={isPending ? <Loader size={18} color="currentColor" aria-hidden /> : <IconFileTypePdf size={20} />}
+      {...(variant && { variant })}
+      leftSection={isPending ? <Loader size={18} color="currentColor" aria-hidden /> : icon}
       aria-disabled={isPending}
-      onClick={() => !isPending && mutate()}
+      disabled={isDisabled ?? false}
+      onClick={() => save(wanted)}
     >
       {/* Read out as it goes on, and no wider than the button was. */}
-      <span aria-live="polite">{isPending && steps.total > 0 ? t('documents.step', said) : text}</span>
+      <span aria-live="polite">{step ?? text}</span>
     </Button>
   )
 }

@@ -1,11 +1,13 @@
 import endpoints from 'virtual:endpoints/documents'
 import type { documents, PrintedDocument } from '#shared/documents/contract.ts'
-import type { AskedKind } from '#shared/documents/options.ts'
+import type { InputOf } from '#shared/lib/contract.ts'
 import { callsOf } from '../lib/api.ts'
 import { RequestError } from '../lib/requestError.ts'
 
 export const documentsApi = callsOf<typeof documents>('documents', endpoints)
 
+/** What is wanted as a PDF, as the call takes it. */
+export type WantedPdf = InputOf<typeof documents.begin>
 type Steps = Pick<PrintedDocument, 'done' | 'total'>
 
 const betweenLooks = 400
@@ -15,11 +17,10 @@ const betweenLooks = 400
  * Throws a `RequestError`, also where it came to nothing.
  */
 export async function makePdf(
-  kind: AskedKind,
-  record_id: number,
+  wanted: WantedPdf,
   tell: (steps: Steps) => void,
 ): Promise<{ content: Blob; filename: string }> {
-  let made = await documentsApi.begin({ kind, record_id })
+  let made = await documentsApi.begin(wanted)
   while (made.state === 'waiting' || made.state === 'working') {
     tell(made)
     await new Promise(resolve => setTimeout(resolve, betweenLooks))

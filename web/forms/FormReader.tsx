@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -13,7 +14,6 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { formsApi } from './api.ts'
 import { fillInPath } from './fillInPath.ts'
 import { QuestionList } from './QuestionList.tsx'
-import { usePrint } from './usePrint.ts'
 
 /** A form to read: for those who fill it in, and for everyone once it is archived. */
 export function FormReader({ form }: { form: FormDetail }) {
@@ -22,7 +22,6 @@ export function FormReader({ form }: { form: FormDetail }) {
   const { restore } = useArchive('forms', formsApi, '/forms')
   const { id, description, default_language, archived_at, status } = form
   const name = textIn(form.name, toLocale(i18n.language), default_language).text
-  const { print, isPrinting } = usePrint(id, name, false)
   const definition = form.published?.definition ?? form.draft
   return (
     <>
@@ -31,9 +30,12 @@ export function FormReader({ form }: { form: FormDetail }) {
         back={{ to: '/forms', text: t('forms.title') }}
         actions={
           <>
-            <Button variant="default" leftSection={<IconPrinter size={20} />} loading={isPrinting} onClick={print}>
-              {t('forms.printBlank')}
-            </Button>
+            <PdfButton
+              wanted={{ kind: 'form', record_id: id }}
+              text={t('forms.printBlank')}
+              icon={<IconPrinter size={20} />}
+              variant="default"
+            />
             {status === 'open' && !archived_at && can('create', 'Submission') && (
               <Button component={PathLink} href={fillInPath(id)} leftSection={<IconPencil size={20} />}>
                 {t('forms.fillIn')}

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
+import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import { saveFile } from '../lib/saveFile.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -61,10 +61,6 @@ function Reading({ guide, content, children }: Props) {
   const { restore } = useArchive('guides', guidesApi, '/guides/all')
   const words = useGuideWords(content)
   const { id, published } = guide
-  const print = useMutation({
-    mutationFn: async () => (await import('../documents/api.ts')).makePdf('guide', id, () => {}),
-    onSuccess: ({ content }) => saveFile(content, `${words.title}.pdf`),
-  })
   useSection(content, words.language)
   const about = [
     t(`guides.categories.${guide.category}`),
@@ -84,14 +80,12 @@ function Reading({ guide, content, children }: Props) {
         isColumn
         actions={
           <>
-            <Button
+            <PdfButton
+              wanted={{ kind: 'guide', record_id: id }}
+              text={t('guides.print')}
+              icon={<IconPrinter size={20} />}
               variant="default"
-              leftSection={<IconPrinter size={20} />}
-              loading={print.isPending}
-              onClick={() => print.mutate()}
-            >
-              {t('guides.print')}
-            </Button>
+            />
             {!guide.archived_at && (
               <Can I="update" a="Guide" row={guide}>
                 <Button
@@ -118,7 +112,6 @@ function Reading({ guide, content, children }: Props) {
           </Can>
         </ArchivedNotice>
       )}
-      {print.error && <ErrorState error={print.error} onRetry={() => print.mutate()} />}
       {words.otherLanguage && (
         <Notice kind="info">{t('guides.otherLanguage', { language: nameOfLanguage(words.language) })}</Notice>
       )}

@@ -22,7 +22,7 @@ export function ExportPdfPage() {
   const [steps, setSteps] = useState({ done: 0, total: 0 })
   const pdf = useQuery({
     queryKey: ['documents', 'made', 'report', id],
-    queryFn: () => makePdf('report', id, setSteps),
+    queryFn: () => makePdf({ kind: 'report', record_id: id }, setSteps),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   })
   const address = useAddress(pdf.data?.content)

@@ -89,7 +89,7 @@ export function SubmissionPage() {
               <Can I="create" a="Conversation">
                 <DiscussButton submissionId={submission.id} name={name} />
               </Can>
-              <PdfButton kind="submission" id={submission.id} text={t('submissions.savePdf')} />
+              <PdfButton wanted={{ kind: 'submission', record_id: submission.id }} text={t('submissions.savePdf')} />
             </>
           )
         }

@@ -4,14 +4,16 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { findCompany, logoForDocument } from '../../companies/queries.ts'
+import { findCompany, logoForDocument, logoPathForDocument } from '../../companies/queries.ts'
+import type { Paper, Wanted } from '../../documents/questions.ts'
 import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/pools.ts'
 import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { paperSeal } from '../../sealing/queries.ts'
 import { readCase, readMessages } from '../handling.ts'
-import type { CaseRow } from '../queries.ts'
+import { accessCase, type CaseRow } from '../queries.ts'
 import { type CaseDocument, caseTemplate } from './caseDocument.ts'
 
 /**
@@ -20,16 +22,29 @@ import { type CaseDocument, caseTemplate } from './caseDocument.ts'
  */
 export async function casePdf(ctx: Context, row: CaseRow): Promise<FileAnswer> {
   const { locale, services } = ctx
-  const [found, said] = [await readCase(ctx, row), await readMessages(ctx, row)]
+  const { template, data, filename } = await casePaper(ctx, row)
   const [company, seal] = [await findCompany(ctx.db, row.companyId), await paperSeal(ctx.db, services, { locale })]
-  const document = documentOf(ctx, found, said, company?.name ?? '')
   const whose = companyOrPlace(ctx.actor, ctx.ip)
   return async () => ({
     content: await heavyWork('document', whose, async () =>
-      renderPdf(caseTemplate, document, await logoForDocument(services.storage, company), seal),
+      renderPdf(template, data, await logoForDocument(services.storage, company), seal),
     ),
-    filename: `${document.number}.pdf`,
+    filename,
   })
+}
+
+/** The same in the background: kept until it is fetched, which is once. */
+export const paperOfCase = async (_: Database, { ctx, kind, recordId }: Wanted & { ctx: Context }) =>
+  kind === 'case' ? casePaper(ctx, await accessCase(ctx, recordId, 'read')) : null
+
+async function casePaper(ctx: Context, row: CaseRow): Promise<Paper<CaseDocument>> {
+  const [found, said] = [await readCase(ctx, row), await readMessages(ctx, row)]
+  const company = await findCompany(ctx.db, row.companyId)
+  const data = documentOf(ctx, found, said, company?.name ?? '')
+  return {
+    ...{ kind: 'case', companyId: row.companyId, recordId: row.id, template: caseTemplate, data },
+    ...{ pictures: logoPathForDocument(company), filename: `${data.number}.pdf` },
+  }
 }
 
 function documentOf(

@@ -111,7 +111,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
     fields,
   })
   const whose = companyOrPlace(identity.actor, ip)
-  const wantsPreview = endpoint.multipart === 'attachments' || 'hasPreview' in input
+  const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
   const uploads: Upload[] = []
   for (const file of files)
     uploads.push({
@@ -205,7 +205,8 @@ const asSent = (content: Buffer): Document => ({
 const headerOf = ({ headers }: FastifyRequest, name: string): string | null =>
   typeof headers[name] === 'string' ? headers[name].slice(0, 100) : null
 
-function requireAccess({ access }: Endpoint, { actor, ability, held }: Identity): void {
+function requireAccess({ access, isCompanys }: Endpoint, { actor, ability, held }: Identity): void {
+  if (isCompanys && held) throw new Problem(held)
   if (access === 'anyone' || access === 'signed-in') return
   if (held) throw new Problem(held)
   const [action, subject] = access

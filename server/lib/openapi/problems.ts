@@ -22,6 +22,7 @@ function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
   yield* ['malformed', 'invalid'] as const
   if (access !== 'anyone') yield* ['unauthenticated', 'token_expired'] as const
   if (typeof access === 'object') yield* ['forbidden', 'two_factor_required'] as const
+  if (endpoint.isCompanys) yield 'two_factor_required'
   if (path.includes(':')) yield 'not_found'
   if (method !== 'GET') yield 'too_large'
   if (multipart && multipart !== 'piece') yield 'file_type_refused'

@@ -3,11 +3,15 @@ import { inArray } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
 import { type CalendarEntry, mostSheetRows } from '#shared/tasks/calendar.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
+import type { Paper, Wanted } from '../../documents/questions.ts'
 import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/pools.ts'
 import { daysLater } from '../../lib/localDays.ts'
 import { users } from '../../users/table.ts'
 import { companyCalendar } from '../calendar/calendar.ts'
@@ -16,10 +20,22 @@ import { SHEET_LABELS, type SheetDocument, sheetTemplate } from './sheetDocument
 /** So far back what nobody did yet is brought to this day. */
 const daysBack = 14
 
-type Wanted = { companyId: number; date: string; userId?: number | undefined }
+type WantedDay = { companyId: number; date: string; userId?: number | undefined }
 
 /** @throws 404 for a company that the caller does not work in. */
-export async function workSheet(ctx: Context, { companyId, date, userId }: Wanted): Promise<FileAnswer> {
+export const workSheet = async (ctx: Context, wanted: WantedDay): Promise<FileAnswer> =>
+  printedAtOnce(ctx, await sheetPaper(ctx, wanted))
+
+/** The same for whoever asks by the number of the company, of a day that they name. */
+export async function paperOfSheet(_: Database, wanted: Wanted & { ctx: Context }): Promise<Paper | null> {
+  const { ctx, kind, recordId, date, userId } = wanted
+  if (kind !== 'sheet') return null
+  if (!allows(ctx.ability, 'read', 'Task')) throw new Problem('not_found')
+  if (!date) throw invalidField('date', 'required')
+  return sheetPaper(ctx, { companyId: recordId, date, userId })
+}
+
+async function sheetPaper(ctx: Context, { companyId, date, userId }: WantedDay): Promise<Paper<SheetDocument>> {
   const company = await findCompany(ctx.db, companyId)
   const t = ctx.services.texts(ctx.locale)
   const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
@@ -69,10 +85,11 @@ export async function workSheet(ctx: Context, { companyId, date, userId }: Wante
   }
   // What was to be done is the same until it changes, whenever that day it is asked for.
   const timeless = { about: document.about.slice(0, -1) }
-  return printedAtOnce(ctx, {
+  return {
     ...{ kind: 'sheet', companyId, recordId: null, template: sheetTemplate, data: document, timeless },
+    pictures: logoPathForDocument(company),
     filename: `${t('tasks.sheet.title')} ${date}.pdf`,
-  })
+  }
 }
 
 const isOver = ({ state }: CalendarEntry) => state === 'done' || state === 'skipped' || state === 'missed'

@@ -18,12 +18,12 @@ import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import { useOwnCompanies } from '../../companies/queries.ts'
+import { PdfItem } from '../../documents/PdfItem.tsx'
 import { Can } from '../../lib/ability.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
 import { formsApi } from '../api.ts'
 import { fillInPath } from '../fillInPath.ts'
-import { usePrint } from '../usePrint.ts'
 import { ExportItem } from '../xlsform/ExportItem.tsx'
 
 type Props = {
@@ -44,7 +44,6 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
   const { t } = useTranslation()
   const { archive } = useArchive('forms', formsApi, '/forms')
   const { id, status, version } = form
-  const { print } = usePrint(id, name, true)
   const hasOthers = (useOwnCompanies() ?? []).some(company => company.id !== form.company_id)
   return (
     <Menu>
@@ -76,9 +75,11 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
         <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={onLink}>
           {t('publicLink.title')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={print}>
-          {t('forms.printBlank')}
-        </Menu.Item>
+        <PdfItem
+          wanted={{ kind: 'form', record_id: id, draft: true }}
+          text={t('forms.printBlank')}
+          icon={<IconPrinter {...icon} />}
+        />
         {version !== null && (
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
             {t('formEditor.versions')}

@@ -88,7 +88,7 @@ export function LinkEditor({ form, name, definition, link, onUnsaved, onMade, on
         <>
           <LinkState form={form} link={link} />
           {link.label_question !== null && (
-            <LinkLabels form={form} link={link} questionName={nameOf(link.label_question)} name={name} />
+            <LinkLabels form={form} link={link} questionName={nameOf(link.label_question)} />
           )}
           <LinkCode form={form} name={name} link={link} />
         </>

@@ -1,22 +1,22 @@
-import { Button, Checkbox, Pagination, TextInput } from '@mantine/core'
+import { Checkbox, Pagination, TextInput } from '@mantine/core'
 import { IconPrinter, IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { mostLabels } from '#shared/lib/printedLabels.ts'
+import { PdfButton } from '../../documents/PdfButton.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
-import { saveFile } from '../../lib/saveFile.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { publicLinksApi } from '../api.ts'
 import styles from './LinkLabels.module.css'
 
-type Props = { form: FormDetail; name: string; link: PublicLink; questionName: string }
+type Props = { form: FormDetail; link: PublicLink; questionName: string }
 
 /** The labels of a link, of which some are printed: what they stand for by name, found by searching where there are many. */
-export function LinkLabels({ form, name, link, questionName }: Props) {
+export function LinkLabels({ form, link, questionName }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const [search, setSearch] = useState('')
@@ -26,10 +26,6 @@ export function LinkLabels({ form, name, link, questionName }: Props) {
   const found = useQuery({
     ...publicLinksApi.labels.query({ ...its, page, ...(search && { search }) }),
     placeholderData: keepPreviousData,
-  })
-  const print = useMutation({
-    mutationFn: () => publicLinksApi.labelSheet({ ...its, ids: [...picked].join(',') }),
-    onSuccess: content => saveFile(content, `${name} QR.pdf`),
   })
   const labels = found.data?.data ?? []
   const isAllPicked = labels.length > 0 && labels.every(({ id }) => picked.has(id))
@@ -94,17 +90,15 @@ export function LinkLabels({ form, name, link, questionName }: Props) {
         />
       )}
       {found.error && <Notice kind="stop">{errorText(found.error, t)}</Notice>}
-      {print.error && <Notice kind="stop">{errorText(print.error, t)}</Notice>}
-      <Button
-        variant="default"
-        className={styles.print}
-        leftSection={<IconPrinter size={20} aria-hidden />}
-        loading={print.isPending}
-        disabled={picked.size === 0 || picked.size > mostLabels}
-        onClick={() => print.mutate()}
-      >
-        {t('publicLink.printLabels', { count: picked.size })}
-      </Button>
+      <div className={styles.print}>
+        <PdfButton
+          wanted={{ kind: 'labels', record_id: form.id, public_link_id: link.id, ids: [...picked] }}
+          text={t('publicLink.printLabels', { count: picked.size })}
+          icon={<IconPrinter size={20} aria-hidden />}
+          variant="default"
+          isDisabled={picked.size === 0 || picked.size > mostLabels}
+        />
+      </div>
     </section>
   )
 }

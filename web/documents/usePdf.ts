@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
+import type { WantedPdf } from './api.ts'
+
+/**
+ * Has something made as a PDF in the reader's language and saves it. `step` says how far that is, and nothing before it is known; a second
+ * `save` meanwhile does nothing. What went wrong stands in `error`.
+ */
+export function usePdf() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [steps, setSteps] = useState({ done: 0, total: 0 })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (wanted: WantedPdf) => {
+      setSteps({ done: 0, total: 0 })
+      const { makePdf } = await import('./api.ts')
+      return makePdf(wanted, setSteps)
+    },
+    onSuccess: ({ content, filename }) => saveFile(content, filename),
+  })
+  const said = { done: format.number(steps.done), total: format.number(steps.total) }
+  const step = isPending && steps.total > 0 ? t('documents.step', said) : undefined
+  return { save: (wanted: WantedPdf) => !isPending && mutate(wanted), isPending, step, error }
+}
