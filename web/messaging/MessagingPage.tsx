@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -29,7 +29,10 @@ export function MessagingPage() {
     setOpen(id ?? null)
     return () => setOpen(null)
   }, [id])
-  const show = (search: MessagingSearch) => void navigate({ to: '/messaging', search: search as never })
+  const show = useCallback(
+    (search: MessagingSearch) => void navigate({ to: '/messaging', search: search as never }),
+    [navigate],
+  )
   const { opened, error, retry } = useOpened(id)
   return (
     <div className={styles.page} data-open={id !== undefined || undefined}>

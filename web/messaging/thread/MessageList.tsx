@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -34,7 +34,8 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const { id } = conversation
   const ownId = useUser()?.id
   const thread = threadOf(id)
-  const state = useThread(id)
+  // A page of older messages is drawn in slices between the frames of whoever scrolls.
+  const state = useDeferredValue(useThread(id))
   const waiting = useWaiting().filter(entry => entry.conversation_id === id)
   const arrived = new Set(state.messages.map(({ uuid }) => uuid))
   const pending = waiting.filter(entry => entry.deed === 'post' && !arrived.has(entry.uuid))
@@ -47,6 +48,8 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const [origin, setOrigin] = useState<number | null>(null)
   // The line stays where it was when the conversation was opened.
   const [unreadAfter] = useState(() => (conversation.unread_count > 0 ? conversation.last_read_id : null))
+  const firstUnread =
+    unreadAfter === null ? undefined : messages.find(one => one.id > unreadAfter && one.sender_id !== ownId)
   const last = messages.at(-1)
 
   useLayoutEffect(() => {
@@ -77,13 +80,17 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
     onOpen({ conversation: id })
   }
-  const jump = (messageId: number, from?: number) => {
-    if (from !== undefined) setOrigin(from)
-    const shown = document.getElementById(`message-${messageId}`)
-    if (!shown) return onOpen({ conversation: id, message: messageId })
-    shown.scrollIntoView({ block: 'center' })
-    shown.focus({ preventScroll: true })
-  }
+  // The same for as long as it can be: rows that did not change are not drawn anew.
+  const jump = useCallback(
+    (messageId: number, from?: number) => {
+      if (from !== undefined) setOrigin(from)
+      const shown = document.getElementById(`message-${messageId}`)
+      if (!shown) return onOpen({ conversation: id, message: messageId })
+      shown.scrollIntoView({ block: 'center' })
+      shown.focus({ preventScroll: true })
+    },
+    [id, onOpen],
+  )
 
   // What waits here is shown all the same.
   const isAbsent = !state.isLoaded && Boolean(state.error)
@@ -114,7 +121,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
           {messages.map((message, at) => (
             <div key={message.uuid} className={styles.item}>
               <DayDivider value={message.created_at} before={messages[at - 1]?.created_at} />
-              {unreadAfter !== null && isFirstUnread(messages, at, unreadAfter, ownId) && (
+              {message.id === firstUnread?.id && (
                 <div className={styles.unread}>
                   <span>{t('messaging.newLine')}</span>
                 </div>
@@ -156,16 +163,6 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
       </div>
     </div>
   )
-}
-
-const isFirstUnread = (
-  messages: readonly { id: number; sender_id: number }[],
-  at: number,
-  after: number,
-  ownId: number | undefined,
-): boolean => {
-  const first = messages.find(({ id, sender_id }) => id > after && sender_id !== ownId)
-  return first !== undefined && first.id === messages[at]?.id
 }
 
 /**

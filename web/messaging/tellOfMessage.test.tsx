@@ -1,0 +1,84 @@
+/** The popup of a new message, clause by clause of the specification's sections 2, 4, 8 and 9. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Notification } from '#shared/messaging/shapes.ts'
+import { show } from '../lib/componentTest.tsx'
+import { queryClient } from '../lib/queryClient.ts'
+import { Toasts } from '../shell/Toasts.tsx'
+import { setOpen } from './openConversation.ts'
+import { tellOfMessage } from './tellOfMessage.tsx'
+
+vi.mock('../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: { has_sound: true } })) }))
+
+// No router is here.
+vi.mock('../ui/PathLink.tsx', () => ({ PathLink: (given: object) => <a {...given} /> }))
+
+const played: number[] = []
+let isForbidden = false
+
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
+    played.push(this.volume)
+    return isForbidden ? Promise.reject(new Error('NotAllowedError')) : Promise.resolve()
+  })
+})
+afterEach(() => {
+  played.length = 0
+  isForbidden = false
+  setOpen(null)
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+const notice = (changes: Partial<Notification>): Notification => ({
+  ...{ id: 1, conversation_id: 7, created_at: '2026-11-23T09:30:00.000Z', message_text: 'The gate is open' },
+  ...{ sender: { id: 3, name: 'Anna', avatar: null }, unread_count: 2, attachment_count: 0 },
+  ...{ conversation_title: null, is_muted: false, is_mention: false, is_urgent: false },
+  ...changes,
+})
+const popups = () => [...document.querySelectorAll('a')].map(link => link.innerText)
+const popup = () => expect.poll(() => popups().join())
+
+test('who, what, how much is new and when; a later one of the same conversation takes its place; a button closes it', async () => {
+  await show(<Toasts />)
+  await tellOfMessage(notice({}))
+  await popup().toMatch(/Anna.*\d:\d\d.*The gate is open.*2 new messages/s)
+  expect(document.querySelector('a')?.getAttribute('href')).toBe('/messaging?conversation=7')
+  expect(played).toEqual([0.5])
+
+  await tellOfMessage(notice({ id: 2, message_text: 'And the calves are out', unread_count: 3 }))
+  await popup().toMatch(/calves.*3 new messages/s)
+  expect(popups()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(() => popups().length).toBe(0)
+})
+
+test('the same twice within five seconds is told once; none of the conversation that is open, nor of a muted one', async () => {
+  await show(<Toasts />)
+  let time = Date.now()
+  const begun = time
+  vi.spyOn(Date, 'now').mockImplementation(() => time)
+  const same = notice({ conversation_id: 8, message_text: 'Once' })
+  await tellOfMessage(same)
+  time = begun + 4_999
+  await tellOfMessage(same)
+  expect(played).toHaveLength(1)
+  time = begun + 5_000
+  await tellOfMessage(same)
+  expect(played).toHaveLength(2)
+  setOpen(9)
+  await tellOfMessage(notice({ conversation_id: 9, message_text: 'Open' }))
+  await tellOfMessage(notice({ conversation_id: 10, message_text: 'Muted', is_muted: true }))
+  expect(played).toHaveLength(2)
+  await tellOfMessage(notice({ conversation_id: 10, message_text: 'You there', is_muted: true, is_mention: true }))
+  expect(played).toHaveLength(3)
+})
+
+test('an unknown sender is called so, a missing text is the Hungarian one, and a forbidden sound is only logged', async () => {
+  isForbidden = true
+  const logged = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  await show(<Toasts />)
+  await tellOfMessage(notice({ conversation_id: 11, sender: null, message_text: '' }))
+  await popup().toMatch(/Unknown.*Új üzenet/s)
+  await expect.poll(() => logged.mock.calls.flat().join()).toContain('The sound of a notice was not played')
+})
