@@ -1,5 +1,6 @@
 /** Two people talk: at a desk and on a phone, in two languages, with and without signal. */
 import type { Page } from '@playwright/test'
+import { longestMessage } from '#shared/messaging/limits.ts'
 import { call, type Me, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
 
@@ -122,6 +123,23 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
   await expect(boss.getByText('ewe.png')).toBeVisible()
   await say(boss, `Look at her eye ${mark}`)
   await expect(said(hand, `Look at her eye ${mark}`).getByRole('img', { name: /ewe/ })).toBeVisible()
+
+  const [submission] = await call<{ id: number }[]>(hand, 'GET', '/form/submission?status=complete&per_page=1')
+  const card = { form_submission_id: submission?.id, conversation_id: id, message_text: `My check ${mark}` }
+  await call(hand, 'POST', '/messaging/conversations/form-submission', card)
+  for (const page of [boss, hand]) await expect(said(page, `My check ${mark}`)).toContainText('Submitted on')
+
+  // What cannot be sent says so, and stays as it was typed.
+  const long = 'x'.repeat(longestMessage + 1)
+  await field(hand).fill(long)
+  await field(hand).press('Enter')
+  await expect(hand.getByRole('alert').filter({ hasText: /^At most 10.?000 letters/ })).toBeVisible()
+  await expect(field(hand)).toHaveValue(long)
+  await field(hand).fill('')
+  await hand
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+  await expect(hand.getByText('Invalid file type', { exact: true })).toBeVisible()
 
   await say(boss, `A mistake ${mark}`)
   await choose(boss, `A mistake ${mark}`, 'Delete for all')
