@@ -17,8 +17,8 @@ import { threadOf } from '../thread/threads.ts'
 import { useSayTyping } from '../thread/useConversation.ts'
 import styles from './Composer.module.css'
 import { EmojiMenu } from './EmojiMenu.tsx'
-import { type TakenFile, takeFiles } from './takeFiles.ts'
 import { useDraft } from './useDraft.ts'
+import { useFiles } from './useFiles.ts'
 import { longestNote, useRecorder } from './useRecorder.ts'
 
 type Props = { conversation: Conversation; intent: Intent; onIntent: (intent: Intent) => void }
@@ -33,7 +33,8 @@ export function Composer({ conversation, intent, onIntent }: Props) {
   const { id } = conversation
   const [draft, setDraft] = useDraft(conversation)
   const [edited, setEdited] = useState('')
-  const [files, setFiles] = useState<TakenFile[]>([])
+  const { files, add, drop, settled } = useFiles(why => void tellFailed(t(`messaging.${why}`)))
+  const isSending = useRef(false)
   const [isUrgent, setUrgent] = useState(false)
   const [said, setSaid] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -46,24 +47,22 @@ export function Composer({ conversation, intent, onIntent }: Props) {
   const setText = editing ? setEdited : setDraft
   const begun = nameBegun(text)
   const people = begun === null ? [] : suggestions(begun, conversation.users, ownId)
-  const recorder = useRecorder(file => void add([file]))
+  const recorder = useRecorder(file => add([file]))
 
   useEffect(() => {
     if (editing) setEdited(editing.message_text)
     if (intent) field.current?.focus()
   }, [intent, editing])
 
-  async function add(chosen: readonly File[]) {
-    const { taken, refused } = await takeFiles(chosen, files.length)
-    setFiles(before => [...before, ...taken])
-    for (const why of new Set(refused)) void tellFailed(t(`messaging.${why}`))
-  }
   async function send() {
     const message_text = text.trim()
     if (message_text.length > longestMessage) return setSaid(t('messaging.tooLong', { maximum: longestMessage }))
-    if (message_text === '' && files.length === 0) return
-    setSaid('')
+    if (isSending.current) return
+    isSending.current = true
     try {
+      const sent = editing ? [] : await settled()
+      if (message_text === '' && sent.length === 0) return
+      setSaid('')
       if (editing) await doDeed(id, { deed: 'edit', message_id: editing.id, message_text })
       else
         await doDeed(
@@ -72,18 +71,21 @@ export function Composer({ conversation, intent, onIntent }: Props) {
             ...{ deed: 'post' as const, message_text, is_urgent: isUrgent },
             ...(replying && { reply_to_id: replying.id }),
             mentions: mentionedIn(message_text, conversation.users),
-            ...(files.length > 0 && conversation.company_id !== user?.company_id && { has_own_files: true }),
+            ...(sent.length > 0 && conversation.company_id !== user?.company_id && { has_own_files: true }),
           },
-          files.map(({ url, ...file }) => file),
+          sent.map(({ url, ...file }) => file),
         )
-      setText('')
-      setFiles([])
+      // What was typed meanwhile is the next message.
+      setText(field.current?.value.startsWith(text) ? field.current.value.slice(text.length) : '')
+      drop(sent)
       setUrgent(false)
       onIntent(null)
       field.current?.focus()
     } catch (cause) {
       console.error('Failed to send message', cause)
       setSaid(t('messaging.failed'))
+    } finally {
+      isSending.current = false
     }
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -112,11 +114,11 @@ export function Composer({ conversation, intent, onIntent }: Props) {
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return
     event.preventDefault()
-    void add([...event.clipboardData.files])
+    add([...event.clipboardData.files])
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    void add([...event.dataTransfer.files])
+    add([...event.dataTransfer.files])
   }
   const onPick = (phrase: string) => {
     setText(text ? `${text} ${phrase}` : phrase)
@@ -156,15 +158,15 @@ export function Composer({ conversation, intent, onIntent }: Props) {
       )}
       {files.length > 0 && (
         <ul className={styles.files}>
-          {files.map(({ uuid, name, url }) => (
-            <li key={uuid} className={styles.file}>
-              {url && <img src={url} alt="" />}
-              <bdi className={styles.fileName}>{name}</bdi>
+          {files.map(file => (
+            <li key={file.uuid} className={styles.file}>
+              {file.url && <img src={file.url} alt="" />}
+              <bdi className={styles.fileName}>{file.name}</bdi>
               <ActionIcon
                 variant="subtle"
                 size={36}
-                aria-label={t('messaging.removeFile', { name })}
-                onClick={() => setFiles(before => before.filter(file => file.uuid !== uuid))}
+                aria-label={t('messaging.removeFile', { name: file.name })}
+                onClick={() => drop([file])}
               >
                 <IconX size={16} />
               </ActionIcon>
@@ -192,7 +194,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
           tabIndex={-1}
           aria-label={t('messaging.attach')}
           onChange={event => {
-            void add([...(event.currentTarget.files ?? [])])
+            add([...(event.currentTarget.files ?? [])])
             event.currentTarget.value = ''
           }}
         />
