@@ -17,6 +17,7 @@ import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
 import { useList } from '../../ui/list/useList.ts'
 import { useSelection } from '../../ui/list/useSelection.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { useListView } from '../../views/queries.ts'
 import { tasksApi } from '../api.ts'
 import { JustEnded } from '../ends/JustEnded.tsx'
 import { NoTasks } from '../NoTasks.tsx'
@@ -27,7 +28,10 @@ import { TaskBulkBar } from './TaskBulkBar.tsx'
 import { TaskTabs } from './TaskTabs.tsx'
 import { useSentTaskColumns } from './useSentTaskColumns.tsx'
 
+const ViewBar = lazyPart(() => import('../../views/ViewBar.tsx').then(part => part.ViewBar))
 const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
+
+const filters = ['state', 'user_id']
 
 type Asked = Pick<InputOf<typeof tasks.company>, 'state' | 'sort'>
 
@@ -51,6 +55,7 @@ function CompanyTasks({ id }: { id: number }) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const { state = 'open', sort } = useSearch({ from: '/shell/company/tasks' })
+  const viewing = useListView('companyTasks', filters)
   const list = useList(tasksApi.company, { id, ...asked(state, sort) })
   const selection = useSelection()
   const ends = useTaskEnds()
@@ -72,7 +77,7 @@ function CompanyTasks({ id }: { id: number }) {
       />
       <TaskTabs />
       <PeopleBoard companyId={id} />
-      <ListToolbar list={list}>
+      <ListToolbar list={list} end={<ViewBar viewing={viewing} list={list} columns={columns} />}>
         <ListFilter
           list={list}
           name="state"
@@ -91,13 +96,13 @@ function CompanyTasks({ id }: { id: number }) {
       <DataTable
         label={t('tasks.title')}
         list={list}
-        columns={columns}
+        columns={viewing.shown(columns)}
         href={row => `/tasks/${row.id}`}
         {...((can('skip', 'SentTask') || can('complete', 'SentTask')) && { selection })}
         empty={
           <ListEmpty
             list={list}
-            filters={['state', 'user_id']}
+            filters={filters}
             drawing={<ClipboardDrawing />}
             title={t('tasks.empty')}
             text={t('tasks.emptyText')}
