@@ -75,12 +75,15 @@ export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<
     updatedAfter ? gt(submissions.updatedAt, new Date(updatedAfter)) : undefined,
     from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
   )
-  const isEasier = chosen?.some || searched?.some
-  return {
-    all: and(others, chosen?.all, searched?.all),
-    some: isEasier && and(others, chosen?.some ?? chosen?.all, searched?.some ?? searched?.all),
-  }
+  const all = and(others, chosen?.all, searched?.all)
+  // What else narrows the list is found sooner than that.
+  const isEasier = !isNarrowed(filters) && (chosen?.some || searched?.some)
+  return { all, some: isEasier ? and(others, chosen?.some ?? chosen?.all, searched?.some ?? searched?.all) : undefined }
 }
+
+/** Whether anything but words and answers narrows the list. */
+const isNarrowed = ({ archived, search, questionId, answer, companyId, ...others }: SubmissionFilters): boolean =>
+  Object.values(others).some(value => value !== undefined)
 
 /** What waits for a review that this person may give. */
 const waitingFor = ({ ability }: Looking): SQL | undefined =>

@@ -4,6 +4,7 @@ import type { ListSettings, ListView } from '#shared/views/contract.ts'
 import { mostViews, type ViewedList } from '#shared/views/lists.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { archivedOrNot } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { listSettings, listViews } from './table.ts'
 
@@ -15,11 +16,16 @@ export async function accessView(ctx: Context, id: number, action: string): Prom
   return permitted(ctx, action, 'ListView', view)
 }
 
-/** The views of a list that the actor may open, by name, the own ones first; with what they chose for themselves. */
-export async function settingsOf(ctx: Context, list: ViewedList): Promise<ListSettings> {
+/** The views of a list that the actor may open, or the archived ones that they may restore, by name, the own first; with what they chose for themselves. */
+export async function settingsOf(ctx: Context, list: ViewedList, archived = false): Promise<ListSettings> {
   const companyId = companyOf(ctx)
   const { id: userId } = ctx.actor
-  const living = and(eq(listViews.companyId, companyId), eq(listViews.list, list), isNull(listViews.archivedAt))
+  const wanted = and(
+    eq(listViews.companyId, companyId),
+    eq(listViews.list, list),
+    archivedOrNot(listViews, archived),
+    accessible(ctx.ability, archived ? 'delete' : 'read', 'ListView', listViews),
+  )
   const select = () =>
     ctx.db
       .select({ view: listViews, userName: users.name })
@@ -27,16 +33,11 @@ export async function settingsOf(ctx: Context, list: ViewedList): Promise<ListSe
       .leftJoin(users, eq(users.id, listViews.userId))
   const [own, shared, [chosen]] = await Promise.all([
     select()
-      .where(and(living, eq(listViews.userId, userId)))
+      .where(and(wanted, eq(listViews.userId, userId)))
       .orderBy(asc(listViews.name), asc(listViews.id))
       .limit(mostViews.own),
     select()
-      .where(
-        and(
-          ...[living, ne(listViews.userId, userId), eq(listViews.forEverybody, true)],
-          accessible(ctx.ability, 'read', 'ListView', listViews),
-        ),
-      )
+      .where(and(wanted, ne(listViews.userId, userId), eq(listViews.forEverybody, true)))
       .orderBy(asc(listViews.name), asc(listViews.id))
       .limit(mostViews.shared),
     ctx.db

@@ -4,7 +4,7 @@ import { archiveView, createView, restoreView, setSettings, updateView } from '.
 import { accessView, settingsOf } from './queries.ts'
 
 export const viewRoutes = routes(views, {
-  settings: ({ list }, ctx) => settingsOf(ctx, list),
+  settings: ({ list, archived }, ctx) => settingsOf(ctx, list, archived),
   set: (chosen, ctx) => setSettings(ctx, chosen),
   create: (draft, ctx) => createView(ctx, draft),
   update: async ({ id, revision, ...changes }, ctx) =>

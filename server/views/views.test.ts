@@ -31,6 +31,8 @@ test('a view keeps filters, order and columns; it is renamed, archived and broug
   })
   await hand.call(views.remove, { id: view.id })
   expect(await names(hand)).toEqual([])
+  expect((await hand.call(views.settings, { list, archived: true })).views).toMatchObject([{ id: view.id }])
+  expect((await boss.call(views.settings, { list, archived: true })).views).toEqual([])
   await hand.call(views.restore, { id: view.id })
   expect(await names(hand)).toEqual([['Ewes', hand.name]])
 })
@@ -55,6 +57,9 @@ test('who may share a view shows it to everybody who works here, and nobody else
   expect(await names(hand)).toContainEqual(['All sheep', boss.name])
   await other.call(views.remove, { id: view.id })
   expect(await names(hand)).toEqual([['Mine', hand.name]])
+  // Whoever may bring back what was shared finds it.
+  expect((await other.call(views.settings, { list, archived: true })).views).toMatchObject([{ id: view.id }])
+  expect((await hand.call(views.settings, { list, archived: true })).views).toEqual([])
   const { data } = await boss.call(auditLog.list, {})
   expect(data.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['view.created', 'view.updated', 'view.archived']),

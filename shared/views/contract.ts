@@ -59,11 +59,11 @@ export const views = contract({
   settings: {
     summary: 'Read what one has made of a list',
     description:
-      'The own views and those that others share, by name; the columns that one chose, and the view it opens with.',
+      'The own views and those that others share, by name; the columns that one chose, and the view it opens with. With `archived` the archived views that one may restore.',
     method: 'GET',
     path: '/view',
     access: ['read', 'ListView'],
-    input: ofList,
+    input: ofList.extend({ archived: z.boolean().default(false) }),
     returns: ListSettings,
   },
   set: {

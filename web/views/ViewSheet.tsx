@@ -8,6 +8,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
+import { ArchivedViews } from './ArchivedViews.tsx'
 import { viewsApi } from './api.ts'
 import { NewView } from './NewView.tsx'
 import type { OpenView } from './useOpenView.ts'
@@ -91,6 +92,7 @@ export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: 
               </li>
             ))}
           </ul>
+          <ArchivedViews list={viewing.name} />
           {open && isChanged && mayChange(open) && (
             <Button
               variant="default"
