@@ -115,11 +115,15 @@ export function SubmissionPage() {
           {definition.sections.map(section => (
             <SubmissionSection key={section.id} section={section} submission={submission} state={state} words={words} />
           ))}
-          <PreviousSubmission submission={submission} state={state} words={words} />
-          <Can I="comment" a="Submission" row={submission}>
-            <Comments submissionId={submission.id} />
-            <VersionHistory submission={submission} state={state} words={words} />
-          </Can>
+          {submission.status === 'complete' && (
+            <>
+              <PreviousSubmission submission={submission} state={state} words={words} />
+              <Can I="comment" a="Submission" row={submission}>
+                <Comments submissionId={submission.id} />
+                <VersionHistory submission={submission} state={state} words={words} />
+              </Can>
+            </>
+          )}
           {definition.footer && (
             <p className={styles.footer}>
               <ContentText text={definition.footer} fallback={definition.default_language} />
