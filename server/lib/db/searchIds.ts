@@ -21,14 +21,17 @@ const leastLetters = 3
 /** The ids of a company's rows that hold the words, accents and capitals aside; nothing where too many might. */
 export async function searchIds(db: Database, noun: SearchedNoun, words: string): Promise<number[] | undefined> {
   if (words.length < leastLetters) return undefined
-  const ids = await asOneValue(db, sql`search_ids(${noun}, ${words}, ${mostIds + 1}::int)`)
-  return ids.length > mostIds ? undefined : ids
+  const { count, ids } = await asOneValue(db, sql`search_ids(${noun}, ${words}, ${mostIds + 1}::int)`)
+  if (count > mostIds) return undefined
+  return count === 0 ? [] : ids.slice(1, -1).split(',').map(Number)
 }
 
-/** Thousands of rows take longer to be sent and read one by one than to be found. */
-async function asOneValue(db: Database, found: SQL): Promise<number[]> {
-  const { rows } = await db.execute<{ ids: number[] | null }>(sql`select array_agg(id) as ids from ${found} id`)
-  return rows[0]?.ids ?? []
+/** How many there are and which, as PostgreSQL writes them: thousands of rows take longer to be sent and read one by one than to be found. */
+async function asOneValue(db: Database, found: SQL): Promise<{ count: number; ids: string }> {
+  const { rows } = await db.execute<{ count: number; ids: string | null }>(
+    sql`select count(*)::int as count, array_agg(id)::text as ids from ${found} id`,
+  )
+  return { count: rows[0]?.count ?? 0, ids: rows[0]?.ids ?? '{}' }
 }
 
 /** What submissions are found by: the words of their texts and notes, or a choice that answers a question which is asked once. */
@@ -49,9 +52,9 @@ export async function answering(
 ): Promise<Met> {
   const [noun, sought] =
     'words' in answered ? ['submission', answered.words] : ['answer', `${answered.questionId}=${answered.choice}`]
-  const ids = await asOneValue(db, sql`search_ids(${noun}, ${sought}, ${mostAnswered + 1}::int)`)
-  const some = among(row.id, ids)
-  if (ids.length <= mostAnswered) return { all: some }
+  const { count, ids } = await asOneValue(db, sql`search_ids(${noun}, ${sought}, ${mostAnswered + 1}::int)`)
+  const some = sql`${row.id} = any(${ids}::int[])`
+  if (count <= mostAnswered) return { all: some }
   const query = noun === 'submission' ? sql`answer_query` : sql`chosen_query`
   // In a query of its own it is made once, and not for each row.
   return { all: sql`${row.words} @@ (select ${query}(${companyId}, ${sought}))`, some }
