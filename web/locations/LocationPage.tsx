@@ -7,6 +7,7 @@ import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { locationsApi, peopleOf } from './api.ts'
+import styles from './LocationStock.module.css'
 import { numbersInWords } from './numbersInWords.ts'
 
 const LocationStock = lazySection(() => import('./LocationStock.tsx').then(part => part.LocationStock))
@@ -50,7 +51,11 @@ export function LocationPage() {
         <>
           {location.archived_at === null && <LocationStock id={location.id} />}
           {location.outline && <LocationMap outline={location.outline} />}
-          {location.archived_at === null && <PrintLabels ids={[location.id]} />}
+          {location.archived_at === null && (
+            <div className={styles.labels}>
+              <PrintLabels ids={[location.id]} />
+            </div>
+          )}
         </>
       )}
     </SubjectPage>

@@ -63,13 +63,15 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
             <bdi>{place.name}</bdi>
           </PathLink>
           <span className={styles.quiet}>{t(`locations.types.${place.type}`)}</span>
-        </span>
-        <span className={styles.stock}>
-          <Stocking place={place} />
+          <span className={styles.stock}>
+            <Stocking place={place} />
+          </span>
         </span>
         <Can I="update" a="Location">
           {mayTake && (
             <Button
+              variant="default"
+              className={styles.button}
               size="compact-sm"
               onClick={() => onPut(place)}
               aria-label={t('locations.putInto', { into: place.name })}
@@ -82,6 +84,7 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
               <Button
                 variant="subtle"
                 color="gray"
+                className={styles.button}
                 size="compact-sm"
                 onClick={() => onTake(place)}
                 aria-label={t('locations.moveIt', { name: place.name })}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { FitLayer } from '../../ui/map/FitLayer.tsx'
 import { PathLayer } from '../../ui/map/PathLayer.tsx'
 import { PlaceMap } from '../../ui/map/PlaceMap.tsx'
 import { PointLayer } from '../../ui/map/PointLayer.tsx'
-import { FitLayer } from './FitLayer.tsx'
 import styles from './PlacesMap.module.css'
 import type { AnsweredPlace } from './placesOf.ts'
 

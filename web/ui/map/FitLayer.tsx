@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import { useEffect } from 'react'
-import { useMap } from '../../ui/map/MapContext.ts'
-import type { Point } from '../../ui/map/PlaceMap.tsx'
+import { useMap } from './MapContext.ts'
+import type { Point } from './PlaceMap.tsx'
 
 const nearest = 16
 
