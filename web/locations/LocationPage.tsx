@@ -7,12 +7,11 @@ import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { locationsApi, peopleOf } from './api.ts'
-import styles from './LocationStock.module.css'
 import { numbersInWords } from './numbersInWords.ts'
 
 const LocationStock = lazySection(() => import('./LocationStock.tsx').then(part => part.LocationStock))
 const LocationMap = lazySection(() => import('./LocationMap.tsx').then(part => part.LocationMap))
-const PrintLabels = lazySection(() => import('./PrintLabels.tsx').then(part => part.PrintLabels))
+const LocationLabels = lazySection(() => import('./LocationLabels.tsx').then(part => part.LocationLabels))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** One place. */
@@ -51,11 +50,7 @@ export function LocationPage() {
         <>
           {location.archived_at === null && <LocationStock id={location.id} />}
           {location.outline && <LocationMap outline={location.outline} />}
-          {location.archived_at === null && (
-            <div className={styles.labels}>
-              <PrintLabels ids={[location.id]} />
-            </div>
-          )}
+          {location.archived_at === null && <LocationLabels id={location.id} />}
         </>
       )}
     </SubjectPage>
