@@ -24,7 +24,7 @@ test('an insurance that ended is said on the page of its vehicle, and the next o
 
 test('a worker reads on a phone which papers there are, and changes none', async ({ signIn }) => {
   const page = await signIn(worker, { ...phone, at: '/papers' })
-  await expect(page.getByText('Transporter authorisation, type 2')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Transporter authorisation, type 2' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a paper' })).toHaveCount(0)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)

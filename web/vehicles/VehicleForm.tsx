@@ -4,12 +4,14 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import type { Vehicle, vehicles } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { AreaField } from './AreaField.tsx'
 import { vehiclesApi } from './api.ts'
-import { Decks } from './Decks.tsx'
-import { DecksField } from './DecksField.tsx'
+
+const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
+const DecksField = lazyPart(() => import('./DecksField.tsx').then(part => part.DecksField))
 
 export type VehicleValues = InputOf<typeof vehicles.create>
 

@@ -6,9 +6,9 @@ import { useFormat } from '../lib/format.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { vehiclesApi } from './api.ts'
-import { Decks } from './Decks.tsx'
 
 const VehiclePapers = lazySection(() => import('../papers/VehiclePapers.tsx').then(part => part.VehiclePapers))
+const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
 /** One vehicle, and under it whatever the page adds. */
