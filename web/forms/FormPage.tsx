@@ -7,8 +7,6 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { formsApi } from './api.ts'
 import { isEditable } from './editor/structure/content.ts'
 
-// One of the two is shown, and only that one is fetched.
-const FormReader = lazyPart(() => import('./FormReader.tsx').then(part => part.FormReader))
 const FormEditor = lazyPart(() => import('./editor/FormEditor.tsx').then(part => part.FormEditor))
 const FormReader = lazyPart(() => import('./FormReader.tsx').then(part => part.FormReader))
 
