@@ -50,7 +50,10 @@ test('a report is shared, read without an account, and taken back where all link
 
 test('a report is mailed every month to whoever may open it', async ({ signIn }, info) => {
   const page = await signIn(manager, desktop)
-  const { id } = await call<{ id: number }>(page, 'POST', '/report', { name: named('What is mailed', info) })
+  const { id } = await call<{ id: number }>(page, 'POST', '/report', {
+    name: named('What is mailed', info),
+    for_everybody: true,
+  })
   await page.goto(`/reports/details/${id}`)
   await page.getByRole('button', { name: 'By mail', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Mail this report regularly' })
