@@ -62,7 +62,7 @@ test('a report is mailed every month to whoever may open it', async ({ signIn },
   await expect(sheet.getByRole('combobox', { name: 'Day of the month' })).toHaveValue('1')
   const whom = sheet.getByRole('combobox', { name: 'To whom' })
   await whom.click()
-  await page.getByRole('option', { name: 'Tom Ashby' }).click()
+  await page.getByRole('listbox', { name: 'To whom' }).getByRole('option', { name: 'Tom Ashby' }).click()
   await page.keyboard.press('Escape')
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()
