@@ -38,7 +38,7 @@ export const budgets: readonly Budget[] = [
     opens: {
       ...entrance('auth/ActionPage.tsx'),
       ...entrance('helpers/HelpPage.tsx'),
-      ...rarely('shares/SharedReportPage.tsx'),
+      ...rarely('shares/SharedPage.tsx'),
       ...rarely('auth/verify/VerifyPage.tsx'),
       ...rarely('auth/account/DeletedPage.tsx'),
       ...rarely('auth/pin/EnrolPage.tsx'),

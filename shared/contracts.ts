@@ -38,7 +38,7 @@ import { roles } from './roles/contract.ts'
 import { samples } from './samples/contract.ts'
 import { sealing, submissionSeals } from './sealing/contract.ts'
 import { shares } from './shares/contract.ts'
-import { sharedReports } from './shares/sharedReport.ts'
+import { sharedPages } from './shares/sharedPage.ts'
 import { submissions } from './submissions/contract.ts'
 import { corrections } from './submissions/corrections.ts'
 import { system } from './system/contract.ts'
@@ -94,7 +94,7 @@ export const contracts = {
   reports,
   reportSchedules,
   shares,
-  sharedReports,
+  sharedPages,
   samples,
   dashboard,
   today,

@@ -1,5 +1,6 @@
 import type { Ability } from '#shared/lib/rules.ts'
 import { Question } from '../lib/questions.ts'
+import type { Identity } from '../lib/security/identity.ts'
 import type { StoredFile } from './queries.ts'
 
 type Reader = { ability: Ability }
@@ -9,3 +10,6 @@ export const storedElsewhere = new Question<Reader & { path: string }, StoredFil
 
 /** Which of these paths other tables name. */
 export const namedElsewhere = new Question<string[], string[]>('files.named-elsewhere')
+
+/** As whom somebody reads the files that a link to something shows: whoever shared it. Throws 404 for a link that opens nothing any more. */
+export const sharerOf = new Question<{ shareId: number; now: Date }, Identity>('files.sharer-of')

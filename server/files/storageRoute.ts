@@ -3,15 +3,17 @@ import { Problem } from '#shared/lib/problem.ts'
 import { identifyBySession } from '../auth/queries.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { sendStored } from '../lib/files/sendStored.ts'
+import { shareOfAddress } from '../lib/files/sharedAddress.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import type { IdentifyCookie, Identity } from '../lib/security/identity.ts'
 import type { Services } from '../lib/services.ts'
 import { sessionOfLink } from './links.ts'
 import { accessStored } from './queries.ts'
+import { sharerOf } from './questions.ts'
 
 /**
- * GET /storage/…: the files themselves, or parts of them, for whoever may read the row that names them. Who they are says the cookie, or
- * for clients without one a link.
+ * GET /storage/…: the files themselves, or parts of them, for whoever may read the row that names them. Who they are says the cookie, for
+ * clients without one a link, and for whoever reads what is shared the address that its page has.
  */
 export function serveStorage(app: FastifyInstance, services: Services, identify: IdentifyCookie): void {
   // Avatars and logos are public: their names cannot be guessed, and tell nothing.
@@ -36,9 +38,13 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
   // Parts of what is compressed would be parts of something else.
   app.get('/storage/*', { compress: false }, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    const { link } = request.query as { link?: unknown }
+    const { link, shared } = request.query as { link?: unknown; shared?: unknown }
     const { actor, ability, held } =
-      typeof link === 'string' ? await byLink(services, link, path) : await identify(request.cookies)
+      typeof link === 'string'
+        ? await byLink(services, link, path)
+        : typeof shared === 'string'
+          ? await byShare(services, shared, path)
+          : await identify(request.cookies)
     if (held) throw new Problem(held)
     const pool = actor.isAdmin ? 'platform' : 'walled'
     const tenant = { companyId: actor.companyId, userId: actor.id }
@@ -46,7 +52,8 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
       accessStored({ db, actor, ability, services }, path),
     )
     // What a link opens is not kept beyond its time.
-    reply.header('cache-control', link === undefined ? 'private, max-age=31536000, immutable' : 'private, no-store')
+    const isOwn = link === undefined && shared === undefined
+    reply.header('cache-control', isOwn ? 'private, max-age=31536000, immutable' : 'private, no-store')
     return sendStored({ request, reply, storage: services.storage }, file)
   })
 }
@@ -58,5 +65,15 @@ function byLink(services: Services, link: string, path: string): Promise<Identit
   const noTenant = { companyId: null, userId: null }
   return inTurn(services.pools, 'platform', `session ${sessionId}`, noTenant, false, db =>
     identifyBySession(db, sessionId, now),
+  )
+}
+
+/** Whom an address of a shared page speaks for: whoever shared it, while that link lives. */
+function byShare(services: Services, shared: string, path: string): Promise<Identity> {
+  const now = new Date()
+  const shareId = shareOfAddress(services, shared, path, now)
+  const noTenant = { companyId: null, userId: null }
+  return inTurn(services.pools, 'platform', `share ${shareId}`, noTenant, false, db =>
+    sharerOf.askOne(db, { shareId, now }),
   )
 }

@@ -48,18 +48,3 @@ export async function keepNamedFiles(
     await ctx.db.insert(guideFiles).values({ companyId, guideId, fileId: file.id }).onConflictDoNothing()
   }
 }
-
-/** Which of these paths are of files of the guide; the others are nobody's to print with it. */
-export async function ownPaths(
-  { db }: Pick<Context, 'db'>,
-  guide: { id: number; companyId: number },
-  paths: string[],
-): Promise<string[]> {
-  if (paths.length === 0) return []
-  const rows = await db
-    .select({ path: files.path })
-    .from(guideFiles)
-    .innerJoin(files, and(eq(files.companyId, guideFiles.companyId), eq(files.id, guideFiles.fileId)))
-    .where(and(eq(guideFiles.companyId, guide.companyId), eq(guideFiles.guideId, guide.id), inArray(files.path, paths)))
-  return rows.map(({ path }) => path)
-}

@@ -15,10 +15,9 @@ import type { Database } from '../lib/db/pools.ts'
 import { filenameOf } from '../lib/files/filename.ts'
 import { users } from '../users/table.ts'
 import { approvalsOf, approvalsOfDraft, nextVersion } from './approvalQueries.ts'
-import { ownPaths } from './files.ts'
 import { GUIDE_LABELS, type GuideDocument, guideTemplate } from './guideDocument.ts'
 import { paperBlock } from './paper.ts'
-import { accessGuide, type GuideRow, listVersions, presentGuide } from './queries.ts'
+import { accessGuide, type GuideRow, listVersions, ownPaths, presentGuide } from './queries.ts'
 
 /** Pictures of one document, together. */
 const mostBytes = 64 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { GuideCategory } from '#shared/guides/categories.ts'
 import { guideCategories } from '#shared/guides/categories.ts'
 import type { Guide, GuideDetail, GuideReader, GuideVersion, ManagedGuide } from '#shared/guides/contract.ts'
@@ -6,6 +6,7 @@ import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
+import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
 import { textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -24,7 +25,7 @@ import {
 import { users } from '../users/table.ts'
 import { approvalsOf, approvalsOfDraft } from './approvalQueries.ts'
 import { audienceOf, confirmedVersion, countConfirmed, countReaders, isDue } from './audience.ts'
-import { guideReadings, guides, guideVersions } from './table.ts'
+import { guideFiles, guideReadings, guides, guideVersions } from './table.ts'
 
 export type GuideRow = typeof guides.$inferSelect
 
@@ -250,4 +251,19 @@ export function listReaders(db: Database, guide: GuideRow, query: ReaderQuery) {
     totals: counted(db, db.select(one).from(users).leftJoin(guideReadings, reading).where(where)),
     present: (row): GuideReader => wire(row),
   })
+}
+
+/** Which of these paths are of files of the guide; the others are nobody's to print with it. */
+export async function ownPaths(
+  { db }: Pick<Context, 'db'>,
+  guide: { id: number; companyId: number },
+  paths: string[],
+): Promise<string[]> {
+  if (paths.length === 0) return []
+  const rows = await db
+    .select({ path: files.path })
+    .from(guideFiles)
+    .innerJoin(files, and(eq(files.companyId, guideFiles.companyId), eq(files.id, guideFiles.fileId)))
+    .where(and(eq(guideFiles.companyId, guide.companyId), eq(guideFiles.guideId, guide.id), inArray(files.path, paths)))
+  return rows.map(({ path }) => path)
 }

@@ -3,7 +3,8 @@ import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import { sealedRecords, sealKinds } from '#shared/sealing/kinds.ts'
 import { companies } from '../companies/table.ts'
 import { bytes, created, moment } from '../lib/db/columns.ts'
-import { ofCompany } from '../lib/db/companyColumns.ts'
+import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
+import { users } from '../users/table.ts'
 
 /** The public keys of this tend, former ones too. The private ones are worked out (`lib/security/signing.ts`). */
 export const signingKeys = pgTable(
@@ -75,6 +76,26 @@ export const timeStamps = pgTable(
     createdAt: created(),
   },
   t => [unique('time_stamps_position_key').on(t.companyId, t.position)],
+)
+
+/** Walks along a chain from its beginning: by somebody, or by tend at night. One that has no end was left, or goes on the next night. */
+export const sealChecks = pgTable(
+  'seal_checks',
+  {
+    ...ofCompany(companies),
+    /** Nobody for those of the night. */
+    checkedBy: integer().references(() => users.id),
+    beganAt: moment().notNull(),
+    finishedAt: moment(),
+    /** So far it went, and found so much that is not as it was sealed. */
+    checkedTo: integer().notNull().default(0),
+    found: integer().notNull().default(0),
+  },
+  t => [
+    companyKey('seal_checks', t),
+    index('seal_checks_checked_by_idx').on(t.checkedBy),
+    index('seal_checks_began_at_idx').on(t.beganAt),
+  ],
 )
 
 export type SealRow = typeof seals.$inferSelect

@@ -145,7 +145,10 @@ export async function filledCompany() {
   })
   await boss.call(views.set, { list: 'submissions', columns: ['user'], default_view_id: view.id })
   const report = await boss.call(reports.create, { name: 'Pens' })
-  await boss.call(shares.shareReport, { id: report.id, expires_at: new Date(Date.now() + 24 * 3600_000).toISOString() })
+  const expires_at = new Date(Date.now() + 24 * 3600_000).toISOString()
+  await boss.call(shares.create, { kind: 'report', subject_id: report.id, expires_at })
+  await boss.call(shares.create, { kind: 'guide', subject_id: guide.id, expires_at })
+  await boss.call(shares.create, { kind: 'submission', subject_id: submission.id, expires_at })
   await boss.call(reportSchedules.set, { id: report.id, rhythm: 'week', recipient_ids: [boss.id] })
   const lines = { name: 'herd.csv', content: Buffer.from('Name,Species\nBella,cattle') }
   await boss.call(imports.create, { type: 'animal' }, { file: lines })

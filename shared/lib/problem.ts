@@ -78,6 +78,8 @@ export const problems = {
   public_company_closed: 410,
   public_link_expired: 410,
   public_link_full: 403,
+  /** A link to something to read that whoever made it, or a manager, has taken back. */
+  share_taken_back: 410,
   pin_required: 403,
   /** A visitor's device works a little before it sends; what it is to work on comes along. */
   work_required: 428,

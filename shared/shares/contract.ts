@@ -1,16 +1,16 @@
 /**
- * What a company has given away by links: reports that somebody without an account may read, and beside them the links of forms, the
- * addresses of calendars and the mails to helpers. A link to a report is worked out and stored nowhere, like that of a form; once taken
- * back it is dead for ever.
+ * What a company has given away by links: reports, guides and submissions that somebody without an account may read, and beside them the
+ * links of forms, the addresses of calendars and the mails to helpers. A link to something to read is worked out and stored nowhere, like
+ * that of a form; once taken back it is dead for ever.
  */
 import { z } from 'zod'
 import { PublicPin } from '../forms/public/publicLink.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { shareKinds } from './kinds.ts'
+import { readableKinds, shareKinds } from './kinds.ts'
 
-/** A living link to a report. */
+/** A living link to something to read. */
 export const Share = z
   .object({
     id: Id,
@@ -21,7 +21,7 @@ export const Share = z
     /** How often the page was opened, and the last day on which it was, by the company's clock. */
     opened: z.int(),
     opened_on: Day.nullable(),
-    /** As whoever made it sees the report; it ends when they leave or are frozen. */
+    /** As whoever made it sees it; it ends when they leave or are frozen. */
     created_by: Id,
     created_by_name: z.string().nullable(),
     created_at: Time,
@@ -34,9 +34,9 @@ export const SharedThing = z
   .object({
     id: Id,
     kind: z.enum(shareKinds),
-    /** The report, the form, the person whose calendar it is, or the occurrence of a task. */
+    /** The report, guide, submission or form, the person whose calendar it is, or the occurrence of a task. */
     subject_id: Id,
-    /** What the subject is called: of a form in each of its languages, of everything else as it was typed. */
+    /** What the subject is called: of a form, a guide or a submission in each language, of everything else as it was typed. */
     name: z.union([z.string(), z.record(z.string(), z.string())]),
     /** To whom it went, or how the link is called where a form has several. */
     label: z.string().nullable(),
@@ -50,14 +50,17 @@ export const SharedThing = z
   .meta({ id: 'SharedThing' })
 export type SharedThing = z.infer<typeof SharedThing>
 
-/** So many living links has a report at the most, for so many days each. */
+/** So many living links has one thing at the most, for so many days each. */
 export const mostShares = 20
 export const mostShareDays = 366
+
+/** What a link opens. */
+const Shared = z.object({ kind: z.enum(readableKinds), subject_id: Id })
 
 export const shares = contract({
   list: {
     summary: 'List what is shared by links',
-    description: 'All living links of the company, the newest first: reports, forms, calendars and helpers.',
+    description: 'All living links of the company, the newest first.',
     method: 'GET',
     path: '/share',
     access: ['read', 'Share'],
@@ -66,42 +69,34 @@ export const shares = contract({
   },
   remove: {
     summary: 'Take a link back',
-    description: 'Whoever holds it opens nothing with it any more. Repeats harmlessly.',
+    description: 'For managers, and for whoever may share what it opens. Repeats harmlessly.',
     method: 'DELETE',
     path: '/share/:kind/:id',
-    access: ['delete', 'Share'],
+    access: ['create', 'Share'],
     afterPlanEnd: 'open',
     input: ById.extend({ kind: z.enum(shareKinds) }),
     returns: z.null(),
   },
-  ofReport: {
-    summary: 'List the links to a report',
+  of: {
+    summary: 'List the links to something',
+    description: 'Those that live, to a report, a guide or a submission that the caller may share.',
     method: 'GET',
-    path: '/report/:id/share',
-    access: ['update', 'Report'],
-    input: ById,
-    problems: ['not_while_acting'],
+    path: '/share/of',
+    access: ['create', 'Share'],
+    input: Shared,
+    problems: ['not_while_acting', 'not_found'],
     returns: z.array(Share),
   },
-  shareReport: {
-    summary: 'Share a report by a link',
+  create: {
+    summary: 'Share something by a link',
     description:
-      'Whoever holds the link, and knows its PIN where it has one, reads the report as the caller may see it: as a page and as PDF, as it stands on that day. At most 20 links live at once.',
-    problems: ['not_while_acting'],
+      'Whoever holds the link, and knows its PIN where it has one, reads it as the caller may see it, as it stands on that day: as a page and as PDF. For whoever may change the report or the guide, or share the submission. At most 20 links live at once.',
+    problems: ['not_while_acting', 'not_found'],
     method: 'POST',
-    path: '/report/:id/share',
-    access: ['update', 'Report'],
+    path: '/share',
+    access: ['create', 'Share'],
     status: 201,
-    input: ById.extend({ expires_at: Time, pin: PublicPin.nullish() }),
+    input: Shared.extend({ expires_at: Time, pin: PublicPin.nullish() }),
     returns: Share,
-  },
-  endReport: {
-    summary: 'Take a link to a report back',
-    method: 'DELETE',
-    path: '/report/:id/share/:share_id',
-    access: ['update', 'Report'],
-    afterPlanEnd: 'open',
-    input: ById.extend({ share_id: Id }),
-    returns: z.null(),
   },
 })

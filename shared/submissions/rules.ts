@@ -28,6 +28,6 @@ export const submissionRules: Rules = (allow, actor) => {
     // What they bring in from a saved copy they may bring to its end.
     allow(['read', 'update'], 'Submission', { ...ours, importedBy: actor.id })
     allow('delete', 'Submission', { ...ours, importedBy: actor.id, status: 'draft' })
-    allow(['read', 'delete', 'review', 'correct'], 'Submission', { ...ours, status: 'complete' })
+    allow(['read', 'delete', 'review', 'correct', 'share'], 'Submission', { ...ours, status: 'complete' })
   }
 }

@@ -6,7 +6,7 @@ const FirstAdministratorPage = lazyPart(() =>
 )
 const EnrolPage = lazyPart(() => import('./pin/EnrolPage.tsx').then(part => part.EnrolPage))
 const LegalPage = lazyPart(() => import('./legal/LegalPage.tsx').then(part => part.LegalPage))
-const SharedReportPage = lazyPart(() => import('../shares/SharedReportPage.tsx').then(part => part.SharedReportPage))
+const SharedPage = lazyPart(() => import('../shares/SharedPage.tsx').then(part => part.SharedPage))
 const VerifyPage = lazyPart(() => import('./verify/VerifyPage.tsx').then(part => part.VerifyPage))
 const DeletedPage = lazyPart(() => import('./account/DeletedPage.tsx').then(part => part.DeletedPage))
 
@@ -21,7 +21,7 @@ type Props = {
 
 /** What few people open, and once: its addresses weigh nothing for those who sign in. */
 export function OtherPage({ section, page, first, onSignedIn, children }: Props) {
-  if (section === 'shared' && page && first) return <SharedReportPage id={page} token={first} />
+  if (section === 'shared' && page && first) return <SharedPage id={page} token={first} />
   if (section === 'verify') return <VerifyPage token={page} />
   if (page === 'enrol' && first) return <EnrolPage token={first} onSignedIn={onSignedIn} />
   if (page === 'deleted') return <DeletedPage />

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoredBlock } from '#shared/guides/guideFiles.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import styles from './GuideText.module.css'
+import { StoredAt } from './storedAt.ts'
 
 /** A picture, a video or a file of a guide; without signal from among what the device keeps. */
 export function GuideMedia({ block }: { block: StoredBlock }) {
@@ -44,8 +45,9 @@ function FileLine({ address, name, onMissing }: { address: string; name: string;
   )
 }
 
-/** The address of what is in the store: the server’s, until it was asked in vain. */
+/** The address of what is in the store: the server’s, until it was asked in vain. Whoever reads by a link keeps nothing. */
 function useStored(path: string) {
+  const shared = useContext(StoredAt)
   const [kept, setKept] = useState<string | null>()
   const [isWanted, setWanted] = useState(false)
   const [useKept] = useState(() => () => setWanted(true))
@@ -67,5 +69,6 @@ function useStored(path: string) {
       if (made) URL.revokeObjectURL(made)
     }
   }, [isWanted, path])
-  return { address: kept ?? `/storage/${path}`, isMissing: kept === null, useKept }
+  const address = shared ? shared[path] : `/storage/${path}`
+  return { address: kept ?? address ?? '', isMissing: kept === null || address === undefined, useKept }
 }

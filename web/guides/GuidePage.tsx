@@ -9,6 +9,7 @@ import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
+import { ShareButton } from '../shares/ShareButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -88,6 +89,7 @@ function Reading({ guide, content, children }: Props) {
             />
             {!guide.archived_at && (
               <Can I="update" a="Guide" row={guide}>
+                {published && <ShareButton kind="guide" id={id} />}
                 <Button
                   component={PathLink}
                   href={`/guides/edit/${id}`}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Share } from '#shared/shares/contract.ts'
+import type { ReadableKind } from '#shared/shares/kinds.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -14,18 +15,20 @@ import { sharesApi } from './api.ts'
 const spans = ['7', '30', '90', '365'] as const
 const day = 24 * 3600_000
 
-/** Sharing a report by a link: the links that live, and a new one. */
-export function ShareSheet({ reportId, onClosed }: { reportId: number; onClosed: () => void }) {
+type Subject = { kind: ReadableKind; id: number }
+
+/** Sharing something to read by a link: the links that live, and a new one. */
+export function ShareSheet({ kind, id, onClosed }: Subject & { onClosed: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
-  const living = useQuery(sharesApi.ofReport.query({ id: reportId }))
+  const living = useQuery(sharesApi.of.query({ kind, subject_id: id }))
   const [days, setDays] = useState<string>('30')
   const [pin, setPin] = useState('')
   const making = useMutation({
     mutationFn: () =>
-      sharesApi.shareReport({
-        id: reportId,
+      sharesApi.create({
+        ...{ kind, subject_id: id },
         expires_at: new Date(Date.now() + Number(days) * day).toISOString(),
         pin: pin || null,
       }),
@@ -36,7 +39,7 @@ export function ShareSheet({ reportId, onClosed }: { reportId: number; onClosed:
     <SideSheet title={t('shares.title')} onClosed={onClosed} hasUnsaved={pin !== ''}>
       {close => (
         <Stack>
-          <p>{t('shares.intro')}</p>
+          <p>{t(`shares.intro.${kind}`)}</p>
           {making.error && <Notice kind="stop">{errorText(making.error, t)}</Notice>}
           <Select
             label={t('shares.livesFor')}
@@ -59,7 +62,7 @@ export function ShareSheet({ reportId, onClosed }: { reportId: number; onClosed:
           </Button>
           {living.error && <ErrorState error={living.error} onRetry={living.refetch} />}
           {living.data?.map(share => (
-            <Living key={share.id} reportId={reportId} share={share} />
+            <Living key={share.id} kind={kind} share={share} />
           ))}
           <SheetFooter>
             <Button variant="default" onClick={close}>
@@ -74,12 +77,12 @@ export function ShareSheet({ reportId, onClosed }: { reportId: number; onClosed:
 
 const dayUnit = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const
 
-function Living({ reportId, share }: { reportId: number; share: Share }) {
+function Living({ kind, share }: { kind: ReadableKind; share: Share }) {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
   const ending = useMutation({
-    mutationFn: () => sharesApi.endReport({ id: reportId, share_id: share.id }),
+    mutationFn: () => sharesApi.remove({ kind, id: share.id }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['shares'] }),
   })
   return (
@@ -108,7 +111,7 @@ function Living({ reportId, share }: { reportId: number; share: Share }) {
           )}
         </CopyButton>
         <ConfirmButton
-          question={t('shares.endQuestion')}
+          question={t(`shares.list.questions.${kind}`)}
           confirmText={t('publicLink.revoke')}
           onConfirm={() => ending.mutate()}
         >

@@ -3,12 +3,10 @@ import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import { reportWords } from '#shared/reports/words.ts'
-import type { SharedReport } from '#shared/shares/sharedReport.ts'
+import type { SharedReport } from '#shared/shares/sharedPage.ts'
 import { useFormat } from '../lib/format.ts'
 import { ReportParts } from '../reports/details/ReportParts.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
-import { LinksOff } from '../ui/texts/linksOff.ts'
-import '../theme/shellStyles.ts'
 
 /** The report as on its own screen, but no number leads anywhere: whoever has the link may open nothing else. */
 export function SharedReportView({ shared }: { shared: SharedReport }) {
@@ -18,7 +16,7 @@ export function SharedReportView({ shared }: { shared: SharedReport }) {
   const { report, data } = shared
   usePageTitle(report.name)
   return (
-    <LinksOff value>
+    <>
       <h1 dir="auto">{report.name}</h1>
       <p>{words.sentence(report, data)}</p>
       {report.description && <p dir="auto">{report.description}</p>}
@@ -27,7 +25,6 @@ export function SharedReportView({ shared }: { shared: SharedReport }) {
       <p>
         {words.days(data)} · {formats.dateTime(data.made_at)}
       </p>
-      <p>{t('shares.until', { date: formats.dateTime(shared.expires_at) })}</p>
-    </LinksOff>
+    </>
   )
 }

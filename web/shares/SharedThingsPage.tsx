@@ -86,6 +86,10 @@ function placeOf({ kind, subject_id, name }: SharedThing): string {
   switch (kind) {
     case 'report':
       return `/reports/details/${subject_id}`
+    case 'guide':
+      return `/guides/${subject_id}`
+    case 'submission':
+      return `/submission/view/${subject_id}`
     case 'form':
       return `/forms/${subject_id}`
     case 'calendar':

@@ -12,6 +12,7 @@ import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
+import { ShareButton } from '../shares/ShareButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -86,6 +87,9 @@ export function SubmissionPage() {
                   </Button>
                 </Can>
               )}
+              <Can I="share" a="Submission" row={submission}>
+                <ShareButton kind="submission" id={submission.id} />
+              </Can>
               <Can I="create" a="Conversation">
                 <DiscussButton submissionId={submission.id} name={name} />
               </Can>

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
 import { reportEvents } from '#shared/reports/contract.ts'
 import { mostShareDays, mostShares, type Share } from '#shared/shares/contract.ts'
-import type { ShareKind } from '#shared/shares/kinds.ts'
+import { isReadable, type ReadableKind, type ShareKind } from '#shared/shares/kinds.ts'
 import { audit } from '../../audit/commands.ts'
-import { refuseWhileActing } from '../../auth/queries.ts'
 import { findPlace } from '../../companies/queries.ts'
 import { accessForm } from '../../forms/queries.ts'
 import { publicLinks } from '../../forms/table.ts'
@@ -18,71 +18,70 @@ import { endFeedOf } from '../../tasks/feed/commands.ts'
 import { revokeHelper } from '../../tasks/helpers/commands.ts'
 import { helpers, sentTasks } from '../../tasks/table.ts'
 import { users } from '../../users/table.ts'
-import type { ReportRow } from '../queries.ts'
 import { isLiving, presentShare } from './queries.ts'
 import { shares } from './table.ts'
+import { accessThing, isOf, naming, readThing, type Thing, thingOf } from './things.ts'
 
 type Settings = { expiresAt: string; pin?: string | null | undefined }
 
-/** A new link to a report, which is locked since it was read (`accessReport`). */
-export async function shareReport(ctx: Context, report: ReportRow, { expiresAt, pin }: Settings): Promise<Share> {
-  refuseWhileActing(ctx)
-  const { companyId, id: reportId } = report
+/** A new link to something that the actor may share. */
+export async function share(ctx: Context, thing: Thing, { expiresAt, pin }: Settings): Promise<Share> {
+  const { kind, companyId, id } = thing
   // The link shows what its maker may see: somebody who has no place in the company shows nothing.
   if (!(await findPlace(ctx.db, ctx.actor.id, companyId))) throw new Problem('forbidden')
-  if (report.archivedAt) throw new Problem('not_found')
+  await readThing(ctx, thing)
   const end = new Date(expiresAt)
   if (end <= ctx.now) throw invalidField('expires_at', 'in_the_past')
   if (end.getTime() > ctx.now.getTime() + mostShareDays * 24 * 3600_000)
     throw invalidField('expires_at', 'too_far_ahead', { days: mostShareDays })
-  const living = and(eq(shares.companyId, companyId), eq(shares.reportId, reportId), isLiving(ctx.now))
+  const living = and(eq(shares.companyId, companyId), isOf(thing), isLiving(ctx.now))
   if ((await ctx.db.$count(shares, living)) >= mostShares)
     throw invalidField('expires_at', 'too_many', { maximum: mostShares })
   const pinHash = pin ? await hashed(ctx, pin) : null
-  const [share] = await ctx.db
+  const [made] = await ctx.db
     .insert(shares)
-    .values({ companyId, reportId, expiresAt: end, pinHash, createdBy: ctx.actor.id, createdAt: ctx.now })
+    .values({ companyId, ...naming(thing), expiresAt: end, pinHash, createdBy: ctx.actor.id, createdAt: ctx.now })
     .returning()
-  if (!share) throw new Error('The share was not stored.')
-  await audit(ctx, 'report.shared', { type: 'Report', id: reportId }, { share: share.id })
+  if (!made) throw new Error('The share was not stored.')
+  await audit(ctx, `${kind}.shared`, { type: subjects[kind], id }, { share: made.id })
   await tellList(ctx)
   const [maker] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
-  return presentShare(ctx, share, maker?.name ?? null)
+  return presentShare(ctx, made, maker?.name ?? null)
 }
 
-/** Takes a link to a report back, for ever. A repeated call is harmless; 404 for a link that the report never had. */
-export async function endShare(
-  ctx: Context,
-  report: { companyId: number; id: number },
-  shareId: number,
-): Promise<null> {
-  const one = and(eq(shares.companyId, report.companyId), eq(shares.reportId, report.id), eq(shares.id, shareId))
-  const [share] = await ctx.db.select().from(shares).where(one).for('update')
-  if (!share) throw new Problem('not_found')
-  if (share.revokedAt) return null
-  await ctx.db.update(shares).set({ revokedAt: ctx.now }).where(one)
-  await audit(ctx, 'report.share_ended', { type: 'Report', id: report.id }, { share: shareId })
-  await tellList(ctx)
-  return null
-}
+const subjects = { report: 'Report', guide: 'Guide', submission: 'Submission' } as const
 
-/** Takes any link of the company back, by the same command as where it was made. Throws 404 for one that is not the company's. */
+/**
+ * Takes a link back, for ever, by the same command as where it was made. A repeated call is harmless. Throws 404 for one that is not the
+ * company's, and for whoever may neither manage what is shared nor share this.
+ */
 export async function takeBack(ctx: Context, { kind, id }: { kind: ShareKind; id: number }): Promise<null> {
   const companyId = companyOf(ctx)
-  await takingBack[kind](ctx, companyId, id)
+  if (isReadable(kind)) await endShare(ctx, { companyId, kind, id })
+  else {
+    if (!allows(ctx.ability, 'delete', 'Share', { companyId })) throw new Problem('not_found')
+    await takingBack[kind](ctx, companyId, id)
+  }
   await tellList(ctx)
   return null
 }
 
-const takingBack: Record<ShareKind, (ctx: Context, companyId: number, id: number) => Promise<unknown>> = {
-  report: async (ctx, companyId, id) => {
-    const [share] = await ctx.db
-      .select({ reportId: shares.reportId })
-      .from(shares)
-      .where(and(eq(shares.companyId, companyId), eq(shares.id, id)))
-    if (!share) throw new Problem('not_found')
-    return endShare(ctx, { companyId, id: share.reportId }, id)
-  },
+async function endShare(
+  ctx: Context,
+  { companyId, kind, id }: { companyId: number; kind: ReadableKind; id: number },
+): Promise<void> {
+  const one = and(eq(shares.companyId, companyId), eq(shares.id, id))
+  const [ended] = await ctx.db.select().from(shares).where(one).for('update')
+  const thing = ended && thingOf(ended)
+  if (thing?.kind !== kind) throw new Problem('not_found')
+  if (!allows(ctx.ability, 'delete', 'Share', { companyId })) await accessThing(ctx, kind, thing.id)
+  if (ended?.revokedAt) return
+  await ctx.db.update(shares).set({ revokedAt: ctx.now }).where(one)
+  await audit(ctx, `${kind}.share_ended`, { type: subjects[kind], id: thing.id }, { share: id })
+}
+
+type Taking = (ctx: Context, companyId: number, id: number) => Promise<unknown>
+const takingBack: Record<Exclude<ShareKind, ReadableKind>, Taking> = {
   form: async (ctx, companyId, id) => {
     const [link] = await ctx.db
       .select({ formId: publicLinks.formId })

@@ -2,12 +2,13 @@ import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Share, SharedThing } from '#shared/shares/contract.ts'
-import type { ShareKind } from '#shared/shares/kinds.ts'
+import type { ReadableKind, ShareKind } from '#shared/shares/kinds.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { slice } from '../../lib/registers/listing.ts'
 import { derive, sameSecret } from '../../lib/security/secrets.ts'
 import { users } from '../../users/table.ts'
 import { shares } from './table.ts'
+import { isOf, type Thing } from './things.ts'
 
 export type ShareRow = typeof shares.$inferSelect
 export type SharedLink = { id: number; token: string }
@@ -18,28 +19,26 @@ export const shareToken = (serverKey: Buffer, { companyId, id }: Pick<ShareRow, 
 
 export const isLiving = (now: Date) => and(isNull(shares.revokedAt), gt(shares.expiresAt, now))
 
-/** The share that this token opens, expired or not; 404 for any other, and for one that was taken back. */
+/** The share that this token opens, expired or not; 404 for any other. Throws `share_taken_back` for one that was. */
 export async function accessShare(
   { db, services }: Pick<Context, 'db' | 'services'>,
   { id, token }: SharedLink,
 ): Promise<ShareRow> {
-  const [share] = await db
-    .select()
-    .from(shares)
-    .where(and(eq(shares.id, id), isNull(shares.revokedAt)))
+  const [share] = await db.select().from(shares).where(eq(shares.id, id))
   // Compared with something also where there is no share, so that the time says nothing either.
   const wanted = shareToken(services.serverKey, share ?? { companyId: 0, id: 0 })
   if (!sameSecret(wanted, token) || !share) throw new Problem('not_found')
+  if (share.revokedAt) throw new Problem('share_taken_back')
   return share
 }
 
-/** The living links to a report, the newest first. */
-export async function findShares(ctx: Context, report: { companyId: number; id: number }): Promise<Share[]> {
+/** The living links to something, the newest first. */
+export async function findShares(ctx: Context, thing: Thing): Promise<Share[]> {
   const rows = await ctx.db
     .select({ share: shares, name: users.name })
     .from(shares)
     .leftJoin(users, eq(users.id, shares.createdBy))
-    .where(and(eq(shares.companyId, report.companyId), eq(shares.reportId, report.id), isLiving(ctx.now)))
+    .where(and(eq(shares.companyId, thing.companyId), isOf(thing), isLiving(ctx.now)))
     .orderBy(desc(shares.id))
   return rows.map(({ share, name }) => presentShare(ctx, share, name))
 }
@@ -102,13 +101,28 @@ const columns = sql.raw(
   '(id, kind, subject_id, name, label, has_pin, opened, opened_on, expires_at, created_by, created_at)',
 )
 
+/** Of something to read: what it is called, and where. */
+const readable = (companyId: number, now: string, kind: ReadableKind, name: SQL, from: SQL): SQL => sql`
+  select s.id, ${kind}::text, ${sql.raw(`s.${kind}_id`)}, ${name}, null::text, s.pin_hash is not null, s.opened, s.opened_on::text,
+    s.expires_at, s.created_by, s.created_at
+  from shares s join ${from}
+  where s.company_id = ${companyId} and s.revoked_at is null and s.expires_at > ${now}::timestamptz`
+
 /** What lives of each kind, in the order of `columns`. */
 const branchesOf = (companyId: number, now: string): Record<ShareKind, SQL> => ({
-  report: sql`
-    select s.id, 'report', s.report_id, to_jsonb(r.name), null::text, s.pin_hash is not null, s.opened, s.opened_on::text, s.expires_at,
-      s.created_by, s.created_at
-    from shares s join reports r on r.company_id = s.company_id and r.id = s.report_id
-    where s.company_id = ${companyId} and s.revoked_at is null and s.expires_at > ${now}::timestamptz`,
+  report: readable(
+    ...([companyId, now, 'report' as const, sql`to_jsonb(r.name)`] as const),
+    sql`reports r on r.company_id = s.company_id and r.id = s.report_id`,
+  ),
+  guide: readable(
+    ...([companyId, now, 'guide' as const, sql`g.title`] as const),
+    sql`guides g on g.company_id = s.company_id and g.id = s.guide_id`,
+  ),
+  submission: readable(
+    ...([companyId, now, 'submission' as const, sql`f.name`] as const),
+    sql`submissions b on b.company_id = s.company_id and b.id = s.submission_id
+      join forms f on f.company_id = b.company_id and f.id = b.form_id`,
+  ),
   form: sql`
     select l.id, 'form', l.form_id, f.name, nullif(l.name, ''), l.pin_hash is not null, l.responses, null::text, l.expires_at,
       l.created_by, l.created_at

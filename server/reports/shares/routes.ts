@@ -1,25 +1,27 @@
 import { shares } from '#shared/shares/contract.ts'
-import { sharedReports } from '#shared/shares/sharedReport.ts'
+import { sharedPages } from '#shared/shares/sharedPage.ts'
 import { refuseWhileActing } from '../../auth/queries.ts'
 import { routes } from '../../lib/http/routes.ts'
-import { accessReport } from '../queries.ts'
-import { endShare, shareReport, takeBack } from './commands.ts'
+import { share, takeBack } from './commands.ts'
 import { findShares, listShared } from './queries.ts'
+import { accessThing } from './things.ts'
 import { openShared, sharedPdf } from './visiting.ts'
 
 export const shareRoutes = [
   ...routes(shares, {
     list: (query, ctx) => listShared(ctx, query),
     remove: (link, ctx) => takeBack(ctx, link),
-    ofReport: async ({ id }, ctx) => {
-      // Their addresses open the report without signing in.
+    of: async ({ kind, subjectId }, ctx) => {
+      // Their addresses open it without signing in.
       refuseWhileActing(ctx)
-      return findShares(ctx, await accessReport(ctx, id, 'update'))
+      return findShares(ctx, await accessThing(ctx, kind, subjectId))
     },
-    shareReport: async ({ id, ...settings }, ctx) => shareReport(ctx, await accessReport(ctx, id, 'update'), settings),
-    endReport: async ({ id, shareId }, ctx) => endShare(ctx, await accessReport(ctx, id, 'update'), shareId),
+    create: async ({ kind, subjectId, ...settings }, ctx) => {
+      refuseWhileActing(ctx)
+      return share(ctx, await accessThing(ctx, kind, subjectId), settings)
+    },
   }),
-  ...routes(sharedReports, {
+  ...routes(sharedPages, {
     open: (link, ctx) => openShared(ctx, link),
     pdf: (link, ctx) => sharedPdf(ctx, link),
   }),

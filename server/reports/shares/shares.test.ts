@@ -6,7 +6,7 @@ import { feeds } from '#shared/feeds/contract.ts'
 import { helpers } from '#shared/helpers/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { type Share, shares } from '#shared/shares/contract.ts'
-import { sharedReports } from '#shared/shares/sharedReport.ts'
+import { sharedPages } from '#shared/shares/sharedPage.ts'
 import { publishedForm } from '../../test/forms.ts'
 import { company, type Person, platform, request } from '../../test/people.ts'
 import { complete } from '../../test/submissions.ts'
@@ -31,7 +31,12 @@ async function sharedFarm(settings: { pin?: string } = {}) {
   const form = await publishedForm(boss)
   await complete(hand, form)
   const report = await boss.call(reports.create, { name: 'Lame cows', description: 'For the vet' })
-  const share = await boss.call(shares.shareReport, { id: report.id, expires_at: inDays(30), ...settings })
+  const share = await boss.call(shares.create, {
+    kind: 'report',
+    subject_id: report.id,
+    expires_at: inDays(30),
+    ...settings,
+  })
   return { farm, boss, hand, form, report, share, link: linkIn(share) }
 }
 
@@ -41,17 +46,27 @@ test('whoever holds the link reads the report as its sharer sees it, and as PDF;
   expect(share.address).toMatch(new RegExp(`^${services.address('')}/shared/\\d+/[\\w-]{43}$`))
   expect(share).toMatchObject({ has_pin: false, opened: 0, opened_on: null, created_by: boss.id })
 
-  const shown = await visit(sharedReports.open, link)
+  const shown = await visit(sharedPages.open, link)
   expect(shown).toMatchObject({
     shared_by: boss.name,
-    report: { name: 'Lame cows', description: 'For the vet' },
-    data: { report_id: report.id, is_everything: true, photos: null, totals: { submissions: 1 } },
+    content: {
+      kind: 'report',
+      report: { name: 'Lame cows', description: 'For the vet' },
+      data: { report_id: report.id, is_everything: true, photos: null, totals: { submissions: 1 } },
+    },
   })
+  if (shown.content.kind !== 'report') throw new Error('That is no report.')
   // Nothing of the row that is not declared leaves.
-  expect(Object.keys(shown.report).toSorted()).toEqual(['description', 'form_ids', 'group_by', 'name', 'period'])
-  const pdf = await request(sharedReports.pdf, link, null, { from: somewhere() })
+  expect(Object.keys(shown.content.report).toSorted()).toEqual([
+    'description',
+    'form_ids',
+    'group_by',
+    'name',
+    'period',
+  ])
+  const pdf = await request(sharedPages.pdf, link, null, { from: somewhere() })
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-  const [listed] = await boss.call(shares.ofReport, { id: report.id })
+  const [listed] = await boss.call(shares.of, { kind: 'report', subject_id: report.id })
   expect(listed).toMatchObject({ id: share.id, address: share.address, opened: 1 })
   expect(listed?.opened_on).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect((await boss.call(auditLog.list, { action: 'report.shared' })).data).toMatchObject([
@@ -62,34 +77,39 @@ test('whoever holds the link reads the report as its sharer sees it, and as PDF;
 test('a wrong token, another id and a link that was taken back open nothing', async () => {
   const { boss, report, share, link } = await sharedFarm()
   const other = await sharedFarm()
-  expect(await turnedAway(sharedReports.open, { ...link, token: `${link.token.slice(1)}A` })).toMatchObject({
+  expect(await turnedAway(sharedPages.open, { ...link, token: `${link.token.slice(1)}A` })).toMatchObject({
     status: 404,
   })
-  expect(await turnedAway(sharedReports.open, { ...link, id: other.link.id })).toMatchObject({ status: 404 })
-  expect(await other.boss.refused(shares.endReport, { id: other.report.id, share_id: share.id })).toMatchObject({
+  expect(await turnedAway(sharedPages.open, { ...link, id: other.link.id })).toMatchObject({ status: 404 })
+  expect(await other.boss.refused(shares.remove, { kind: 'report', id: share.id })).toMatchObject({
     status: 404,
   })
-  await boss.call(shares.endReport, { id: report.id, share_id: share.id })
-  await boss.call(shares.endReport, { id: report.id, share_id: share.id })
-  expect(await turnedAway(sharedReports.open, link)).toMatchObject({ status: 404, code: 'not_found' })
-  expect(await turnedAway(sharedReports.pdf, link)).toMatchObject({ status: 404 })
-  expect(await boss.call(shares.ofReport, { id: report.id })).toEqual([])
+  await boss.call(shares.remove, { kind: 'report', id: share.id })
+  await boss.call(shares.remove, { kind: 'report', id: share.id })
+  expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 410, code: 'share_taken_back' })
+  expect(await turnedAway(sharedPages.pdf, link)).toMatchObject({ status: 410 })
+  // Only whoever had the link is told.
+  const wrong = { ...link, token: `${link.token.slice(1)}A` }
+  expect(await turnedAway(sharedPages.open, wrong)).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await boss.call(shares.of, { kind: 'report', subject_id: report.id })).toEqual([])
   expect((await boss.call(auditLog.list, { action: 'report.share_ended' })).data).toHaveLength(1)
 })
 
 test('the PIN is asked before anything is said, and its tries are limited as those of forms', async () => {
   const { link, share } = await sharedFarm({ pin: '471147' })
   expect(share.has_pin).toBe(true)
-  const asked = await turnedAway(sharedReports.open, link)
+  const asked = await turnedAway(sharedPages.open, link)
   expect(asked).toMatchObject({ status: 403, code: 'pin_required' })
   expect(JSON.stringify(asked)).not.toContain('Lame cows')
-  expect(await turnedAway(sharedReports.pdf, link)).toMatchObject({ code: 'pin_required' })
-  expect(await visit(sharedReports.open, link, { pin: '471147' })).toMatchObject({ report: { name: 'Lame cows' } })
+  expect(await turnedAway(sharedPages.pdf, link)).toMatchObject({ code: 'pin_required' })
+  expect(await visit(sharedPages.open, link, { pin: '471147' })).toMatchObject({
+    content: { report: { name: 'Lame cows' } },
+  })
   const from = somewhere()
   for (let attempt = 1; attempt <= 10; attempt++)
-    expect(await turnedAway(sharedReports.open, link, { from, pin: '0000' })).toMatchObject({ code: 'wrong_pin' })
-  expect(await turnedAway(sharedReports.open, link, { from, pin: '471147' })).toMatchObject({ status: 429 })
-  expect(await visit(sharedReports.open, link, { pin: '471147' })).toBeTruthy()
+    expect(await turnedAway(sharedPages.open, link, { from, pin: '0000' })).toMatchObject({ code: 'wrong_pin' })
+  expect(await turnedAway(sharedPages.open, link, { from, pin: '471147' })).toMatchObject({ status: 429 })
+  expect(await visit(sharedPages.open, link, { pin: '471147' })).toBeTruthy()
 })
 
 test('it ends on its day, and shares end at most a year from now', async () => {
@@ -100,9 +120,9 @@ test('it ends on its day, and shares end at most a year from now', async () => {
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(shareTable.id, link.id)),
   )
-  expect(await turnedAway(sharedReports.open, link)).toMatchObject({ status: 410, code: 'public_link_expired' })
+  expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 410, code: 'public_link_expired' })
   const refused = async (expires_at: string) =>
-    (await boss.refused(shares.shareReport, { id: report.id, expires_at })).errors?.expires_at
+    (await boss.refused(shares.create, { kind: 'report', subject_id: report.id, expires_at })).errors?.expires_at
   expect(await refused(inDays(-1))).toEqual(['This lies in the past.'])
   expect(await refused(inDays(400))).toEqual(['At most 366 days from now.'])
 })
@@ -121,15 +141,15 @@ test.each([
 ] as const)('the link of somebody who is %s opens nothing', async (_, end) => {
   const { farm, boss, link } = await sharedFarm()
   await end(farm, await farm.manager(), boss)
-  expect(await turnedAway(sharedReports.open, link)).toMatchObject({ status: 404 })
+  expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 404 })
 })
 
 test('an archived report is shared no more, until it is restored', async () => {
   const { boss, report, link } = await sharedFarm()
   await boss.call(reports.remove, { id: report.id })
-  expect(await turnedAway(sharedReports.open, link)).toMatchObject({ status: 404 })
+  expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 404 })
   await boss.call(reports.restore, { id: report.id })
-  expect(await visit(sharedReports.open, link)).toBeTruthy()
+  expect(await visit(sharedPages.open, link)).toBeTruthy()
 })
 
 test('managers see all living links of their company in one list, and take each back where it was made', async () => {
@@ -155,7 +175,7 @@ test('managers see all living links of their company in one list, and take each 
   const second = await farm.manager()
   for (const { kind, id } of data) await second.call(shares.remove, { kind, id })
   expect((await boss.call(shares.list, {})).data).toEqual([])
-  expect(await turnedAway(sharedReports.open, link)).toMatchObject({ status: 404 })
+  expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 410 })
   const { publicForms } = await import('#shared/public-links/publicForm.ts')
   expect(await turnedAway(publicForms.get, door)).toMatchObject({ status: 404 })
   expect(await hand.call(feeds.get, {})).toBeNull()
@@ -165,7 +185,7 @@ test('managers see all living links of their company in one list, and take each 
 
 test('a link that ended is erased a month later, and one that lives stays', async () => {
   const { boss, report, share } = await sharedFarm({ pin: '471147' })
-  const make = () => boss.call(shares.shareReport, { id: report.id, expires_at: inDays(300) })
+  const make = () => boss.call(shares.create, { kind: 'report', subject_id: report.id, expires_at: inDays(300) })
   const [ended, lately, takenBack, takenBackLately] = [await make(), await make(), await make(), await make()]
   const set = ({ id }: Share, values: Partial<typeof shareTable.$inferInsert>) =>
     platform(db => db.update(shareTable).set(values).where(eq(shareTable.id, id)))

@@ -1,7 +1,10 @@
-import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { companies } from '../../companies/table.ts'
+import { guides } from '../../guides/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
+import { submissions } from '../../submissions/table.ts'
 import { users } from '../../users/table.ts'
 import { reports } from '../table.ts'
 
@@ -13,7 +16,10 @@ export const shares = pgTable(
   'shares',
   {
     ...ofCompany(companies),
-    reportId: integer().notNull(),
+    /** One of these. */
+    reportId: integer(),
+    guideId: integer(),
+    submissionId: integer(),
     expiresAt: moment().notNull(),
     pinHash: text(),
     revokedAt: moment(),
@@ -30,6 +36,11 @@ export const shares = pgTable(
     index('shares_report_idx').on(t.companyId, t.reportId, t.id),
     index('shares_created_idx').on(t.companyId, t.createdAt, t.id),
     index('shares_created_by_idx').on(t.createdBy),
+    index('shares_guide_idx').on(t.companyId, t.guideId, t.id),
+    index('shares_submission_idx').on(t.companyId, t.submissionId, t.id),
     sameCompany('shares_report_id_fk', t, t.reportId, reports).onDelete('cascade'),
+    sameCompany('shares_guide_id_fk', t, t.guideId, guides).onDelete('cascade'),
+    sameCompany('shares_submission_id_fk', t, t.submissionId, submissions).onDelete('cascade'),
+    check('shares_one_thing', sql`num_nonnulls(${t.reportId}, ${t.guideId}, ${t.submissionId}) = 1`),
   ],
 )

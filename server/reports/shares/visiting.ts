@@ -1,27 +1,31 @@
-/** What whoever holds the link to a report reaches. Each call proves the link anew, and its maker's right to what it shows. */
+/** What whoever holds a link reaches. Each call proves the link anew, and its maker's right to what it shows. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { PublicPinAsked } from '#shared/public-links/publicForm.ts'
-import type { SharedReport } from '#shared/shares/sharedReport.ts'
+import type { SharedPage } from '#shared/shares/sharedPage.ts'
 import { type CompanyRow, findCompany, findPlace } from '../../companies/queries.ts'
+import { printedAtOnce } from '../../documents/commands.ts'
+import { paperOf } from '../../documents/questions.ts'
 import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/pools.ts'
 import { dayAt } from '../../lib/localDays.ts'
+import { anonymous, type Identity } from '../../lib/security/identity.ts'
 import { requireLinkPin } from '../../lib/security/linkTries.ts'
 import { users } from '../../users/table.ts'
-import { reportData } from '../data.ts'
-import { reportPdf } from '../pdf.ts'
-import { accessReport, presentReport, type ReportRow } from '../queries.ts'
+import { shownOf } from './content.ts'
 import { accessShare, type SharedLink, type ShareRow } from './queries.ts'
 import { shares } from './table.ts'
+import { readThing, type Thing, thingOf } from './things.ts'
 
-type Visit = { share: ShareRow; company: CompanyRow; sharer: string; reader: Context; report: ReportRow }
+type Visit = { share: ShareRow; company: CompanyRow; sharer: string; reader: Context; thing: Thing }
 
-/** The report as its sharer may see it now, and counts one who opened it. */
-export async function openShared(ctx: Context, link: SharedLink): Promise<SharedReport> {
-  const { share, company, sharer, reader, report } = await visit(ctx, link)
-  const [shown, data] = [await presentReport(reader, report), await reportData(reader, report)]
+/** What is shared as its sharer may see it now, and counts one who opened it. */
+export async function openShared(ctx: Context, link: SharedLink): Promise<SharedPage> {
+  const { share, company, sharer, reader, thing } = await visit(ctx, link)
+  const content = await shownOf(reader, thing, share)
   await ctx.db
     .update(shares)
     .set({ opened: sql`${shares.opened} + 1`, openedOn: dayAt(ctx.now, company.timeZone) })
@@ -29,39 +33,55 @@ export async function openShared(ctx: Context, link: SharedLink): Promise<Shared
   return {
     ...{ company_name: company.name, company_logo: company.logo, shared_by: sharer },
     expires_at: share.expiresAt.toISOString(),
-    report: shown,
-    // Photos are files of the company, which need a session; the PDF holds them.
-    data: { ...data, photos: null },
+    content,
   }
 }
 
 /** The same as PDF. */
-export async function sharedPdf(ctx: Context, link: SharedLink) {
-  const { reader, report } = await visit(ctx, link)
-  return reportPdf(reader, report)
+export async function sharedPdf(ctx: Context, link: SharedLink): Promise<FileAnswer> {
+  const { reader, thing } = await visit(ctx, link)
+  const papers = await paperOf.ask(reader.db, { ctx: reader, kind: thing.kind, recordId: thing.id })
+  const paper = papers.find(found => found !== null)
+  if (!paper) throw new Problem('not_found')
+  return printedAtOnce(reader, paper)
+}
+
+/** As whom the files of a shared page are read. Throws 404 for a share that opens nothing any more. */
+export async function identifySharer(
+  db: Database,
+  { shareId, now }: { shareId: number; now: Date },
+): Promise<Identity> {
+  const [share] = await db.select().from(shares).where(eq(shares.id, shareId))
+  if (!share || share.revokedAt || share.expiresAt <= now) throw new Problem('not_found')
+  const { actor } = await sharerOfShare(db, share)
+  return { ...anonymous, actor, ability: abilityOf(actor) }
 }
 
 /**
- * Throws 404 for a link that opens nothing any more: taken back, its maker gone or without the right, its report archived; 410 after its day;
- * and what a missing or wrong PIN is.
+ * Throws 404 for a link that opens nothing any more: its maker gone or without the right, what it opens archived; 410 for one that was taken
+ * back, and after its day; and what a missing or wrong PIN is.
  */
 async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   const share = await accessShare(ctx, link)
-  const [company, place, [sharer]] = [
-    await findCompany(ctx.db, share.companyId),
-    await findPlace(ctx.db, share.createdBy, share.companyId),
-    await ctx.db
-      .select({ name: users.name })
-      .from(users)
-      .where(and(eq(users.id, share.createdBy), isNull(users.archivedAt))),
-  ]
-  if (!company || !place || !sharer) throw new Problem('not_found')
+  const [company, { actor, name }] = [await findCompany(ctx.db, share.companyId), await sharerOfShare(ctx.db, share)]
+  if (!company) throw new Problem('not_found')
   if (share.expiresAt <= ctx.now) throw new Problem('public_link_expired')
   const data = PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo })
   await requireLinkPin(ctx, { link: `share ${share.id}`, pinHash: share.pinHash, data })
-  const actor = actorOf(share.createdBy, share.companyId, place.roleId, false, place.ownRules)
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor) }
-  const report = await accessReport(reader, share.reportId, 'read').catch(() => undefined)
-  if (!report || report.archivedAt) throw new Problem('not_found')
-  return { share, company, sharer: sharer.name, reader, report }
+  const thing = await readThing(reader, thingOf(share)).catch(() => {
+    throw new Problem('not_found')
+  })
+  return { share, company, sharer: name, reader, thing }
+}
+
+/** Whoever made the link, with the rights that they have now. Throws 404 where they work there no more. */
+async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
+  const place = await findPlace(db, createdBy, companyId)
+  const [user] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.id, createdBy), isNull(users.archivedAt)))
+  if (!place || !user) throw new Problem('not_found')
+  return { actor: actorOf(createdBy, companyId, place.roleId, false, place.ownRules), name: user.name }
 }

@@ -33,7 +33,7 @@ export const paperOfSubmission = async (_: Database, { ctx, kind, recordId }: As
   kind === 'submission' ? submissionPaper(ctx, await accessSubmission(ctx, recordId, 'read')) : null
 type Asked = { ctx: Context; kind: AskedKind; recordId: number }
 
-async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
+export async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
   const [submission, company, [reader], [latest]] = await Promise.all([
     presentDetail(ctx, found),
     findCompany(ctx.db, found.companyId),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconDownload, IconFileTypePdf, IconMail, IconPencil, IconShare } from '@tabler/icons-react'
+import { IconArchive, IconDownload, IconFileTypePdf, IconMail, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Report } from '#shared/reports/contract.ts'
 import { Can } from '../../lib/ability.tsx'
 import { saveFile } from '../../lib/saveFile.ts'
+import { ShareButton } from '../../shares/ShareButton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -22,7 +23,6 @@ import { useReportWords } from '../useReportWords.ts'
 import styles from './Report.module.css'
 import { ReportParts } from './ReportParts.tsx'
 
-const ShareSheet = lazyPart(() => import('../../shares/ShareSheet.tsx').then(part => part.ShareSheet))
 const ScheduleSheet = lazyPart(() => import('../schedule/ScheduleSheet.tsx').then(part => part.ScheduleSheet))
 const BehindSheet = lazyPart(() => import('./BehindSheet.tsx').then(part => part.BehindSheet))
 const ReportForm = lazyPart(() => import('../editor/ReportForm.tsx').then(part => part.ReportForm))
@@ -84,7 +84,6 @@ export function ReportPage() {
 
 function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
   const { t } = useTranslation()
-  const [isSharing, setSharing] = useState(false)
   const [isMailing, setMailing] = useState(false)
   const { archive } = useArchive('reports', reportsApi, '/reports')
   const saving = useMutation({
@@ -116,9 +115,7 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
         </Button>
       ))}
       <Can I="update" a="Report" row={report}>
-        <Button variant="default" leftSection={<IconShare size={20} />} onClick={() => setSharing(true)}>
-          {t('publicLink.share')}
-        </Button>
+        <ShareButton kind="report" id={report.id} />
         <Button variant="default" leftSection={<IconMail size={20} />} onClick={() => setMailing(true)}>
           {t('reports.schedule.button')}
         </Button>
@@ -135,7 +132,6 @@ function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
         {t('reports.savePdf')}
       </Button>
       {isMailing && <ScheduleSheet reportId={report.id} onClosed={() => setMailing(false)} />}
-      {isSharing && <ShareSheet reportId={report.id} onClosed={() => setSharing(false)} />}
     </>
   )
 }

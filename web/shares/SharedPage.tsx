@@ -1,15 +1,16 @@
-/** A report under its link, for people without an account: the PIN where the link has one, what the report shows, and its PDF. */
+/** What a link opens for people without an account: the PIN where the link has one, what is shared, and its PDF. */
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicPinAsked } from '#shared/public-links/publicForm.ts'
-import type { SharedReport } from '#shared/shares/sharedReport.ts'
+import type { SharedPage as Shared } from '#shared/shares/sharedPage.ts'
 import { DescriptionSkeleton } from '../auth/DescriptionSkeleton.tsx'
 import { PinGate } from '../auth/pin/PinGate.tsx'
 import { Frame } from '../filling/visitor/Frame.tsx'
 import { request, send } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
+import { useFormat } from '../lib/format.ts'
 import { allTexts } from '../lib/i18n.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { saveFile } from '../lib/saveFile.ts'
@@ -17,26 +18,32 @@ import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { LinksOff } from '../ui/texts/linksOff.ts'
+import '../theme/shellStyles.ts'
 
 const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(part => part.SharedReportView))
+const SharedGuideView = lazyPart(() => import('../guides/SharedGuideView.tsx').then(part => part.SharedGuideView))
+const SharedSubmissionView = lazyPart(() =>
+  import('../submissions/SharedSubmissionView.tsx').then(part => part.SharedSubmissionView),
+)
 
 type Found =
   | { kind: 'loading' }
   | { kind: 'locked'; asked: PublicPinAsked }
-  | { kind: 'open'; shared: SharedReport; pin: string | null }
+  | { kind: 'open'; shared: Shared; pin: string | null }
   | { kind: 'closed'; error: unknown }
 
 const asVisitor = (pin: string | null) => ({ isAnonymous: true, ...(pin && { headers: { 'Form-Pin': pin } }) })
 
-export function SharedReportPage({ id, token }: { id: string; token: string }) {
-  const { t } = useTranslation()
+export function SharedPage({ id, token }: { id: string; token: string }) {
+  const { t, i18n } = useTranslation()
   const path = `/shared/${encodeURIComponent(id)}/${encodeURIComponent(token)}`
   const [found, setFound] = useState<Found>({ kind: 'loading' })
 
-  /** Opens the report. Throws a `RequestError` where the PIN is another. */
+  /** Opens what is shared. Throws a `RequestError` where the PIN is another. */
   const open = useCallback(
     async (pin: string | null) => {
-      const [shared] = await Promise.all([request<SharedReport>('POST', path, asVisitor(pin)), allTexts()])
+      const [shared] = await Promise.all([request<Shared>('POST', path, asVisitor(pin)), allTexts()])
       setFound({ kind: 'open', shared, pin })
     },
     [path],
@@ -49,6 +56,15 @@ export function SharedReportPage({ id, token }: { id: string; token: string }) {
     })
   }, [open])
 
+  // What the server says in words is asked for anew where somebody reads on in another language.
+  const worded = found.kind === 'open' && found.shared.content.kind === 'submission' ? found : undefined
+  const [language, setLanguage] = useState(i18n.language)
+  useEffect(() => {
+    if (language === i18n.language) return
+    setLanguage(i18n.language)
+    if (worded) open(worded.pin).catch(error => setFound({ kind: 'closed', error }))
+  }, [language, i18n.language, worded, open])
+
   const whose = found.kind === 'open' ? found.shared : found.kind === 'locked' ? found.asked : undefined
   return (
     <Frame company={whose?.company_name ?? ''} logo={whose?.company_logo}>
@@ -57,31 +73,51 @@ export function SharedReportPage({ id, token }: { id: string; token: string }) {
         <PinGate
           company={found.asked.company_name}
           title={t('shares.pinTitle')}
-          submit={t('shares.openReport')}
+          submit={t('shares.open')}
           onPin={open}
         />
       )}
       {found.kind === 'closed' && <Closed error={found.error} />}
       {found.kind === 'open' && (
-        <>
-          <SavePdf path={path} pin={found.pin} name={found.shared.report.name} />
-          <SharedReportView shared={found.shared} />
-        </>
+        <LinksOff value>
+          <SavePdf path={path} pin={found.pin} name={t(`shares.list.kinds.${found.shared.content.kind}`)} />
+          <Content shared={found.shared} />
+        </LinksOff>
       )}
     </Frame>
   )
 }
 
+function Content({ shared: { content, expires_at } }: { shared: Shared }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      {content.kind === 'report' && <SharedReportView shared={content} />}
+      {content.kind === 'guide' && <SharedGuideView shared={content} />}
+      {content.kind === 'submission' && <SharedSubmissionView shared={content} />}
+      <p>{t('shares.until', { date: format.dateTime(expires_at) })}</p>
+    </>
+  )
+}
+
+/** Why there is nothing to read, as far as the server says it. */
 function Closed({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  const isGone = error instanceof RequestError && ['not_found', 'public_link_expired'].includes(error.code)
+  const why = error instanceof RequestError ? whys[error.code] : undefined
   return (
     <EmptyState
       drawing={<GateDrawing />}
       title={t('shares.closed')}
-      text={isGone ? t('shares.closedText') : errorText(error, t)}
+      text={why ? t(`shares.${why}`) : errorText(error, t)}
     />
   )
+}
+
+const whys: Record<string, 'takenBack' | 'expired' | 'closedText'> = {
+  share_taken_back: 'takenBack',
+  public_link_expired: 'expired',
+  not_found: 'closedText',
 }
 
 function SavePdf({ path, pin, name }: { path: string; pin: string | null; name: string }) {

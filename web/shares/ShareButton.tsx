@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReadableKind } from '#shared/shares/kinds.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+
+const ShareSheet = lazyPart(() => import('./ShareSheet.tsx').then(part => part.ShareSheet))
+
+/** Shares something by a link, for whoever may. */
+export function ShareButton({ kind, id }: { kind: ReadableKind; id: number }) {
+  const { t } = useTranslation()
+  const [isSharing, setSharing] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconShare size={20} />} onClick={() => setSharing(true)}>
+        {t('publicLink.share')}
+      </Button>
+      {isSharing && <ShareSheet kind={kind} id={id} onClosed={() => setSharing(false)} />}
+    </>
+  )
+}

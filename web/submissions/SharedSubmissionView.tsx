@@ -1,0 +1,175 @@
+import { useTranslation } from 'react-i18next'
+import type { SharedAnswer, SharedSubmission } from '#shared/shares/sharedSubmission.ts'
+import { useFormat } from '../lib/format.ts'
+import answerStyles from './AnswerExtras.module.css'
+import { bandStatus } from './bandStatus.ts'
+import findingStyles from './Findings.module.css'
+import sectionStyles from './SubmissionSection.module.css'
+import summaryStyles from './SubmissionSummary.module.css'
+import { statusIcons } from '../ui/Notice.tsx'
+import { PhotoThumb } from '../ui/PhotoThumb.tsx'
+import { usePageTitle } from '../ui/page/pageTitle.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import styles from './SharedSubmission.module.css'
+
+/** A submission in the words of the server: the same that its PDF says. */
+export function SharedSubmissionView({ shared }: { shared: SharedSubmission }) {
+  const { form, score, status, findings, sections } = shared
+  usePageTitle(form.name)
+  return (
+    <>
+      <h1 dir="auto">{form.name}</h1>
+      <div className={styles.parts}>
+        <Facts shared={shared} />
+        {(score || status) && (
+          <div className={styles.badges}>
+            {score?.failed && <StatusBadge status="stop">{score.failed}</StatusBadge>}
+            {score?.band && (
+              <StatusBadge status={bandStatus[score.band]}>
+                {[score.band_label, score.percent].filter(Boolean).join(' · ')}
+              </StatusBadge>
+            )}
+            {status && <StatusBadge status={status.tone}>{`${status.label}: ${status.words}`}</StatusBadge>}
+          </div>
+        )}
+        {findings.length > 0 && <Findings findings={findings} />}
+        {sections.map(section => (
+          <section key={section.title} className={sectionStyles.section}>
+            <div className={styles.head}>
+              <h2 className={sectionStyles.title} dir="auto">
+                {section.title}
+              </h2>
+              {section.score && <span className={sectionStyles.beside}>{section.score}</span>}
+            </div>
+            <dl className={sectionStyles.answers}>
+              {section.answers.map((answer, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn as a whole
+                <Answer key={at} answer={answer} />
+              ))}
+            </dl>
+          </section>
+        ))}
+        {form.note && <p dir="auto">{form.note}</p>}
+      </div>
+    </>
+  )
+}
+
+function Facts({ shared: { person, completed_at, subjects, score, form } }: { shared: SharedSubmission }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const facts = [
+    [t('submissions.pdf.subjects'), subjects.join(', ')],
+    [t('submissions.pdf.submitted_by'), person],
+    [t('submissions.pdf.completed_at'), completed_at],
+    [t('submissions.pdf.points'), score?.points],
+    [t('submissions.pdf.form_version'), format.number(form.version)],
+  ] as const
+  return (
+    <dl className={`${summaryStyles.facts} ${styles.facts}`}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Findings({ findings }: { findings: SharedSubmission['findings'] }) {
+  const { t } = useTranslation()
+  const Icon = statusIcons.stop
+  return (
+    <section className={findingStyles.findings} aria-label={t('submissions.pdf.critical_failed')}>
+      <h2 className={findingStyles.heading}>
+        <Icon size={22} aria-hidden />
+        {t('submissions.pdf.critical_failed')}
+      </h2>
+      <ul className={findingStyles.list}>
+        {findings.map(({ question, answer, task }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn as a whole
+          <li key={at} className={findingStyles.finding}>
+            <p className={findingStyles.question} dir="auto">
+              {question}
+            </p>
+            <p className={findingStyles.answer} dir="auto">
+              {answer}
+            </p>
+            {task && <Task name={task} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Task({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={answerStyles.note}>
+      {t('submissions.pdf.task')}: <bdi>{name}</bdi>
+    </p>
+  )
+}
+
+function Answer({ answer: { question, hint, answer, tone, note, task, heading, pictures } }: { answer: SharedAnswer }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (heading !== undefined)
+    return (
+      <div className={sectionStyles.heading} data-depth={heading}>
+        <dt>
+          <bdi>{question}</bdi>
+        </dt>
+        <dd hidden />
+      </div>
+    )
+  const Icon = tone && statusIcons[tone]
+  return (
+    <div className={sectionStyles.row}>
+      <dt>
+        <bdi>{question}</bdi>
+        {hint && (
+          <small className={styles.hint} dir="auto">
+            {hint}
+          </small>
+        )}
+      </dt>
+      <dd>
+        <span className={sectionStyles.answer} data-status={tone}>
+          {Icon && <Icon size={18} aria-hidden />}
+          {answer === null ? (
+            <span className={sectionStyles.none}>{t('submissions.pdf.not_answered')}</span>
+          ) : (
+            <bdi className={styles.lines}>{answer}</bdi>
+          )}
+        </span>
+        {note && (
+          <p className={answerStyles.note}>
+            <bdi>{note}</bdi>
+          </p>
+        )}
+        {pictures.length > 0 && (
+          <div className={answerStyles.photos}>
+            {pictures.map((src, at) => {
+              const alt = t('submissions.photoOf', { number: format.number(at + 1), question })
+              return src ? (
+                <PhotoThumb key={src} src={src} alt={alt} size={88} />
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: it has no other name
+                <span key={at}>{t('submissions.pdf.picture_missing')}</span>
+              )
+            })}
+          </div>
+        )}
+        {task && <Task name={task} />}
+      </dd>
+    </div>
+  )
+}
