@@ -11,13 +11,14 @@ import { allKeys, currentKey, fingerprints, presentKey } from './keys.ts'
 import { lastStamps, linksOf, presentLink, presentStamp, stampFrom } from './links.ts'
 import type { RecordRef } from './questions.ts'
 import { type SealRow, seals } from './table.ts'
+import { lastCheck } from './walks.ts'
 
 /** All keys, the one that signs now first. */
 export const listKeys = async (db: Database): Promise<SigningKey[]> => (await allKeys(db)).map(presentKey)
 
 /** How long the chain of a company is, and what stands for all of it. */
 export async function chainOf({ db, services }: Pick<Context, 'db' | 'services'>, companyId: number) {
-  const [[last], key, stamps] = await Promise.all([
+  const [[last], key, stamps, check] = await Promise.all([
     db
       .select({ position: seals.position, hash: seals.hash, sealedAt: seals.sealedAt })
       .from(seals)
@@ -26,8 +27,10 @@ export async function chainOf({ db, services }: Pick<Context, 'db' | 'services'>
       .limit(1),
     currentKey(db),
     lastStamps(db, companyId),
+    lastCheck(db, companyId),
   ])
   return {
+    last_check: check,
     count: last?.position ?? 0,
     last_at: last?.sealedAt.toISOString() ?? null,
     hash: last?.hash ?? null,

@@ -7,11 +7,16 @@ import { presentKey, renewSigningKey } from './keys.ts'
 import { chainOf, listKeys } from './queries.ts'
 import { askForStamp } from './timeStamps/asking.ts'
 import { verifyByFile, verifyByToken } from './verifying.ts'
+import { noteWalk } from './walks.ts'
 
 export const sealingRoutes = routes(sealing, {
   chain: (_, ctx) => chainOf(ctx, companyOf(ctx)),
-  check: ({ after }, ctx) =>
-    checkChain({ db: ctx.db, storage: ctx.services.storage, companyId: companyOf(ctx) }, after),
+  check: async ({ after }, ctx) => {
+    const companyId = companyOf(ctx)
+    const part = await checkChain({ db: ctx.db, storage: ctx.services.storage, companyId }, after)
+    await noteWalk(ctx.db, { companyId, checkedBy: ctx.actor.id, now: ctx.now }, after, part)
+    return part
+  },
   stamp: (_, ctx) => askForStamp(ctx),
   keys: (_, ctx) => listKeys(ctx.db),
   renewKey: async (_, ctx) => {

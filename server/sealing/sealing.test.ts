@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
+import { notices } from '#shared/notices/contract.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { type SealFault, sealing, submissionSeals } from '#shared/sealing/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -15,6 +16,7 @@ import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
 import { attach, begin, complete } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
+import { walkChain } from './nightlyCheck.ts'
 
 async function farmWithForm() {
   const farm = await company()
@@ -220,4 +222,34 @@ test('keys are renewed by admins; what the former one signed stays good, and eac
   expect(await theirs.boss.call(sealing.chain, {})).toMatchObject({ count: 3 })
   expect(await theirs.boss.refused(submissionSeals.get, { id: ours.submission })).toMatchObject({ status: 404 })
   expect(await ours.hand.refused(sealing.check, {})).toMatchObject({ status: 403 })
+})
+
+test('a check of all of the chain is kept: who, when, and what it came to', async () => {
+  const { boss, hand, form } = await farmWithForm()
+  for (let count = 0; count < 3; count++) await complete(hand, form)
+  expect((await boss.call(sealing.chain, {})).last_check).toBeNull()
+  // What begins somewhere in the middle is no check of the chain.
+  await boss.call(sealing.check, { after: 2 })
+  expect((await boss.call(sealing.chain, {})).last_check).toBeNull()
+  await faults(boss)
+  const { last_check } = await boss.call(sealing.chain, {})
+  expect(last_check).toMatchObject({ checked_by: boss.id, checked_by_name: boss.name, links: 3, found: 0 })
+  expect(Date.now() - Date.parse(last_check?.checked_at ?? '')).toBeLessThan(60_000)
+})
+
+test('tend looks each night, and tells those who may see it, once, of what it finds', async () => {
+  const { id, boss, hand, form } = await farmWithForm()
+  const submission = await complete(hand, form)
+  const { services } = await tend()
+  const told = async (person: Person) => (await person.call(notices.list, { kind: 'seal.differs' })).data.length
+  await walkChain(services, id)
+  expect((await boss.call(sealing.chain, {})).last_check).toMatchObject({ checked_by: null, links: 1, found: 0 })
+  expect(await told(boss)).toBe(0)
+
+  await change(sql`update submissions set score_percent = 1, answers = '{}' where id = ${submission.id}`)
+  await walkChain(services, id)
+  expect((await boss.call(sealing.chain, {})).last_check?.found).toBeGreaterThan(0)
+  expect([await told(boss), await told(hand)]).toEqual([1, 0])
+  await walkChain(services, id)
+  expect(await told(boss)).toBe(1)
 })

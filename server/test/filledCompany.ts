@@ -32,7 +32,7 @@ import { workerAccounts } from '../auth/table.ts'
 import { caseReadings, cases } from '../cases/table.ts'
 import { guideFiles } from '../guides/table.ts'
 import { sampleSets } from '../samples/table.ts'
-import { timeStamps } from '../sealing/table.ts'
+import { sealChecks, timeStamps } from '../sealing/table.ts'
 import { erasedSubmissions } from '../submissions/table.ts'
 import { effectChecks } from '../tasks/effect/table.ts'
 import { helperNotes, sentTaskPhotos } from '../tasks/table.ts'
@@ -163,6 +163,7 @@ export async function filledCompany() {
     await db.insert(guideFiles).values({ companyId: id, guideId, fileId })
     await db.insert(sentTaskPhotos).values({ companyId: id, sentTaskId: sent.id, fileId })
     await db.insert(effectChecks).values({ companyId: id, sentTaskId: sent.id, taskId: sent.task_id })
+    await db.insert(sealChecks).values({ companyId: id, checkedBy: boss.id, beganAt: new Date() })
     await db.insert(timeStamps).values({
       companyId: id,
       position: 1,

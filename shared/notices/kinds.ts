@@ -13,6 +13,7 @@ export const noticeKinds = [
   'case.waiting',
   'guide.waiting',
   'paper.ends',
+  'seal.differs',
   'notice.test',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -86,6 +86,20 @@ export const Verification = z
   .meta({ id: 'Verification' })
 export type Verification = z.infer<typeof Verification>
 
+/** A check of all of the chain. */
+export const ChainCheck = z
+  .object({
+    checked_at: Time,
+    /** Nobody where tend looked by itself, at night. */
+    checked_by: Id.nullable(),
+    checked_by_name: z.string().nullable(),
+    /** How many links there were, and how much was not as it was sealed. */
+    links: z.int(),
+    found: z.int(),
+  })
+  .meta({ id: 'ChainCheck' })
+export type ChainCheck = z.infer<typeof ChainCheck>
+
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const sealing = contract({
@@ -101,6 +115,7 @@ export const sealing = contract({
       /** The hash of the last link, which stands for all before it. */
       hash: z.string().nullable(),
       key: SigningKey.nullable(),
+      last_check: ChainCheck.nullable(),
       time_stamp: TimeStamp.nullable(),
       /** The latest ten. */
       time_stamps: z.array(TimeStamp),
@@ -122,10 +137,11 @@ export const sealing = contract({
   check: {
     summary: 'Check a part of the chain',
     description:
-      'Looks at the links after `after`, at what they seal and at its files, as far as one call goes. Ask again with `checked_to` until that is `last`.',
-    method: 'GET',
+      'Looks at the links after `after`, at what they seal and at its files, as far as one call goes. Ask again with `checked_to` until that is `last`: then it is noted as a check of the chain.',
+    method: 'POST',
     path: '/seal/check',
     access: ['read', 'AuditEntry'],
+    afterPlanEnd: 'open',
     input: z.object({ after: z.coerce.number().int().min(0).max(greatestWhole).default(0) }),
     returns: z.object({ checked_to: z.int(), last: z.int(), faults: z.array(SealFault) }),
   },

@@ -9,6 +9,7 @@ import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { sealsApi } from './api.ts'
 import { Fingerprint } from './Fingerprint.tsx'
+import { LastCheck } from './LastCheck.tsx'
 import { SealFaults } from './SealFaults.tsx'
 import styles from './Seals.module.css'
 import { mostListed, useChainCheck } from './useChainCheck.ts'
@@ -34,6 +35,10 @@ export function ChainState() {
         <div>
           <dt>{t('seals.chain.lastAt')}</dt>
           <dd>{chain?.last_at ? <LocalTime value={chain.last_at} /> : chain ? t('seals.chain.empty') : '…'}</dd>
+        </div>
+        <div>
+          <dt>{t('seals.chain.last.title')}</dt>
+          <dd>{chain ? <LastCheck check={chain.last_check} /> : '…'}</dd>
         </div>
         {chain?.hash && (
           <div className={styles.wide}>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SealFault } from '#shared/sealing/contract.ts'
 import { sealsApi } from './api.ts'
@@ -25,6 +26,7 @@ const nothing: Checked = {
 export function useChainCheck() {
   const [checked, setChecked] = useState<Checked | null>(null)
   const turn = useRef(0)
+  const queries = useQueryClient()
   const stop = () => {
     turn.current++
     setChecked(last => (last?.isRunning ? null : last))
@@ -51,6 +53,7 @@ export function useChainCheck() {
         }
         setChecked(sofar)
         after = checked_to
+        if (isEnd) await queries.invalidateQueries({ queryKey: ['seals'] })
       }
     } catch (error) {
       if (mine === turn.current) setChecked({ ...sofar, isRunning: false, error: error as Error })

@@ -1,0 +1,73 @@
+/** Each night tend looks itself whether all is as it was sealed, and tells those who may see it where it is not. */
+import { desc, lt, sql } from 'drizzle-orm'
+import { withDatabase } from '../lib/db/pools.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import { nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
+import type { Services } from '../lib/services.ts'
+import { notify } from '../notices/commands.ts'
+import { whoMay } from '../roles/queries.ts'
+import { checkChain } from './checkLinks.ts'
+import { sealChecks, sealHeads } from './table.ts'
+import { lastCheck, noteWalk, unfinishedWalk } from './walks.ts'
+
+/** Companies in one night, and parts of one chain: what is left comes the next night. */
+const mostCompanies = 2_000
+const mostParts = 500
+const keptDays = 400
+
+/** That the check of the night found something. It names nothing: that is for whoever opens the page. */
+export const sealsDiffer: Topic<object> = {
+  name: 'seal.differs',
+  bell: () => ({ values: {}, href: '/seals', about: 'seals' }),
+}
+
+export const checkSeals: Job<{ companyId: number }> = {
+  name: 'seals.check',
+  // No connection is held for all of a chain.
+  work:
+    async ({ companyId }, { services }) =>
+    () =>
+      walkChain(services, companyId),
+}
+
+/** Walks along the chain, on from where the last night ended. Tells of what was not there at the check before. */
+export async function walkChain(services: Services, companyId: number): Promise<void> {
+  const { storage } = services
+  const walker = { companyId, checkedBy: null }
+  const inDatabase = <T>(work: Parameters<typeof withDatabase<T>>[3]) =>
+    withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, work)
+  let after = await inDatabase(async db => (await unfinishedWalk(db, walker))?.checkedTo ?? 0)
+  const before = await inDatabase(db => lastCheck(db, companyId))
+  for (let part = 0; part < mostParts; part++) {
+    const { isEnd, to } = await inDatabase(async db => {
+      const looked = await checkChain({ db, storage, companyId }, after)
+      await noteWalk(db, { ...walker, now: new Date() }, after, looked)
+      return { isEnd: looked.checked_to >= looked.last, to: looked.checked_to }
+    })
+    after = to
+    if (!isEnd) continue
+    await inDatabase(async db => {
+      const found = (await lastCheck(db, companyId))?.found ?? 0
+      if (found <= (before?.found ?? 0)) return
+      const people = await whoMay({ db }, 'read', 'AuditEntry', { companyId })
+      await notify({ db, services, actor: { companyId } }, sealsDiffer, people, {})
+    })
+    return
+  }
+}
+
+export const checkAllSeals: Job<object> = {
+  name: 'seals.check-all',
+  schedule: nightly,
+  work: async (_, { db, services }) => {
+    await db.delete(sealChecks).where(lt(sealChecks.beganAt, sql`now() - make_interval(days => ${keptDays})`))
+    const due = await db
+      .select({ companyId: sealHeads.companyId })
+      .from(sealHeads)
+      .orderBy(desc(sealHeads.position))
+      .limit(mostCompanies)
+    for (const { companyId } of due) await services.jobs.send(db, checkSeals, { companyId })
+    return undefined
+  },
+}
