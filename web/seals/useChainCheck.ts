@@ -53,7 +53,7 @@ export function useChainCheck() {
         }
         setChecked(sofar)
         after = checked_to
-        if (isEnd) await queries.invalidateQueries({ queryKey: ['seals'] })
+        if (isEnd) await queries.invalidateQueries({ queryKey: ['sealing'] })
       }
     } catch (error) {
       if (mine === turn.current) setChecked({ ...sofar, isRunning: false, error: error as Error })
