@@ -73,3 +73,48 @@ test('a report is mailed every month to whoever may open it', async ({ signIn },
   await question.getByRole('button', { name: 'Mail it no more' }).click()
   await expect(sheet).toHaveCount(0)
 })
+
+test('a guide and a submission are read by their links on a phone, and a link that was taken back says so', async ({
+  signIn,
+  browser,
+  baseURL,
+}, info) => {
+  const page = await signIn(manager, desktop)
+  const title = named('How gates are shut', info)
+  const written = { title: { en: title }, body: { en: 'Look **behind** you.' }, default_language: 'en' }
+  const guide = await call<{ id: number }>(page, 'POST', '/guide', written)
+  await call(page, 'POST', `/guide/${guide.id}/publish`, {})
+  const address = async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Share by a link' })
+    await sheet.getByRole('button', { name: 'Make a link' }).click()
+    const link = sheet.getByRole('region', { name: 'Link' }).getByRole('textbox')
+    return new URL(await link.first().inputValue()).pathname
+  }
+  await page.goto(`/guides/${guide.id}`)
+  const ofGuide = await address()
+  const visitor = await freshPage(browser, baseURL, phone)
+  const complaints = errorsOf(visitor, /status of 410/)
+  await visitor.goto(ofGuide)
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(visitor.getByText('Look behind you.')).toBeVisible()
+  await expectAccessible(visitor)
+  const sheet = page.getByRole('dialog', { name: 'Share by a link' })
+  await sheet.getByRole('button', { name: 'Take the link back' }).click()
+  const question = page.getByRole('dialog', { name: 'Take the link back' })
+  await question.getByRole('button', { name: 'Take the link back' }).click()
+  await expect(sheet.getByRole('region', { name: 'Link' })).toHaveCount(0)
+  await visitor.reload()
+  await expect(visitor.getByText('Whoever shared this has taken the link back.')).toBeVisible()
+
+  const [submission] = await call<{ id: number }[]>(page, 'GET', '/form/submission?status=complete&per_page=5')
+  await page.goto(`/submission/view/${submission?.id}`)
+  const form = await page.getByRole('heading', { level: 1 }).textContent()
+  await visitor.goto(await address())
+  await expect(visitor.getByRole('heading', { level: 1, name: form ?? '' })).toBeVisible()
+  await expect(visitor.getByText('Filled in by')).toBeVisible()
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(visitor)
+  expect(complaints).toEqual([])
+  await visitor.context().close()
+})

@@ -74,7 +74,11 @@ test('each number is as large as the list that it leads to, and so is each week'
   for (const email of ['a@example.test', 'b@example.test'])
     await boss.call(invites.create, { id: farm.id, email, role_id: 3000 })
   const report = await boss.call(reports.create, { name: 'Pens' })
-  await boss.call(shares.create, { kind: 'report', subject_id: report.id, expires_at: new Date(Date.now() + day).toISOString() })
+  await boss.call(shares.create, {
+    kind: 'report',
+    subject_id: report.id,
+    expires_at: new Date(Date.now() + day).toISOString(),
+  })
   const at = (days: number) => new Date(Date.now() - days * day)
   await platform(async db => {
     const statusSince = new Date()

@@ -194,6 +194,8 @@ function tableOf(
   }
   const said = otherAddresses.find(([part]) => path.length === 1 && field === 'id' && address.includes(part))
   if (said) return said[1]
+  const kind = field === 'subject_id' && typeof beside.kind === 'string' ? named([beside.kind], tables) : undefined
+  if (kind) return kind
   const other = otherNames[field]
   if (other) return other === 'own' ? own(address.split('/:')[0] ?? '') : other
   const word = field.replace(/_ids?$/, '')

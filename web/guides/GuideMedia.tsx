@@ -4,7 +4,7 @@ import type { StoredBlock } from '#shared/guides/guideFiles.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import styles from './GuideText.module.css'
-import { StoredAt } from './storedAt.ts'
+import { StoredAt } from './StoredAt.ts'
 
 /** A picture, a video or a file of a guide; without signal from among what the device keeps. */
 export function GuideMedia({ block }: { block: StoredBlock }) {

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { SharedAnswer, SharedSubmission } from '#shared/shares/sharedSubmission.ts'
 import { useFormat } from '../lib/format.ts'
-import answerStyles from './AnswerExtras.module.css'
-import { bandStatus } from './bandStatus.ts'
-import findingStyles from './Findings.module.css'
-import sectionStyles from './SubmissionSection.module.css'
-import summaryStyles from './SubmissionSummary.module.css'
 import { statusIcons } from '../ui/Notice.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import answerStyles from './AnswerExtras.module.css'
+import { bandStatus } from './bandStatus.ts'
+import findingStyles from './Findings.module.css'
 import styles from './SharedSubmission.module.css'
+import sectionStyles from './SubmissionSection.module.css'
+import summaryStyles from './SubmissionSummary.module.css'
 
 /** A submission in the words of the server: the same that its PDF says. */
 export function SharedSubmissionView({ shared }: { shared: SharedSubmission }) {
