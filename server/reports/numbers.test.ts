@@ -9,20 +9,9 @@ import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
+import { chanceOf } from '../test/chance.ts'
 import { penCheck, publishedForm } from '../test/forms.ts'
 import { company, type Person, platform } from '../test/people.ts'
-
-/** The same numbers in the same order in each run (mulberry32). */
-function chanceOf(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  return { next, of: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item }
-}
 
 const zone = 'Europe/Budapest'
 

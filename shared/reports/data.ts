@@ -108,7 +108,7 @@ export const FindingsPart = z
     opened: Count,
     closed: Count,
     open: Count,
-    /** Hours from the submission to the end of the task that came of it, of those that are closed. */
+    /** Hours from the submission to the end of what it found, however that was, of those that are closed. */
     median_hours: z.number().nullable(),
     mean_hours: z.number().nullable(),
     /** By when they were found. */

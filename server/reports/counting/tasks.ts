@@ -21,11 +21,8 @@ type FindingRow = {
   mean: number | null
 }
 
-/** When the task that a finding opened was done by anybody; null while it is open. */
-export const closedAt = sql`(
-  select min(${sentTasks.completedAt}) from ${sentTasks}
-  where ${and(eq(sentTasks.companyId, findings.companyId), eq(sentTasks.taskId, findings.taskId))}
-)`
+/** When a finding came to its end, however that was: its task done, somebody looked again, or settled with a reason. */
+export const closedAt = findings.closedAt
 
 /** Findings by the day on which they were found. */
 export async function findingsOf(selection: Selection, asked: AskedQuestion[]): Promise<FindingsPart> {
