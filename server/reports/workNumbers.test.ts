@@ -173,7 +173,7 @@ test('states of registers are what the plain tables say, without what is archive
     await platform(db => db.update(locationTable).set({ status, statusSince }).where(eq(locationTable.id, id)))
     if (chance.next() < 0.2) await boss.call(locations.remove, { id })
   }
-  await boss.call(vehicles.create, { name: 'Truck', type: '' })
+  await boss.call(vehicles.create, { name: 'Truck', type: 'lorry' })
   const { id } = await boss.call(reports.create, { name: 'Registers', parts: ['registers'] })
   const { registers } = await boss.call(reports.data, { id })
   for (const [type, table] of [
