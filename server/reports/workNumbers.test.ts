@@ -56,7 +56,14 @@ async function filled(seed: number) {
         const isClosed = chance.next() < 0.6
         const how = chance.of(ends)
         await db.insert(findings).values({
-          ...{ companyId: farm.id, submissionId, formId: form.id, questionId, severity: 'high', foundAt: completedAt },
+          ...{
+            companyId: farm.id,
+            submissionId,
+            formId: form.id,
+            questionId,
+            severity: 'critical' as const,
+            foundAt: completedAt,
+          },
           ...(isClosed && {
             closedAt: new Date(completedAt.getTime() + whole(400 * hour)),
             ...{ closedHow: how, closedBy: boss.id, ...(how === 'settled' && { reason: 'Seen to' }) },
