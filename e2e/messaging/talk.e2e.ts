@@ -129,7 +129,7 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
   await field(boss).press('Enter')
   await expect(said(hand, `Look at her eye ${mark}`).getByRole('img', { name: /ewe/ })).toBeVisible()
 
-  const [submission] = await call<{ id: number }[]>(hand, 'GET', '/form/submission?status=complete&per_page=1')
+  const [submission] = await call<{ id: number }[]>(hand, 'GET', '/form/submission?status=complete&per_page=5')
   const card = { form_submission_id: submission?.id, conversation_id: id, message_text: `My check ${mark}` }
   await call(hand, 'POST', '/messaging/conversations/form-submission', card)
   for (const page of [boss, hand]) await expect(said(page, `My check ${mark}`)).toContainText('Submitted on')
