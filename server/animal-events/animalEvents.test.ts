@@ -209,6 +209,10 @@ test('whoever was treated with a group is not sent to slaughter out of another o
   await hand.call(groupEvents.create, { id: sick.id, day: yesterday, details })
   await hand.call(animalEvents.create, { ...join, day: today, joined_group_id: sound.id })
 
+  // So it is shown wherever the animal is named, and of the group that was treated.
+  expect(await boss.call(animals.get, { id: daisy.id })).toMatchObject({ withheld_until: tomorrow })
+  expect(await boss.call(animalGroups.get, { id: sick.id })).toMatchObject({ withheld_until: tomorrow })
+  expect(await boss.call(animalGroups.get, { id: sound.id })).toMatchObject({ withheld_until: null })
   const slaughter = { day: today, details: { type: 'departure', reason: 'slaughter' } } as const
   const refusal = { status: 422, errors: { day: [expect.stringContaining('withheld')] } }
   expect(await hand.refused(animalEvents.create, { ...slaughter, id: daisy.id })).toMatchObject(refusal)

@@ -6,7 +6,7 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { dayIn, type EventRow, meatWithheld, type Owner, type WithholdRow } from './queries.ts'
-import { keepGroupPlace, keepStanding } from './standing.ts'
+import { keepGroup, keepStanding } from './standing.ts'
 import { animalEvents, withholds } from './table.ts'
 
 type Draft = {
@@ -103,14 +103,14 @@ async function follow(ctx: Context, { type, row }: Owner, event: EventRow): Prom
   if (placing.includes(event.type)) await keepCurrent(ctx, { type, row } as Owner)
 }
 const placing: EventRow['type'][] = [
-  ...(['arrival', 'departure', 'move', 'join_group', 'leave_group', 'count', 'birth', 'death'] as const),
+  ...(['treatment', 'arrival', 'departure', 'move', 'join_group', 'leave_group', 'count', 'birth', 'death'] as const),
 ]
 
 /** Brings the row of an animal or a group up to date with its history. */
 export async function keepCurrent(ctx: Context, { type, row }: { type: Owner['type']; row: Placed }): Promise<void> {
   const on = await dayIn(ctx, row.companyId)
   if (type === 'animal') await keepStanding(ctx, on, sql`a.id = ${row.id}`)
-  else await keepGroupPlace(ctx, on, row.id)
+  else await keepGroup(ctx, on, row.id)
 }
 type Placed = { id: number; companyId: number }
 
@@ -154,6 +154,7 @@ export async function withhold(
 ): Promise<WithholdRow> {
   const { day } = await dayIn(ctx, owner.row.companyId, since ?? undefined)
   // What is over already is kept as that of its one day.
+  if (since !== undefined && since > (await dayIn(ctx, owner.row.companyId)).day) throw invalidField('since', 'not_yet')
   const first = day > draft.until && since === undefined ? draft.until : day
   if (first > draft.until) throw invalidField('until', 'before_beginning')
   const [row] = await ctx.db
@@ -161,6 +162,7 @@ export async function withhold(
     .values({ ...pointingAt(owner), ...draft, since: first, userId: ctx.actor.id })
     .returning()
   if (!row) throw new Error('An insert returns its row')
+  await keepCurrent(ctx, owner)
   await audit(ctx, 'entry.created', { type: 'Withhold', id: row.id, companyId: row.companyId }, { until: row.until })
   return row
 }
@@ -171,5 +173,8 @@ export async function endWithhold(ctx: Context, id: number): Promise<void> {
   if (row.animalEventId !== null) throw invalidField('id', 'of_treatment')
   const { day } = await dayIn(ctx, row.companyId)
   if (row.endedOn === null) await ctx.db.update(withholds).set({ endedOn: day }).where(eq(withholds.id, id))
+  const { companyId, animalId, animalGroupId } = row
+  if (animalId !== null) await keepCurrent(ctx, { type: 'animal', row: { id: animalId, companyId } })
+  if (animalGroupId !== null) await keepCurrent(ctx, { type: 'animal_group', row: { id: animalGroupId, companyId } })
   await audit(ctx, 'entry.archived', { type: 'Withhold', id, companyId: row.companyId }, { until: row.until })
 }

@@ -113,21 +113,37 @@ export const groupOn = (on: On, groupId: number): SQL => {
 const groupPlaceOf = (on: On, groupId: number) =>
   sql`select location_id from (${groupPlace(sql`${groupId}`, on, sql`true`)}) p`
 
+/** What holds on the day of the withholds `w`. */
+const holding = ({ companyId, day }: On) => sql`w.company_id = ${companyId} and w.since <= ${day}::date
+  and w.until >= ${day}::date and (w.ended_on is null or w.ended_on > ${day}::date)`
+
+/** Until when something of an animal is withheld: of itself, or of a group in which it stood meanwhile. */
+const animalWithheld = (on: On, id: SQL) => sql`greatest(
+  (select max(w.until) from withholds w where ${holding(on)} and w.animal_id = ${id}),
+  (select max(w.until) from (${staysUpTo(on, sql`a.id = ${id}`)}) stay
+    join withholds w on ${holding(on)} and w.animal_group_id = stay.joined_group_id
+      and (stay.to_day is null or stay.to_day >= w.since)))`
+
 /** Brings what follows from the history up to date in the rows of these animals. */
 export async function keepStanding({ db, now }: Pick<Context, 'db' | 'now'>, on: On, whose: SQL): Promise<void> {
   await db.execute(sql`
     update ${animals} a set animal_group_id = s.animal_group_id, location_id = s.location_id, life_status = s.life_status,
-      head_count = case when a.kind = 'batch' then s.head_count end, revision = revision + 1, updated_at = ${now.toISOString()}
-    from (${standingOn(on, whose)}) s
-    where a.id = s.id and a.company_id = ${on.companyId} and (a.animal_group_id, a.location_id, a.life_status, a.head_count)
-      is distinct from (s.animal_group_id, s.location_id, s.life_status, case when a.kind = 'batch' then s.head_count end)`)
+      head_count = s.heads, withheld_until = s.withheld_until, revision = revision + 1, updated_at = ${now.toISOString()}
+    from (select t.*, case when o.kind = 'batch' then t.head_count end as heads, ${animalWithheld(on, sql`t.id`)} as withheld_until
+      from (${standingOn(on, whose)}) t join ${animals} o on o.id = t.id) s
+    where a.id = s.id and a.company_id = ${on.companyId}
+      and (a.animal_group_id, a.location_id, a.life_status, a.head_count, a.withheld_until)
+        is distinct from (s.animal_group_id, s.location_id, s.life_status, s.heads, s.withheld_until)`)
 }
 
-/** The same for a group, and for the animals that it takes along. */
-export async function keepGroupPlace(ctx: Pick<Context, 'db' | 'now'>, on: On, groupId: number): Promise<void> {
+/** The same for a group, and for the animals that it takes along or that were in it. */
+export async function keepGroup(ctx: Pick<Context, 'db' | 'now'>, on: On, groupId: number): Promise<void> {
   await ctx.db.execute(sql`
-    update ${animalGroups} g set location_id = p.location_id, revision = revision + 1, updated_at = ${ctx.now.toISOString()}
-    from (select (${groupPlaceOf(on, groupId)}) as location_id) p
-    where g.id = ${groupId} and g.company_id = ${on.companyId} and g.location_id is distinct from p.location_id`)
-  await keepStanding(ctx, on, sql`a.animal_group_id = ${groupId}`)
+    update ${animalGroups} g set location_id = p.location_id, withheld_until = p.withheld_until,
+      revision = revision + 1, updated_at = ${ctx.now.toISOString()}
+    from (select (${groupPlaceOf(on, groupId)}) as location_id,
+      (select max(w.until) from withholds w where ${holding(on)} and w.animal_group_id = ${groupId}) as withheld_until) p
+    where g.id = ${groupId} and g.company_id = ${on.companyId}
+      and (g.location_id, g.withheld_until) is distinct from (p.location_id, p.withheld_until)`)
+  await keepStanding(ctx, on, everIn(on, groupId))
 }

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import { companies } from '../companies/table.ts'
@@ -15,6 +15,8 @@ export const animalGroups = pgTable(
     purpose: text({ enum: groupPurposes }).notNull(),
     species: text({ enum: species }),
     locationId: integer(),
+    /** Until when some product of it must not be sold, as of what is withheld now. */
+    withheldUntil: date({ mode: 'string' }),
     notes: text(),
     searchText: searchText('name'),
     ...statusColumns(),

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
+import { auditLog } from '#shared/audit/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
+import { begin } from '../test/submissions.ts'
 
 test('a manager keeps the animals, a worker reads them, a guest and another company do not', async () => {
   const [farm, dairy] = [await company(), await company()]
@@ -88,4 +92,76 @@ test('an animal needs a name and a known species, and a birthday is a day', asyn
     errors: Object.fromEntries(['name', 'species', 'sex', 'birth_date'].map(field => [field, [expect.any(String)]])),
   })
   expect(await boss.refused(animals.list, { species: 'unicorn' })).toMatchObject({ status: 422 })
+})
+
+test('an animal has marks of several schemes, each of one animal alone in its scheme, and is found by any', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const daisy = await boss.call(animals.create, {
+    ...({ name: 'Daisy', species: 'cattle', identifier: 'HU 33', breed: 'Jersey' } as const),
+    other_identifiers: [
+      { scheme: 'eid', value: '348 0001' },
+      { scheme: 'leg_band', value: '33' },
+    ],
+  })
+  expect(daisy).toMatchObject({ identifier_scheme: 'ear_tag', breed: 'Jersey', mother_id: null })
+  expect((await boss.call(animals.list, { search: '348 0001' })).data).toEqual([daisy])
+  const taken = { status: 422, errors: { identifier: [expect.any(String)] } }
+  const second = { name: 'Dora', species: 'cattle' } as const
+  expect(
+    await boss.refused(animals.create, { ...second, identifier_scheme: 'eid', identifier: '348 0001' }),
+  ).toMatchObject(taken)
+  expect(
+    await boss.refused(animals.create, { ...second, other_identifiers: [{ scheme: 'ear_tag', value: 'hu 33' }] }),
+  ).toMatchObject(taken)
+  // The same figures of another scheme are another mark.
+  const dora = await boss.call(animals.create, { ...second, identifier: '33', mother_id: daisy.id })
+  expect(dora.mother_id).toBe(daisy.id)
+  expect(await boss.refused(animals.update, { id: dora.id, father_id: dora.id })).toMatchObject({ status: 422 })
+  // What is archived has no mark; what comes back must not have another's.
+  await boss.call(animals.remove, { id: daisy.id })
+  await boss.call(animals.update, { id: dora.id, identifier: 'HU 33' })
+  expect(await boss.refused(animals.restore, { id: daisy.id })).toMatchObject(taken)
+})
+
+test('what was recorded of an animal twice is brought together, noted, and can be taken apart again', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const group = await boss.call(animalGroups.create, { name: 'Cows' })
+  const daisy = await boss.call(animals.create, { name: 'Daisy', species: 'cattle' })
+  const twice = await boss.call(animals.create, {
+    ...({ name: 'Dasiy', species: 'cattle', identifier: 'HU 44' } as const),
+    animal_group_id: group.id,
+  })
+  const calf = await boss.call(animals.create, { name: 'Calf', species: 'cattle', mother_id: twice.id })
+  await boss.call(animals.setStatus, { id: twice.id, state: 'stop', reason: 'Lame' })
+  const sow = await boss.call(animals.create, { name: 'Sow', species: 'pig' })
+  const form = await publishedForm(boss)
+  const begun = await begin(hand, form, { subjects: [{ type: 'animal', id: twice.id, name: twice.name }] })
+  for (const duplicate_id of [daisy.id, sow.id])
+    expect(await boss.refused(animals.merge, { id: daisy.id, duplicate_id })).toMatchObject({ status: 422 })
+  expect(await hand.refused(animals.merge, { id: daisy.id, duplicate_id: twice.id })).toMatchObject({ status: 403 })
+
+  const merge = await boss.call(animals.merge, { id: daisy.id, duplicate_id: twice.id })
+  const about = async () => (await hand.call(submissions.get, { id: begun.id })).subjects.map(({ id }) => id)
+  expect(await boss.call(animals.get, { id: daisy.id })).toMatchObject({
+    ...{ animal_group_id: group.id, status: { state: 'stop' } },
+    other_identifiers: [{ scheme: 'ear_tag', value: 'HU 44' }],
+  })
+  expect((await boss.call(animals.get, { id: twice.id })).archived_at).not.toBeNull()
+  expect((await boss.call(animals.get, { id: calf.id })).mother_id).toBe(daisy.id)
+  expect(await about()).toEqual([daisy.id])
+
+  await boss.call(animals.unmerge, { id: merge.id })
+  await boss.call(animals.unmerge, { id: merge.id })
+  expect(await boss.call(animals.get, { id: daisy.id })).toMatchObject({
+    ...{ animal_group_id: null, status: null, other_identifiers: [] },
+  })
+  expect(await boss.call(animals.get, { id: twice.id })).toMatchObject({
+    ...{ archived_at: null, animal_group_id: group.id, status: { state: 'stop' }, identifier: 'HU 44' },
+  })
+  expect((await boss.call(animals.get, { id: calf.id })).mother_id).toBe(twice.id)
+  expect(await about()).toEqual([twice.id])
+  const log = (await boss.call(auditLog.list, {})).data.map(({ action }) => action)
+  expect(log.filter(action => action.includes('merged'))).toEqual(['entry.unmerged', 'entry.merged'])
 })

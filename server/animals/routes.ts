@@ -8,6 +8,7 @@ import { accessRow } from '../lib/registers/register.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
+import { mergeAnimals, presentMerge, unmergeAnimals } from './merging.ts'
 import { animals } from './table.ts'
 
 type Row = typeof animals.$inferSelect
@@ -28,7 +29,9 @@ export const animalRoutes = routes(calls, {
   ) => {
     const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
     if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
-    await registered.update(input, ctx)
+    const { mother_id: mother, father_id: father } = await registered.update(input, ctx)
+    if (mother === input.id) throw invalidField('mother_id', 'not_an_option')
+    if (father === input.id) throw invalidField('father_id', 'not_an_option')
     return presentSubject(await noteChanges(ctx, await current(ctx, input.id), before))
   },
   restore: async ({ id }: { id: number }, ctx: Context) => {
@@ -38,6 +41,8 @@ export const animalRoutes = routes(calls, {
     await keepCurrent(ctx, { type: 'animal', row: animal })
     return presentSubject(await current(ctx, id))
   },
+  merge: async (pair: { id: number; duplicateId: number }, ctx: Context) => presentMerge(await mergeAnimals(ctx, pair)),
+  unmerge: async ({ id }: { id: number }, ctx: Context) => presentMerge(await unmergeAnimals(ctx, id)),
 })
 
 const unplaced = { animalGroupId: null, locationId: null, headCount: null }

@@ -1,13 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { animalKinds, lifeStatuses } from '#shared/animals/animalWords.ts'
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  animalKinds,
+  healthStatuses,
+  identifierSchemes,
+  lifeStatuses,
+  productionPurposes,
+} from '#shared/animals/animalWords.ts'
+import type { Identifier } from '#shared/animals/contract.ts'
 import { sexes, species } from '#shared/animals/species.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
-import { editable, orderedText, searchText } from '../lib/db/columns.ts'
+import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes, sameCompany, searchIndex } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
+import { users } from '../users/table.ts'
 
 export const animals = pgTable(
   'animals',
@@ -16,17 +24,26 @@ export const animals = pgTable(
     kind: text({ enum: animalKinds }).notNull().default('individual'),
     name: orderedText().notNull(),
     identifier: orderedText(),
+    identifierScheme: text({ enum: identifierSchemes }).notNull().default('ear_tag'),
+    otherIdentifiers: jsonb().$type<Identifier[]>().notNull().default([]),
     species: text({ enum: species }).notNull(),
     sex: text({ enum: sexes }).notNull(),
+    breed: text(),
     birthDate: date({ mode: 'string' }),
+    motherId: integer(),
+    fatherId: integer(),
+    healthStatus: text({ enum: healthStatuses }),
+    productionPurpose: text({ enum: productionPurposes }),
     // These four follow from the history (`animal-events/standing.ts`) and stand here because lists filter by them.
     animalGroupId: integer(),
     locationId: integer(),
     lifeStatus: text({ enum: lifeStatuses }).notNull().default('alive'),
     /** Of a batch; one animal is one head. */
     headCount: integer(),
+    /** Until when some product of it must not be sold, as of what is withheld now. */
+    withheldUntil: date({ mode: 'string' }),
     notes: text(),
-    searchText: searchText('name', 'identifier'),
+    searchText: searchText('name', 'identifier', `jsonb_path_query_array(other_identifiers, '$[*].value')::text`),
     ...statusColumns(),
     ...editable(),
   },
@@ -39,8 +56,53 @@ export const animals = pgTable(
     index('animals_group_idx').on(t.companyId, t.animalGroupId),
     index('animals_location_idx').on(t.companyId, t.locationId),
     index('animals_life_status_idx').on(t.companyId, t.lifeStatus),
-    uniqueIndex('animals_identifier_key').on(t.companyId, sql`lower(${t.identifier})`).where(sql`archived_at is null`),
+    index('animals_health_status_idx').on(t.companyId, t.healthStatus),
+    index('animals_mother_idx').on(t.companyId, t.motherId),
+    index('animals_father_idx').on(t.companyId, t.fatherId),
+    sameCompany('animals_mother_id_fk', t, t.motherId, t),
+    sameCompany('animals_father_id_fk', t, t.fatherId, t),
     sameCompany('animals_animal_group_id_fk', t, t.animalGroupId, animalGroups),
     sameCompany('animals_location_id_fk', t, t.locationId, locations),
   ],
 )
+
+/**
+ * Every mark of every animal that is not archived, each once in a company and scheme whatever its capitals. A trigger on `animals` keeps
+ * it, so that nothing writes an animal past it.
+ */
+export const animalIdentifiers = pgTable(
+  'animal_identifiers',
+  {
+    ...ofCompany(companies),
+    animalId: integer().notNull(),
+    scheme: text({ enum: identifierSchemes }).notNull(),
+    value: text().notNull(),
+  },
+  t => [
+    uniqueIndex('animal_identifiers_identifier_key').on(t.companyId, t.scheme, sql`lower(${t.value})`),
+    index('animal_identifiers_animal_idx').on(t.companyId, t.animalId),
+    sameCompany('animal_identifiers_animal_id_fk', t, t.animalId, animals).onDelete('cascade'),
+  ],
+)
+
+/** That one row was a second one of the same animal, and what of it went to the first: by that it can be undone. */
+export const animalMerges = pgTable(
+  'animal_merges',
+  {
+    ...ofCompany(companies),
+    animalId: integer().notNull(),
+    duplicateId: integer().notNull(),
+    moved: jsonb().$type<MovedRows[]>().notNull(),
+    userId: integer().references(() => users.id),
+    createdAt: created(),
+    undoneAt: moment(),
+  },
+  t => [
+    index('animal_merges_animal_idx').on(t.companyId, t.animalId),
+    index('animal_merges_duplicate_idx').on(t.companyId, t.duplicateId),
+    index('animal_merges_user_id_idx').on(t.userId),
+    sameCompany('animal_merges_animal_id_fk', t, t.animalId, animals).onDelete('cascade'),
+    sameCompany('animal_merges_duplicate_id_fk', t, t.duplicateId, animals).onDelete('cascade'),
+  ],
+)
+export type MovedRows = { table: string; column: string; ids: number[] }

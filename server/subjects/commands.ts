@@ -114,6 +114,11 @@ function notLookedAt(table: RegisterTable, since: UncheckedSince, now: Date): SQ
   return or(isNull(lastCheckedAt), lt(lastCheckedAt, new Date(now.getTime() - daysUnchecked[since] * 24 * 3600_000)))
 }
 
+/** Brings rows up to date of which findings went over to others. */
+export async function countAgain(ctx: Context, companyId: number, subjects: SubjectRef[]): Promise<void> {
+  await settle(ctx, companyId, await lockRows(ctx, companyId, subjects))
+}
+
 type Entry = { id: number; companyId: number; archivedAt?: Date | null }
 type Said = { id: number; state: SubjectStatus; reason: string }
 

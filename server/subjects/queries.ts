@@ -83,25 +83,28 @@ const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Databa
 }
 
 /** What is shown of a row where it is named. */
-const shown = <Row extends (typeof registers)[SubjectType]>({ id, name, status, statusSince }: Row) => ({
-  id,
-  name,
-  status,
-  statusSince,
-})
+const shown = <Row extends (typeof registers)[SubjectType]>(register: Row) => {
+  const { id, name, status, statusSince } = register
+  return {
+    id,
+    name,
+    status,
+    statusSince,
+    ...('withheldUntil' in register && { withheldUntil: register.withheldUntil }),
+  }
+}
 
 type Shown = {
   [Field in 'id' | 'name' | 'status' | 'statusSince']: (typeof registers)[SubjectType]['$inferSelect'][Field] | null
-}
+} & { withheldUntil?: string | null }
 
 /** The one register that the row points into. */
 function named(row: Record<SubjectType, Shown | null>): NamedSubject[] {
   return subjectTypes.flatMap(type => {
-    const { id, name, status, statusSince } = row[type] ?? {}
+    const { id, name, status, statusSince, withheldUntil } = row[type] ?? {}
     if (!id || name == null) return []
-    return [
-      { type, id, name, status: currentStatus({ status: status ?? 'unknown', statusSince: statusSince ?? null }) },
-    ]
+    const state = currentStatus({ status: status ?? 'unknown', statusSince: statusSince ?? null })
+    return [{ type, id, name, status: state, ...(withheldUntil && { withheld_until: withheldUntil }) }]
   })
 }
 

@@ -143,6 +143,9 @@ export const anyTable = '*'
 const otherNames: Record<string, string> = {
   parent_id: 'own',
   responsible_id: 'users',
+  mother_id: 'animals',
+  father_id: 'animals',
+  duplicate_id: 'animals',
   outside: 'own',
   inside: 'own',
   group_id: 'animal_groups',

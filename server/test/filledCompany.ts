@@ -97,7 +97,12 @@ export async function filledCompany() {
   await boss.call(papers.create, { kind: 'insurance', vehicle_id: vehicle.id, valid_until: '2099-01-31' })
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
-  const daisy = await boss.call(animals.create, { name: 'Daisy', species: 'cattle', animal_group_id: group.id })
+  const daisy = await boss.call(animals.create, {
+    ...({ name: 'Daisy', species: 'cattle', animal_group_id: group.id } as const),
+    identifier: 'HU 7',
+  })
+  const twice = await boss.call(animals.create, { name: 'Daisy again', species: 'cattle' })
+  await boss.call(animals.merge, { id: daisy.id, duplicate_id: twice.id })
   await boss.call(animalEvents.withhold, { id: daisy.id, cause: 'other', product: 'milk', until: '2026-01-31' })
   await reportedCase(id, boss, hand)
   const form = await publishedForm(boss)

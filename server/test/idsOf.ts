@@ -33,6 +33,7 @@ const tables: Partial<Record<keyof Ids, string>> = {
   animalEvent: 'animal_events',
   withhold: 'withholds',
   paper: 'papers',
+  animalMerge: 'animal_merges',
   document: 'documents',
 }
 

@@ -38,7 +38,8 @@ export type Ids = Record<
   | 'animalEvent'
   | 'withhold'
   | 'paper'
-  | 'import',
+  | 'import'
+  | 'animalMerge',
   number
 >
 
@@ -274,6 +275,9 @@ export const expectations: Record<string, Expectation> = {
   ...register('vehicles', 'vehicle', employees, managers, { name: 'Old van', type: 'van' }),
   ...register('animalGroups', 'group', employees, managers, { name: 'Flock' }),
   ...register('animals', 'animal', employees, managers, { name: 'Dora', species: 'cattle' }),
+
+  'animals.merge': { may: managers, row: its => ({ id: its.animal, duplicate_id: its.animal }) },
+  'animals.unmerge': { may: managers, row: its => ({ id: its.animalMerge }) },
 
   ...history('animalEvents', 'animal'),
   ...history('groupEvents', 'group'),

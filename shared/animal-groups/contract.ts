@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Species } from '../animals/speciesField.ts'
-import { Id, LongText, Name } from '../lib/fields.ts'
+import { Day, Id, LongText, Name } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { groupPurposes } from './groupPurposes.ts'
 
@@ -12,7 +12,10 @@ const AnimalGroupDraft = z.object({
   notes: LongText.nullish(),
 })
 
-export const AnimalGroup = AnimalGroupDraft.required().extend(SubjectFields.shape).meta({ id: 'AnimalGroup' })
+export const AnimalGroup = AnimalGroupDraft.required()
+  .extend(SubjectFields.shape)
+  .extend({ withheld_until: Day.nullable() })
+  .meta({ id: 'AnimalGroup' })
 export type AnimalGroup = z.infer<typeof AnimalGroup>
 
 export const animalGroups = subjectEndpoints('/animal/group', 'AnimalGroup', AnimalGroup, AnimalGroupDraft, [

@@ -1,19 +1,31 @@
 import { z } from 'zod'
-import { Day, Id, LongText, Name } from '../lib/fields.ts'
+import { ById, Day, Id, LongText, Name, Time } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { animalKinds, lifeStatuses } from './animalWords.ts'
+import { animalKinds, healthStatuses, identifierSchemes, lifeStatuses, productionPurposes } from './animalWords.ts'
 import { Sex, Species } from './speciesField.ts'
+
+const Mark = z.string().trim().min(1).max(100)
+const Scheme = z.enum(identifierSchemes).meta({ id: 'IdentifierScheme' })
+const Identifier = z.object({ scheme: Scheme, value: Mark })
+export type Identifier = z.infer<typeof Identifier>
 
 export const AnimalDraft = z
   .object({
     /** Stays what it is. */
     kind: z.enum(animalKinds).default('individual'),
     name: Name,
-    /** The official mark: ear tag, leg band, chip. Unique among a company's animals. */
-    identifier: z.string().trim().min(1).max(100).nullish(),
+    /** The official mark. Each is one animal's alone in a company and scheme. */
+    identifier: Mark.nullish(),
+    identifier_scheme: Scheme.default('ear_tag'),
+    other_identifiers: z.array(Identifier).max(10).default([]),
     species: Species,
     sex: Sex.default('unknown'),
+    breed: z.string().trim().max(100).nullish(),
     birth_date: Day.nullish(),
+    mother_id: Id.nullish(),
+    father_id: Id.nullish(),
+    health_status: z.enum(healthStatuses).nullish(),
+    production_purpose: z.enum(productionPurposes).nullish(),
     /** What changes of these three is an event of its history, of today. */
     animal_group_id: Id.nullish(),
     location_id: Id.nullish(),
@@ -25,9 +37,14 @@ export const AnimalDraft = z
 
 export const Animal = AnimalDraft.required()
   .extend(SubjectFields.shape)
-  .extend({ life_status: z.enum(lifeStatuses) })
+  .extend({ life_status: z.enum(lifeStatuses), withheld_until: Day.nullable() })
   .meta({ id: 'Animal' })
 export type Animal = z.infer<typeof Animal>
+
+const AnimalMerge = z
+  .object({ id: Id, animal_id: Id, duplicate_id: Id, created_at: Time, undone_at: Time.nullable() })
+  .meta({ id: 'AnimalMerge' })
+export type AnimalMerge = z.infer<typeof AnimalMerge>
 
 const calls = subjectEndpoints('/animal', 'Animal', Animal, AnimalDraft, ['species', 'animal_group_id', 'location_id'])
 
@@ -36,4 +53,22 @@ export const animals = {
   list: { ...calls.list, input: calls.list.input.extend({ life_status: z.enum(lifeStatuses).optional() }) },
   create: { ...calls.create, problems: ['plan_limit_reached'] },
   restore: { ...calls.restore, problems: ['plan_limit_reached'] },
+  merge: {
+    summary: 'Say that an animal was registered twice',
+    description: 'What was recorded of the duplicate becomes that of the animal; the duplicate is archived.',
+    method: 'POST',
+    path: '/animal/:id/merge',
+    access: ['delete', 'Animal'],
+    input: ById.extend({ duplicate_id: Id }),
+    returns: AnimalMerge,
+  },
+  unmerge: {
+    summary: 'Take a merge back, within 30 days',
+    description: 'What went over goes back to the duplicate, which is restored. A repeated call is harmless.',
+    method: 'POST',
+    path: '/animal/merge/:id/undo',
+    access: ['delete', 'Animal'],
+    input: ById,
+    returns: AnimalMerge,
+  },
 } as const

@@ -66,6 +66,8 @@ export const auditActions = [
   'entry.created',
   'entry.updated',
   'entry.archived',
+  'entry.merged',
+  'entry.unmerged',
   'entry.restored',
   'task.created',
   'task.updated',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Time } from '../lib/fields.ts'
+import { Day, Id, Time } from '../lib/fields.ts'
 import { subjectTypes } from './registry.ts'
 import { subjectStatuses } from './subjectStatuses.ts'
 
@@ -11,8 +11,13 @@ export type SubjectRef = z.infer<typeof SubjectRef>
 export const CurrentStatus = z.object({ state: z.enum(subjectStatuses), since: Time }).meta({ id: 'CurrentStatus' })
 export type CurrentStatus = z.infer<typeof CurrentStatus>
 
-/** `status` is the state that it is in now; null while nobody has found anything. */
-export const NamedSubject = SubjectRef.extend({ name: z.string(), status: CurrentStatus.nullish() }).meta({
-  id: 'NamedSubject',
-})
+/**
+ * `status` is the state that it is in now; null while nobody has found anything. Something of an animal or a group must not be sold until
+ * the end of `withheld_until`, which may be over.
+ */
+export const NamedSubject = SubjectRef.extend({
+  name: z.string(),
+  status: CurrentStatus.nullish(),
+  withheld_until: Day.nullish(),
+}).meta({ id: 'NamedSubject' })
 export type NamedSubject = z.infer<typeof NamedSubject>

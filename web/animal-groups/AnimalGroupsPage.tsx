@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/species.ts'
 import { locationsApi } from '../locations/api.ts'
+import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -37,6 +38,12 @@ export function AnimalGroupsPage() {
           title: t('animalGroups.location'),
           cell: row => row.location_id && <RowName id={row.location_id} get={locationsApi.get} />,
           width: '12rem',
+        },
+        {
+          key: 'withheld_until',
+          title: t('animals.heldUntil'),
+          cell: row => <HeldFlag until={row.withheld_until} />,
+          width: '14rem',
         },
       ]}
       filters={[

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { animalKinds } from '#shared/animals/animalWords.ts'
+import { animalKinds, healthStatuses, identifierSchemes, productionPurposes } from '#shared/animals/animalWords.ts'
 import type { Animal, animals } from '#shared/animals/contract.ts'
 import { sexes, species } from '#shared/animals/species.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
@@ -12,16 +12,24 @@ import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { animalsApi } from './api.ts'
+import { OtherMarks } from './OtherMarks.tsx'
 
-type Values = InputOf<typeof animals.create>
+export type AnimalValues = InputOf<typeof animals.create>
 
-const valuesOf = (row: Animal | undefined): Values => ({
+const valuesOf = (row: Animal | undefined): AnimalValues => ({
   kind: row?.kind ?? 'individual',
   name: row?.name ?? '',
   identifier: row?.identifier ?? null,
+  identifier_scheme: row?.identifier_scheme ?? 'ear_tag',
+  other_identifiers: row?.other_identifiers ?? [],
   species: row?.species ?? 'cattle',
   sex: row?.sex ?? 'unknown',
+  breed: row?.breed ?? null,
   birth_date: row?.birth_date ?? null,
+  mother_id: row?.mother_id ?? null,
+  father_id: row?.father_id ?? null,
+  health_status: row?.health_status ?? null,
+  production_purpose: row?.production_purpose ?? null,
   animal_group_id: row?.animal_group_id ?? null,
   location_id: row?.location_id ?? null,
   head_count: row?.head_count ?? null,
@@ -47,6 +55,10 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
   const isBatch = useWatch({ control: form.control, name: 'kind' }) === 'batch'
   const speciesChoices = species.map(value => ({ value, label: t(`animals.speciesNames.${value}`) }))
   const sexChoices = sexes.map(value => ({ value, label: t(`animals.sexes.${value}`) }))
+  const schemeChoices = identifierSchemes.map(value => ({ value, label: t(`animals.schemes.${value}`) }))
+  const healthChoices = healthStatuses.map(value => ({ value, label: t(`animals.healthStatuses.${value}`) }))
+  const purposeChoices = productionPurposes.map(value => ({ value, label: t(`animals.keptForNames.${value}`) }))
+  const shownMarks = (marks: unknown) => (marks as Animal['other_identifiers']).map(({ value }) => value).join(', ')
   const nameIn = (choices: { value: string; label: string }[]) => (value: unknown) =>
     choices.find(choice => choice.value === value)?.label ?? ''
   return (
@@ -59,7 +71,14 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
         { name: 'identifier', label: t('animals.identifier') },
         { name: 'species', label: t('animals.species'), show: nameIn(speciesChoices) },
         { name: 'sex', label: t('animals.sex'), show: nameIn(sexChoices) },
+        { name: 'identifier_scheme', label: t('animals.scheme'), show: nameIn(schemeChoices) },
+        { name: 'other_identifiers', label: t('animals.otherMarks'), show: shownMarks },
+        { name: 'breed', label: t('animals.breed') },
         { name: 'birth_date', label: t('animals.birthDate') },
+        { name: 'mother_id', label: t('animals.mother') },
+        { name: 'father_id', label: t('animals.father') },
+        { name: 'health_status', label: t('animals.health'), show: nameIn(healthChoices) },
+        { name: 'production_purpose', label: t('animals.keptFor'), show: nameIn(purposeChoices) },
         { name: 'animal_group_id', label: t('animals.group') },
         { name: 'location_id', label: t('animals.place') },
         { name: 'head_count', label: t('animals.headCount') },
@@ -83,7 +102,10 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
         description={t('animals.identifierHelp')}
         maxLength={100}
       />
+      <ChoiceField form={form} name="identifier_scheme" label={t('animals.scheme')} required choices={schemeChoices} />
+      <OtherMarks form={form} choices={schemeChoices} />
       <ChoiceField form={form} name="species" label={t('animals.species')} required choices={speciesChoices} />
+      <TextField form={form} name="breed" label={t('animals.breed')} maxLength={100} />
       <ChoiceField form={form} name="sex" label={t('animals.sex')} required choices={sexChoices} />
       {isBatch && (
         <NumberField
@@ -96,6 +118,14 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
         />
       )}
       <DayField form={form} name="birth_date" label={t('animals.birthDate')} />
+      {!isBatch && (
+        <>
+          <RowField form={form} name="mother_id" label={t('animals.mother')} from={animalsApi} except={animal?.id} />
+          <RowField form={form} name="father_id" label={t('animals.father')} from={animalsApi} except={animal?.id} />
+        </>
+      )}
+      <ChoiceField form={form} name="health_status" label={t('animals.health')} choices={healthChoices} />
+      <ChoiceField form={form} name="production_purpose" label={t('animals.keptFor')} choices={purposeChoices} />
       <RowField form={form} name="animal_group_id" label={t('animals.group')} from={animalGroupsApi} />
       <RowField form={form} name="location_id" label={t('animals.place')} from={locationsApi} />
       <LongTextField form={form} name="notes" label={t('animals.notes')} />

@@ -10,6 +10,7 @@ import { animalsApi } from './api.ts'
 
 const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
 const OnDay = lazySection(() => import('../animal-events/OnDay.tsx').then(part => part.OnDay))
+const MergeAnimal = lazySection(() => import('./MergeAnimal.tsx').then(part => part.MergeAnimal))
 const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
@@ -29,10 +30,29 @@ export function AnimalPage() {
         ...(row.life_status === 'alive'
           ? []
           : [{ label: t('animals.life'), value: t(`animals.lifeStatuses.${row.life_status}`) }]),
-        { label: t('animals.identifier'), value: identifier && <bdi>{identifier}</bdi> },
+        { label: t(`animals.schemes.${row.identifier_scheme}`), value: identifier && <bdi>{identifier}</bdi> },
         { label: t('animals.species'), value: t(`animals.speciesNames.${species}`) },
+        ...row.other_identifiers.map(({ scheme, value }) => ({
+          label: t(`animals.schemes.${scheme}`),
+          value: <bdi>{value}</bdi>,
+        })),
+        { label: t('animals.breed'), value: row.breed },
         { label: t('animals.sex'), value: t(`animals.sexes.${sex}`) },
         { label: t('animals.birthDate'), value: birth_date && <LocalTime value={birth_date} as="date" /> },
+        ...(
+          [
+            ['mother', row.mother_id],
+            ['father', row.father_id],
+          ] as const
+        ).map(([parent, of]) => ({
+          label: t(`animals.${parent}`),
+          value: of && <RowName id={of} get={animalsApi.get} href={`/animals/${of}`} />,
+        })),
+        { label: t('animals.health'), value: row.health_status && t(`animals.healthStatuses.${row.health_status}`) },
+        {
+          label: t('animals.keptFor'),
+          value: row.production_purpose && t(`animals.keptForNames.${row.production_purpose}`),
+        },
         {
           label: t('animals.group'),
           value: group && <RowName id={group} get={animalGroupsApi.get} href={`/animals/groups/${group}`} />,
@@ -52,6 +72,7 @@ export function AnimalPage() {
           <>
             <EventHistory owner={owner} isArchived={animal.archived_at !== null} />
             <OnDay owner={owner} />
+            <MergeAnimal animal={animal} />
           </>
         )
       }}

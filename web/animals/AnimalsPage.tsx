@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { lifeStatuses } from '#shared/animals/animalWords.ts'
+import { healthStatuses, lifeStatuses } from '#shared/animals/animalWords.ts'
 import { species } from '#shared/animals/species.ts'
 import { animalGroupsApi } from '../animal-groups/api.ts'
 import { useFormat } from '../lib/format.ts'
+import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -35,6 +36,19 @@ export function AnimalsPage() {
           width: '10rem',
         },
         { key: 'group', title: t('animals.group'), cell: row => groupName(row.animal_group_id), width: '12rem' },
+        {
+          key: 'withheld_until',
+          title: t('animals.heldUntil'),
+          cell: row => <HeldFlag until={row.withheld_until} />,
+          width: '14rem',
+        },
+        { key: 'breed', title: t('animals.breed'), cell: row => row.breed && <bdi>{row.breed}</bdi>, optional: true },
+        {
+          key: 'health_status',
+          title: t('animals.health'),
+          cell: row => row.health_status && t(`animals.healthStatuses.${row.health_status}`),
+          optional: true,
+        },
         {
           key: 'head_count',
           title: t('animals.heads'),
@@ -68,6 +82,12 @@ export function AnimalsPage() {
           label: t('animals.group'),
           all: t('animals.allGroups'),
           choices: groups.map(group => ({ value: String(group.id), label: group.name })),
+        },
+        {
+          name: 'health_status',
+          label: t('animals.health'),
+          all: t('animals.allHealth'),
+          choices: healthStatuses.map(value => ({ value, label: t(`animals.healthStatuses.${value}`) })),
         },
         {
           name: 'life_status',

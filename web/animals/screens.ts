@@ -10,7 +10,9 @@ export const animalScreens = {
   routes: [
     screen('/animals', area, 'AnimalsPage', {
       access,
-      search: listSearch('status', 'unchecked', 'species', 'animal_group_id', 'location_id', 'life_status'),
+      search: listSearch(
+        ...(['status', 'unchecked', 'species', 'animal_group_id', 'location_id', 'life_status', 'health_status'] as const),
+      ),
     }),
     screen('/animals/$id', area, 'AnimalPage', { access }),
     screen('/animals/books', area, 'BooksPage', { access }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { RegisterQuestion } from '#shared/forms/questions.ts'
+import { useFormat } from '../lib/format.ts'
 import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
 import { type RegisterName, registerNames } from './registerNames.ts'
 
@@ -12,6 +13,7 @@ const mostShown = 100
 /** Rows of a register, to search in by name or mark, also without a network. */
 export function RegisterAnswer({ question, labelId }: { question: RegisterQuestion; labelId: string }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const draft = useDraft()
   const { data, isPending } = useQuery(registerNames(question.type))
   const picked = rowsIn(useAnswer(question.id).value)
@@ -21,7 +23,18 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     const rows = ids.flatMap(id => known.get(id) ?? []).map(({ id, name }) => ({ id, name }))
     draft.setValue(question, rows.length > 0 ? rows : undefined)
   }
+  const held = picked.flatMap(
+    ({ id }) => names.find(one => one.id === id && (one.heldUntil ?? '') >= format.dayOf(Date.now())) ?? [],
+  )
   const shared = {
+    description:
+      held.length > 0 &&
+      held.map(({ id, name, heldUntil = '' }) => (
+        <strong key={id}>
+          <bdi>{name}</bdi>: {t('submissions.heldUntil', { day: format.date(heldUntil) })}{' '}
+        </strong>
+      )),
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     size: 'xl',
     searchable: true,
     clearable: true,

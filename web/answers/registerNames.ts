@@ -9,8 +9,15 @@ import { copied } from '../lib/offline/copied.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
 
-/** `mark` is what else it is known by, such as the ear tag or the plate; `groupId` the group of an animal, `placeId` the place that a place or group is in. */
-export type RegisterName = { id: number; name: string; mark?: string; groupId?: number; placeId?: number }
+/** `mark` is what else it is known by, such as the ear tag or the plate; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
+export type RegisterName = {
+  id: number
+  name: string
+  mark?: string
+  groupId?: number
+  placeId?: number
+  heldUntil?: string
+}
 
 type Row = {
   id: number
@@ -20,6 +27,7 @@ type Row = {
   animal_group_id?: number | null
   parent_id?: number | null
   location_id?: number | null
+  withheld_until?: string | null
 }
 type Answer = { data: Row[]; meta: { total: number } }
 
@@ -71,11 +79,21 @@ async function all(list: (page: number) => Promise<Answer>): Promise<RegisterNam
 /** Ewe 9 comes before Ewe 10. */
 const inOrder = new Intl.Collator(undefined, { numeric: true })
 
-const nameOf = ({ id, name, identifier, plate, animal_group_id, parent_id, location_id }: Row): RegisterName => ({
+const nameOf = ({
+  id,
+  name,
+  identifier,
+  plate,
+  animal_group_id,
+  parent_id,
+  location_id,
+  withheld_until,
+}: Row): RegisterName => ({
   id,
   name,
   ...(identifier && { mark: identifier }),
   ...(plate && { mark: plate }),
+  ...(withheld_until && { heldUntil: withheld_until }),
   ...(animal_group_id && { groupId: animal_group_id }),
   ...((parent_id ?? location_id) && { placeId: (parent_id ?? location_id) as number }),
 })

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { registry } from '#shared/subjects/registry.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import { useFormat } from '../lib/format.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { registerApis } from './registerApis.ts'
 import styles from './SubjectWarnings.module.css'
@@ -12,24 +13,40 @@ import styles from './SubjectWarnings.module.css'
  */
 export function SubjectWarnings({ subjects }: { subjects: NamedSubject[] }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const states = useQueries({
     queries: subjects.map(({ type, id }) => ({
-      queryKey: [registry[type].noun, 'state', id],
-      queryFn: async () => (await registerApis[type].get({ id })).status,
+      queryKey: [registry[type].noun, 'standing', id],
+      queryFn: async () => {
+        const row = await registerApis[type].get({ id })
+        return { status: row.status, until: 'withheld_until' in row ? row.withheld_until : null }
+      },
     })),
   })
   const warnings = subjects.flatMap((subject, index) => {
     const asked = states[index]?.data
-    const state = (asked === undefined ? subject.status : asked)?.state
+    const state = (asked === undefined ? subject.status : asked.status)?.state
     return state && state !== 'ok' ? [{ ...subject, state }] : []
   })
-  if (warnings.length === 0) return null
+  const held = subjects.flatMap((subject, index) => {
+    const asked = states[index]?.data
+    const until = asked === undefined ? subject.withheld_until : asked.until
+    return until && until >= format.dayOf(Date.now()) ? [{ ...subject, until }] : []
+  })
+  if (warnings.length + held.length === 0) return null
   return (
     <ul className={styles.list}>
       {warnings.map(({ type, id, name, state }) => (
         <li key={`${type} ${id}`}>
           <StatusBadge status={state}>
             <bdi>{name}</bdi> · {t(`submissions.subjectStates.${state}`)}
+          </StatusBadge>
+        </li>
+      ))}
+      {held.map(({ type, id, name, until }) => (
+        <li key={`held ${type} ${id}`}>
+          <StatusBadge status="stop">
+            <bdi>{name}</bdi> · {t('submissions.heldUntil', { day: format.date(until) })}
           </StatusBadge>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { worstStatus } from '#shared/subjects/subjectStatuses.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useFormat } from '../lib/format.ts'
+import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
@@ -14,6 +15,10 @@ export function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
   const Icon = registerIcons[first.type]
   const names = subjects.slice(0, 3).map(({ name }) => name)
   const worst = worstStatus(subjects.flatMap(({ status }) => status?.state ?? []))
+  const longest = subjects
+    .flatMap(({ withheld_until }) => withheld_until ?? [])
+    .sort()
+    .at(-1)
   const more = subjects.length - names.length
   return (
     <span className={styles.fact}>
@@ -21,6 +26,7 @@ export function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
       <JoinedTexts texts={names} between=", " />
       {more > 0 && ` +${format.number(more)}`}
       {worst && worst !== 'ok' && <SubjectStatus state={worst} />}
+      <HeldFlag until={longest} />
     </span>
   )
 }

@@ -2,13 +2,14 @@ import { Fragment } from 'react'
 import { registry } from '#shared/subjects/registry.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 
 /** What a task or a submission is about, each leading to its page for those who may read it; with its state where that needs somebody. */
 export function SubjectLinks({ subjects }: { subjects: NamedSubject[] }) {
   const can = useAbility()
-  return subjects.map(({ type, id, name, status }, index) => (
+  return subjects.map(({ type, id, name, status, withheld_until }, index) => (
     <Fragment key={`${type} ${id}`}>
       {index > 0 && ', '}
       {can('read', registry[type].subject) ? (
@@ -23,7 +24,8 @@ export function SubjectLinks({ subjects }: { subjects: NamedSubject[] }) {
           {' '}
           <SubjectStatus state={status.state} />
         </>
-      )}
+      )}{' '}
+      <HeldFlag until={withheld_until} />
     </Fragment>
   ))
 }

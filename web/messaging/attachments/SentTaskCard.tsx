@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
+import { HeldFlag } from '../../subjects/HeldFlag.tsx'
 import { tasksApi } from '../../tasks/api.ts'
 import { TaskState } from '../../tasks/TaskState.tsx'
 import styles from './Attachments.module.css'
@@ -22,6 +23,9 @@ export function SentTaskCard({ id }: { id: number }) {
       <span>
         <span className={styles.kind}>{t('messaging.taskCard')}</span>
         <bdi className={styles.name}>{taskTitle(data)}</bdi>
+        {data.subjects.map(({ type, id, withheld_until }) => (
+          <HeldFlag key={`${type} ${id}`} until={withheld_until} />
+        ))}
       </span>
       <TaskState state={taskStateOf(data)} />
     </Link>

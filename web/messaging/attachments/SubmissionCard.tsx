@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../lib/format.ts'
+import { HeldFlag } from '../../subjects/HeldFlag.tsx'
 import { submissionsApi } from '../../submissions/api.ts'
 import { ScoreBadge } from '../../submissions/ScoreBadge.tsx'
 import styles from './Attachments.module.css'
@@ -27,6 +28,9 @@ export function SubmissionCard({ id }: { id: number }) {
             {t('messaging.submittedOn', { date: format.dateTime(data.completed_at) })}
           </span>
         )}
+        {data.subjects.map(({ type, id, withheld_until }) => (
+          <HeldFlag key={`${type} ${id}`} until={withheld_until} />
+        ))}
       </span>
       <ScoreBadge submission={data} />
     </Link>

@@ -1,0 +1,147 @@
+/**
+ * An animal that was registered twice: what was recorded of the duplicate goes over to the animal, and the duplicate into the archive. What
+ * points at animals is read from the database's own catalogue, so that a new noun's rows go along too.
+ */
+import { eq, sql } from 'drizzle-orm'
+import type { AnimalMerge } from '#shared/animals/contract.ts'
+import { wire } from '#shared/lib/casing.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { keepCurrent } from '../animal-events/commands.ts'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { requireRoom } from '../plans/commands.ts'
+import { countAgain } from '../subjects/commands.ts'
+import { animalMerges, animals, type MovedRows } from './table.ts'
+
+type Row = typeof animals.$inferSelect
+type MergeRow = typeof animalMerges.$inferSelect
+type Pair = { id: number; duplicateId: number }
+
+/** Says that two rows are one animal. Throws a 422 for what cannot be one: itself, another species or kind, or what is archived. */
+export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Promise<MergeRow> {
+  const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
+  const duplicate = await accessRow(ctx, animals, 'Animal', duplicateId, 'delete')
+  const { companyId } = animal
+  const fits =
+    animal.companyId === duplicate.companyId && animal.species === duplicate.species && animal.kind === duplicate.kind
+  if (id === duplicateId || !fits || animal.archivedAt || duplicate.archivedAt)
+    throw invalidField('duplicate_id', 'not_an_option')
+  const moved: MovedRows[] = []
+  for (const { table, column } of await pointing(ctx)) {
+    const ids = await repoint(ctx, { table, column, companyId }, duplicateId, id)
+    if (ids.length > 0) moved.push({ table, column, ids })
+  }
+  const [merge] = await ctx.db
+    .insert(animalMerges)
+    .values({ companyId, animalId: id, duplicateId, moved, userId: ctx.actor.id, createdAt: ctx.now })
+    .returning()
+  if (!merge) throw new Error('An insert returns its row')
+  await change(ctx, duplicate, { archivedAt: ctx.now })
+  await change(ctx, animal, {
+    otherIdentifiers: [...animal.otherIdentifiers, ...marksOf(duplicate)].slice(0, mostMarks),
+  })
+  await settleBoth(ctx, animal, duplicate)
+  await audit(ctx, 'entry.merged', { type: 'Animal', id, companyId }, { duplicate: duplicate.name })
+  return merge
+}
+
+/** Takes a merge back; one that was taken back already stays so. Throws 404 where there is none, or it is more than 30 days ago. */
+export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<MergeRow> {
+  const [merge] = await ctx.db.select().from(animalMerges).where(eq(animalMerges.id, mergeId))
+  if (!merge) throw new Problem('not_found')
+  const { animalId: id, duplicateId, companyId } = merge
+  const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
+  const duplicate = await accessRow(ctx, animals, 'Animal', duplicateId, 'delete')
+  if (merge.undoneAt) return merge
+  if (ctx.now.getTime() - merge.createdAt.getTime() > 30 * 24 * 3600_000) throw new Problem('not_found')
+  await requireRoom(ctx, companyId, 'animals')
+  const known = new Map((await pointing(ctx)).map(one => [`${one.table}.${one.column}`, one]))
+  for (const { ids, ...where } of merge.moved)
+    if (known.has(`${where.table}.${where.column}`)) await repoint(ctx, { ...where, companyId }, id, duplicateId, ids)
+  const theirs = new Set(marksOf(duplicate).map(({ scheme, value }) => `${scheme} ${value}`))
+  const own = animal.otherIdentifiers.filter(({ scheme, value }) => !theirs.has(`${scheme} ${value}`))
+  await change(ctx, animal, { otherIdentifiers: own })
+  await change(ctx, duplicate, { archivedAt: null })
+  await ctx.db.update(animalMerges).set({ undoneAt: ctx.now }).where(eq(animalMerges.id, mergeId))
+  await settleBoth(ctx, animal, duplicate)
+  await audit(ctx, 'entry.unmerged', { type: 'Animal', id, companyId }, { duplicate: duplicate.name })
+  return { ...merge, undoneAt: ctx.now }
+}
+
+const mostMarks = 10
+const marksOf = ({ identifier, identifierScheme, otherIdentifiers }: Row) => [
+  ...(identifier === null ? [] : [{ scheme: identifierScheme, value: identifier }]),
+  ...otherIdentifiers,
+]
+
+const change = ({ db, now }: Context, { id }: Row, changes: Partial<Row>) =>
+  db
+    .update(animals)
+    .set({ ...changes, revision: sql`${animals.revision} + 1`, updatedAt: now })
+    .where(eq(animals.id, id))
+
+async function settleBoth(ctx: Context, ...both: Row[]): Promise<void> {
+  const [{ companyId } = { companyId: 0 }] = both
+  await countAgain(
+    ctx,
+    companyId,
+    both.map(({ id }) => ({ type: 'animal' as const, id })),
+  )
+  for (const row of both) await keepCurrent(ctx, { type: 'animal', row })
+}
+
+type Where = { table: string; column: string }
+
+/** Whatever points at animals: but for their marks, which follow their rows, and for merges themselves. */
+async function pointing({ db }: Context): Promise<Where[]> {
+  const { rows } = await db.execute<Where>(sql`
+    select c.relname as table, a.attname::text as column
+    from pg_constraint f join pg_class c on c.oid = f.conrelid
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[2]
+    where f.contype = 'f' and f.confrelid = 'animals'::regclass and c.relname not in ('animal_identifiers', 'animal_merges')
+    order by 1, 2`)
+  return rows
+}
+
+/** Has rows point elsewhere; what cannot, because such a row is there already, stays. Returns the ids of those that do. */
+async function repoint(
+  ctx: Context,
+  { table, column, companyId }: Where & { companyId: number },
+  from: number,
+  to: number,
+  only?: number[],
+): Promise<number[]> {
+  const [rows, pointer] = [sql.identifier(table), sql.identifier(column)]
+  const those = only ? sql`and id = any(${sql.param(only)}::int[])` : sql``
+  const move = (which: typeof those) =>
+    ctx.db.transaction(async db => {
+      const moved = await db.execute<{ id: number }>(
+        sql`update ${rows} set ${pointer} = ${to} where company_id = ${companyId} and ${pointer} = ${from} ${which} returning id`,
+      )
+      return moved.rows.map(({ id }) => id)
+    })
+  try {
+    return await move(those)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  }
+  const found = await ctx.db.execute<{ id: number }>(
+    sql`select id from ${rows} where company_id = ${companyId} and ${pointer} = ${from} ${those} order by id`,
+  )
+  const moved: number[] = []
+  for (const { id } of found.rows) moved.push(...(await move(sql`and id = ${id}`).catch(ignoreTaken)))
+  return moved
+}
+
+function isTaken(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '23505') return true
+  return false
+}
+const ignoreTaken = (error: unknown): number[] => {
+  if (isTaken(error)) return []
+  throw error
+}
+
+export const presentMerge = ({ id, animalId, duplicateId, createdAt, undoneAt }: MergeRow): AnimalMerge =>
+  wire({ id, animalId, duplicateId, createdAt, undoneAt })
