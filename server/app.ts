@@ -38,6 +38,7 @@ import { system } from './system/noun.ts'
 import { feeds } from './tasks/feed/noun.ts'
 import { helpers } from './tasks/helpers/noun.ts'
 import { tasks } from './tasks/noun.ts'
+import { timeline } from './timeline/noun.ts'
 import { today } from './today/noun.ts'
 import { users } from './users/noun.ts'
 import { vehicles } from './vehicles/noun.ts'
@@ -87,5 +88,6 @@ export const nouns: Noun[] = [
   views,
   samples,
   dashboard,
+  timeline,
   today,
 ]

@@ -43,6 +43,7 @@ import { submissions } from './submissions/contract.ts'
 import { corrections } from './submissions/corrections.ts'
 import { system } from './system/contract.ts'
 import { tasks } from './tasks/contract.ts'
+import { timeline } from './timeline/contract.ts'
 import { today } from './today/contract.ts'
 import { users } from './users/contract.ts'
 import { vehicles } from './vehicles/contract.ts'
@@ -97,6 +98,7 @@ export const contracts = {
   sharedPages,
   samples,
   dashboard,
+  timeline,
   today,
   notices,
   views,

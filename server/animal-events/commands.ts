@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { animalEventEvents } from '#shared/animal-events/contract.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { WithheldProduct } from '#shared/animal-events/eventWords.ts'
 import { invalidField } from '#shared/lib/problem.ts'
+import { registersChannel } from '#shared/subjects/channel.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
+import { tell } from '../lib/events.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { dayIn, type EventRow, meatWithheld, type Owner, type WithholdRow } from './queries.ts'
 import { keepGroup, keepStanding } from './standing.ts'
@@ -101,10 +104,20 @@ const sumOf = (counts: object = {}) => Object.values(counts).reduce((sum: number
 async function follow(ctx: Context, { type, row }: Owner, event: EventRow): Promise<void> {
   if (event.details.type === 'treatment') await keepWithholds(ctx, event, event.details.withdrawals ?? [])
   if (placing.includes(event.type)) await keepCurrent(ctx, { type, row } as Owner)
+  tellChanged(ctx, event)
 }
 const placing: EventRow['type'][] = [
   ...(['treatment', 'arrival', 'departure', 'move', 'join_group', 'leave_group', 'count', 'birth', 'death'] as const),
 ]
+
+const tellChanged = (ctx: Context, { companyId, animalId, animalGroupId }: ReturnType<typeof pointingAt>) =>
+  tell(
+    ctx,
+    animalEventEvents,
+    'animal_events.changed',
+    { company_id: companyId, animal_id: animalId, animal_group_id: animalGroupId },
+    [registersChannel(companyId)],
+  )
 
 /** Brings the row of an animal or a group up to date with its history. */
 export async function keepCurrent(ctx: Context, { type, row }: { type: Owner['type']; row: Placed }): Promise<void> {
@@ -141,7 +154,9 @@ export async function noteToday(ctx: Context, type: Owner['type'], row: Placed, 
   const of = { companyId: row.companyId, ...(type === 'animal' ? { animalId: row.id } : { animalGroupId: row.id }) }
   const common = { ...of, day, state: 'done' as const, userId: ctx.actor.id }
   for (const event of noted) await ctx.db.insert(animalEvents).values({ ...common, ...event, type: event.details.type })
-  if (noted.length > 0) await keepCurrent(ctx, { type, row })
+  if (noted.length === 0) return
+  await keepCurrent(ctx, { type, row })
+  tellChanged(ctx, pointingAt({ type, row } as Owner))
 }
 
 type WithholdMore = { since?: string | undefined; note?: string | null | undefined }
@@ -154,15 +169,16 @@ export async function withhold(
 ): Promise<WithholdRow> {
   const { day } = await dayIn(ctx, owner.row.companyId, since ?? undefined)
   // What is over already is kept as that of its one day.
-  if (since !== undefined && since > (await dayIn(ctx, owner.row.companyId)).day) throw invalidField('since', 'not_yet')
   const first = day > draft.until && since === undefined ? draft.until : day
   if (first > draft.until) throw invalidField('until', 'before_beginning')
+  if (since !== undefined && since > (await dayIn(ctx, owner.row.companyId)).day) throw invalidField('since', 'not_yet')
   const [row] = await ctx.db
     .insert(withholds)
     .values({ ...pointingAt(owner), ...draft, since: first, userId: ctx.actor.id })
     .returning()
   if (!row) throw new Error('An insert returns its row')
   await keepCurrent(ctx, owner)
+  tellChanged(ctx, row)
   await audit(ctx, 'entry.created', { type: 'Withhold', id: row.id, companyId: row.companyId }, { until: row.until })
   return row
 }
@@ -174,6 +190,7 @@ export async function endWithhold(ctx: Context, id: number): Promise<void> {
   const { day } = await dayIn(ctx, row.companyId)
   if (row.endedOn === null) await ctx.db.update(withholds).set({ endedOn: day }).where(eq(withholds.id, id))
   const { companyId, animalId, animalGroupId } = row
+  tellChanged(ctx, row)
   if (animalId !== null) await keepCurrent(ctx, { type: 'animal', row: { id: animalId, companyId } })
   if (animalGroupId !== null) await keepCurrent(ctx, { type: 'animal_group', row: { id: animalGroupId, companyId } })
   await audit(ctx, 'entry.archived', { type: 'Withhold', id, companyId: row.companyId }, { until: row.until })

@@ -11,7 +11,7 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { requireRoom } from '../plans/commands.ts'
-import { countAgain } from '../subjects/commands.ts'
+import { repeatFindings, withdrawRepeated } from '../subjects/commands.ts'
 import { animalMerges, animals, type MovedRows } from './table.ts'
 
 type Row = typeof animals.$inferSelect
@@ -32,6 +32,8 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
     const ids = await repoint(ctx, { table, column, companyId }, duplicateId, id)
     if (ids.length > 0) moved.push({ table, column, ids })
   }
+  const said = await repeatFindings(ctx, companyId, { type: 'animal', id: duplicateId }, { type: 'animal', id })
+  if (said.length > 0) moved.push({ ...findings, ids: said })
   const [merge] = await ctx.db
     .insert(animalMerges)
     .values({ companyId, animalId: id, duplicateId, moved, userId: ctx.actor.id, createdAt: ctx.now })
@@ -58,7 +60,9 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   await requireRoom(ctx, companyId, 'animals')
   const known = new Map((await pointing(ctx)).map(one => [`${one.table}.${one.column}`, one]))
   for (const { ids, ...where } of merge.moved)
-    if (known.has(`${where.table}.${where.column}`)) await repoint(ctx, { ...where, companyId }, id, duplicateId, ids)
+    if (where.table === findings.table) await withdrawRepeated(ctx, companyId, ids, { type: 'animal', id })
+    else if (known.has(`${where.table}.${where.column}`))
+      await repoint(ctx, { ...where, companyId }, id, duplicateId, ids)
   const theirs = new Set(marksOf(duplicate).map(({ scheme, value }) => `${scheme} ${value}`))
   const own = animal.otherIdentifiers.filter(({ scheme, value }) => !theirs.has(`${scheme} ${value}`))
   await change(ctx, animal, { otherIdentifiers: own })
@@ -70,6 +74,7 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
 }
 
 const mostMarks = 10
+const findings = { table: 'subject_statuses', column: 'animal_id' }
 const marksOf = ({ identifier, identifierScheme, otherIdentifiers }: Row) => [
   ...(identifier === null ? [] : [{ scheme: identifierScheme, value: identifier }]),
   ...otherIdentifiers,
@@ -82,24 +87,18 @@ const change = ({ db, now }: Context, { id }: Row, changes: Partial<Row>) =>
     .where(eq(animals.id, id))
 
 async function settleBoth(ctx: Context, ...both: Row[]): Promise<void> {
-  const [{ companyId } = { companyId: 0 }] = both
-  await countAgain(
-    ctx,
-    companyId,
-    both.map(({ id }) => ({ type: 'animal' as const, id })),
-  )
   for (const row of both) await keepCurrent(ctx, { type: 'animal', row })
 }
 
 type Where = { table: string; column: string }
 
-/** Whatever points at animals: but for their marks, which follow their rows, and for merges themselves. */
+/** Whatever points at animals: but for their marks, which follow their rows, findings, which are said anew, and merges themselves. */
 async function pointing({ db }: Context): Promise<Where[]> {
   const { rows } = await db.execute<Where>(sql`
     select c.relname as table, a.attname::text as column
     from pg_constraint f join pg_class c on c.oid = f.conrelid
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[2]
-    where f.contype = 'f' and f.confrelid = 'animals'::regclass and c.relname not in ('animal_identifiers', 'animal_merges')
+    where f.contype = 'f' and f.confrelid = 'animals'::regclass and c.relname not in ('animal_identifiers', 'animal_merges', ${findings.table})
     order by 1, 2`)
   return rows
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
+import { snakeCase } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { SubjectStatus } from '#shared/subjects/subjectStatuses.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { daysUnchecked, type UncheckedSince } from '#shared/subjects/unchecked.ts'
@@ -114,9 +115,28 @@ function notLookedAt(table: RegisterTable, since: UncheckedSince, now: Date): SQ
   return or(isNull(lastCheckedAt), lt(lastCheckedAt, new Date(now.getTime() - daysUnchecked[since] * 24 * 3600_000)))
 }
 
-/** Brings rows up to date of which findings went over to others. */
-export async function countAgain(ctx: Context, companyId: number, subjects: SubjectRef[]): Promise<void> {
-  await settle(ctx, companyId, await lockRows(ctx, companyId, subjects))
+/** Says of another row what was found of one, for findings are never rewritten. Returns the ids of what was said. */
+export async function repeatFindings(
+  ctx: Context,
+  companyId: number,
+  from: SubjectRef,
+  to: SubjectRef,
+): Promise<number[]> {
+  const [of, as] = [from, to].map(({ type }) => sql.identifier(snakeCase(registry[type].column)))
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    insert into ${subjectStatuses} (company_id, ${as}, state, submission_id, user_id, finding, reason, found_at)
+    select company_id, ${to.id}, state, submission_id, user_id, finding, reason, found_at from ${subjectStatuses}
+    where company_id = ${companyId} and ${of} = ${from.id} and withdrawn_at is null order by id
+    on conflict do nothing returning id`)
+  await settle(ctx, companyId, await lockRows(ctx, companyId, [from, to]))
+  return rows.map(({ id }) => id)
+}
+
+/** Takes back what was said so of a row. */
+export async function withdrawRepeated(ctx: Context, companyId: number, ids: number[], of: SubjectRef): Promise<void> {
+  const those = and(eq(subjectStatuses.companyId, companyId), inArray(subjectStatuses.id, ids))
+  await ctx.db.update(subjectStatuses).set({ withdrawnAt: ctx.now }).where(those)
+  await settle(ctx, companyId, await lockRows(ctx, companyId, [of]))
 }
 
 type Entry = { id: number; companyId: number; archivedAt?: Date | null }

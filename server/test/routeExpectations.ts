@@ -279,6 +279,8 @@ export const expectations: Record<string, Expectation> = {
   'animals.merge': { may: managers, row: its => ({ id: its.animal, duplicate_id: its.animal }) },
   'animals.unmerge': { may: managers, row: its => ({ id: its.animalMerge }) },
 
+  'timeline.ofAnimal': { may: employees, row: its => ({ id: its.animal }) },
+
   ...history('animalEvents', 'animal'),
   ...history('groupEvents', 'group'),
   'groupEvents.members': { may: employees, row: its => ({ id: its.group, on: '2026-01-05' }) },

@@ -209,3 +209,8 @@ export const groupEvents = contract({
     returns: AnimalEvent,
   },
 })
+
+/** Goes to everybody who may read the registers: whose history or withholds are to be read again. */
+export const animalEventEvents = {
+  'animal_events.changed': z.object({ company_id: Id, animal_id: Id.nullable(), animal_group_id: Id.nullable() }),
+}

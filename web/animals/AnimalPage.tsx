@@ -10,6 +10,7 @@ import { animalsApi } from './api.ts'
 
 const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
 const OnDay = lazySection(() => import('../animal-events/OnDay.tsx').then(part => part.OnDay))
+const AnimalTimeline = lazySection(() => import('../timeline/AnimalTimeline.tsx').then(part => part.AnimalTimeline))
 const MergeAnimal = lazySection(() => import('./MergeAnimal.tsx').then(part => part.MergeAnimal))
 const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
@@ -71,6 +72,7 @@ export function AnimalPage() {
         return (
           <>
             <EventHistory owner={owner} isArchived={animal.archived_at !== null} />
+            <AnimalTimeline id={animal.id} />
             <OnDay owner={owner} />
             <MergeAnimal animal={animal} />
           </>

@@ -1,0 +1,46 @@
+/** Everything that happened with an animal, whatever noun it is of: what the reader may read of it, the latest first. */
+import { z } from 'zod'
+import { eventStates, eventTypes } from '../animal-events/eventWords.ts'
+import { contract } from '../lib/contract.ts'
+import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { timelineKinds } from './kinds.ts'
+
+const TimelineEntry = z
+  .object({
+    kind: z.enum(timelineKinds),
+    /** Of the event, the submission, the finding, the task or the message. */
+    id: Id,
+    at: Time,
+    /** Of an event. */
+    event_type: z.enum(eventTypes).nullable(),
+    event_state: z.enum(eventStates).nullable(),
+    /** The form's name, or the question that showed it. */
+    texts: LocalizedText.nullable(),
+    /** What somebody wrote: a note, the title of a task, a message. */
+    words: z.string().nullable(),
+    user_name: z.string().nullable(),
+    /** Where it is read: a submission, or a conversation. */
+    target_id: Id.nullable(),
+  })
+  .meta({ id: 'TimelineEntry' })
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+export const timeline = contract({
+  ofAnimal: {
+    summary: 'Read everything that happened with an animal',
+    description:
+      'Events, submissions, findings, tasks and messages that the caller may read, the latest first. `next` is the `before` of the page after it.',
+    method: 'GET',
+    path: '/animal/:id/timeline',
+    access: ['read', 'Animal'],
+    input: ById.extend({
+      before: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z (event|submission|finding|task|message) \d{1,9}$/)
+        .optional(),
+      limit: z.int().min(1).max(100).default(25),
+    }),
+    returns: z.object({ entries: z.array(TimelineEntry), next: z.string().nullable() }),
+    copied: 'dated',
+  },
+})
