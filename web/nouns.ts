@@ -1,5 +1,4 @@
 /** The nouns of the app, in the order of the navigation: within a group, places stand as their nouns do here. */
-import { animalEventScreens } from './animal-events/screens.ts'
 import { animalGroupScreens } from './animal-groups/screens.ts'
 import { animalScreens } from './animals/screens.ts'
 import { auditScreens } from './audit/screens.ts'
@@ -42,7 +41,6 @@ export const nouns = [
   caseScreens,
   animalScreens,
   animalGroupScreens,
-  animalEventScreens,
   locationScreens,
   vehicleScreens,
   subjectScreens,

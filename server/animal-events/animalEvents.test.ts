@@ -219,6 +219,22 @@ test('whoever was treated with a group is not sent to slaughter out of another o
   expect(await hand.refused(groupEvents.create, { ...slaughter, id: sound.id, head_count: 1 })).toMatchObject(refusal)
 })
 
+test('a group is counted on the days of its past, a week or a month apart', async () => {
+  const { boss, hand, daisy } = await farm()
+  const herd = await boss.call(animalGroups.create, { name: 'Herd' })
+  const day = dayFromNow(-20)
+  await hand.call(animalEvents.create, {
+    ...{ id: daisy.id, day, joined_group_id: herd.id },
+    details: { type: 'join_group' },
+  })
+  await hand.call(groupEvents.create, { id: herd.id, day: lately, head_count: 4, details: { type: 'arrival' } })
+  const weeks = await hand.call(groupEvents.counts, { id: herd.id })
+  expect(weeks).toHaveLength(13)
+  expect(weeks.slice(-5).map(({ head_count }) => head_count)).toEqual([0, 0, 1, 5, 5])
+  expect(weeks.at(-1)?.on).toBe(today)
+  expect((await hand.call(groupEvents.counts, { id: herd.id, apart: 'month' })).at(-2)?.head_count).toBe(0)
+})
+
 test('a batch is counted, comes and goes by number, and is divided by sex as far as that is known', async () => {
   const { boss, hand } = await farm()
   const hens = await boss.call(animals.create, { name: 'Hens', species: 'chicken', kind: 'batch', head_count: 100 })

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { animalEventEvents } from '#shared/animal-events/contract.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { WithheldProduct } from '#shared/animal-events/eventWords.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { registersChannel } from '#shared/subjects/channel.ts'
+import { subjectEvents } from '#shared/subjects/contract.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
@@ -110,14 +111,12 @@ const placing: EventRow['type'][] = [
   ...(['treatment', 'arrival', 'departure', 'move', 'join_group', 'leave_group', 'count', 'birth', 'death'] as const),
 ]
 
-const tellChanged = (ctx: Context, { companyId, animalId, animalGroupId }: ReturnType<typeof pointingAt>) =>
-  tell(
-    ctx,
-    animalEventEvents,
-    'animal_events.changed',
-    { company_id: companyId, animal_id: animalId, animal_group_id: animalGroupId },
-    [registersChannel(companyId)],
-  )
+function tellChanged(ctx: Context, { companyId, animalId, animalGroupId }: ReturnType<typeof pointingAt>): void {
+  const subject: SubjectRef =
+    animalId === null ? { type: 'animal_group', id: animalGroupId ?? 0 } : { type: 'animal', id: animalId }
+  const told = { company_id: companyId, subjects: [subject] }
+  tell(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
+}
 
 /** Brings the row of an animal or a group up to date with its history. */
 export async function keepCurrent(ctx: Context, { type, row }: { type: Owner['type']; row: Placed }): Promise<void> {

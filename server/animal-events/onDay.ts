@@ -1,5 +1,6 @@
 /** What the history says of one day, as people are shown it. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
 import type { GroupMember, Standing } from '#shared/animal-events/contract.ts'
 import type { sexes } from '#shared/animals/species.ts'
 import { animalGroups } from '../animal-groups/table.ts'
@@ -90,4 +91,19 @@ export async function listMembers(ctx: Context, groupId: number, on: On, paging:
     totals: query(sql`select count(*)::int as total from ${members}`),
     present: ({ id, name, identifier, head_count }) => ({ id, name, identifier, head_count }),
   })
+}
+
+const points = 13
+
+/** How many a group had on so many days, a week or a month apart, the last of them today. */
+export async function countsOf(ctx: Context, groupId: number, on: On, apart: 'week' | 'month') {
+  const counts: Pick<Standing, 'on' | 'head_count'>[] = []
+  for (let back = points - 1; back >= 0; back--) {
+    const day = Temporal.PlainDate.from(on.day)
+      .subtract({ [`${apart}s`]: back })
+      .toString()
+    const [found] = (await ctx.db.execute<Stood>(groupOn({ ...on, day }, groupId))).rows
+    counts.push({ on: day, head_count: found?.head_count ?? 0 })
+  }
+  return counts
 }

@@ -3,7 +3,7 @@ import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { changeEvent, endWithhold, recordEvent, strikeOut, withhold } from './commands.ts'
-import { listMembers, standingOf } from './onDay.ts'
+import { countsOf, listMembers, standingOf } from './onDay.ts'
 import {
   accessAnimal,
   accessGroup,
@@ -62,6 +62,10 @@ export const animalEventRoutes = [
     members: async ({ id, on, ...paging }, ctx) => {
       const { row } = await accessGroup(ctx, id)
       return listMembers(ctx, id, await dayIn(ctx, row.companyId, on), paging)
+    },
+    counts: async ({ id, apart }, ctx) => {
+      const { row } = await accessGroup(ctx, id)
+      return countsOf(ctx, id, await dayIn(ctx, row.companyId), apart)
     },
     withholds: async ({ id, on }, ctx) => held(ctx, await accessGroup(ctx, id), on),
     withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessGroup(ctx, id), draft)),

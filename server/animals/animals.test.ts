@@ -117,6 +117,8 @@ test('an animal has marks of several schemes, each of one animal alone in its sc
   // The same figures of another scheme are another mark.
   const dora = await boss.call(animals.create, { ...second, identifier: '33', mother_id: daisy.id })
   expect(dora.mother_id).toBe(daisy.id)
+  expect((await boss.call(animals.list, { mother_id: daisy.id })).data).toEqual([dora])
+  expect((await boss.call(animals.list, { health_status: 'ill' })).data).toEqual([])
   expect(await boss.refused(animals.update, { id: dora.id, father_id: dora.id })).toMatchObject({ status: 422 })
   // What is archived has no mark; what comes back must not have another's.
   await boss.call(animals.remove, { id: daisy.id })

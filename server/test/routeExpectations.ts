@@ -283,6 +283,7 @@ export const expectations: Record<string, Expectation> = {
 
   ...history('animalEvents', 'animal'),
   ...history('groupEvents', 'group'),
+  'groupEvents.counts': { may: employees, row: its => ({ id: its.group }) },
   'groupEvents.members': { may: employees, row: its => ({ id: its.group, on: '2026-01-05' }) },
   'groupEvents.move': {
     may: employees,

@@ -57,6 +57,6 @@ test('everything about an animal stands in one timeline, as each may read it, pa
   expect(kinds(await read(hand))).toContain('message')
   expect(await guest.refused(timeline.ofAnimal, { id: daisy.id })).toMatchObject({ status: 403 })
   expect(await (await dairy.manager()).refused(timeline.ofAnimal, { id: daisy.id })).toMatchObject({ status: 404 })
-  expect(await boss.heard('animal_events.changed')).toHaveLength(3)
-  expect(await guest.heard('animal_events.changed')).toEqual([])
+  expect(await boss.heard('subjects.history_changed')).toHaveLength(3)
+  expect(await guest.heard('subjects.history_changed')).toEqual([])
 })

@@ -199,6 +199,16 @@ export const groupEvents = contract({
     returns: page(GroupMember),
     copied: 'dated',
   },
+  counts: {
+    summary: 'Count a group on days of its past',
+    description: 'On today and twelve days before, each a week or a month apart; the earliest first.',
+    method: 'GET',
+    path: '/animal/group/:id/count',
+    access: ['read', 'AnimalGroup'],
+    input: ById.extend({ apart: z.enum(['week', 'month']).default('week') }),
+    returns: z.array(Standing.pick({ on: true, head_count: true })),
+    copied: 'dated',
+  },
   move: {
     summary: 'Move a whole group to another place',
     method: 'POST',
@@ -209,8 +219,3 @@ export const groupEvents = contract({
     returns: AnimalEvent,
   },
 })
-
-/** Goes to everybody who may read the registers: whose history or withholds are to be read again. */
-export const animalEventEvents = {
-  'animal_events.changed': z.object({ company_id: Id, animal_id: Id.nullable(), animal_group_id: Id.nullable() }),
-}

@@ -46,7 +46,10 @@ const AnimalMerge = z
   .meta({ id: 'AnimalMerge' })
 export type AnimalMerge = z.infer<typeof AnimalMerge>
 
-const calls = subjectEndpoints('/animal', 'Animal', Animal, AnimalDraft, ['species', 'animal_group_id', 'location_id'])
+const calls = subjectEndpoints('/animal', 'Animal', Animal, AnimalDraft, [
+  ...(['species', 'animal_group_id', 'location_id'] as const),
+  ...(['health_status', 'mother_id', 'father_id'] as const),
+])
 
 export const animals = {
   ...calls,

@@ -83,7 +83,11 @@ export function subjectEndpoints<
   } as const
 }
 
-/** Goes to everybody who may read the registers. What the state is now is fetched, by whoever may see the row. */
+const Told = z.object({ company_id: Id, subjects: z.array(SubjectRef) })
+
+/** Goes to everybody who may read the registers. What is so now is fetched, by whoever may see the row. */
 export const subjectEvents = {
-  'subjects.status_changed': z.object({ company_id: Id, subjects: z.array(SubjectRef) }),
+  'subjects.status_changed': Told,
+  /** What happened to animals and groups, or is withheld of them. */
+  'subjects.history_changed': Told,
 }

@@ -9,6 +9,7 @@ import { GroupMembers } from './GroupMembers.tsx'
 
 const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
 const OnDay = lazySection(() => import('../animal-events/OnDay.tsx').then(part => part.OnDay))
+const GroupCounts = lazySection(() => import('../animal-events/GroupCounts.tsx').then(part => part.GroupCounts))
 const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
@@ -38,6 +39,7 @@ export function AnimalGroupPage() {
       {group => (
         <>
           <GroupMembers groupId={group.id} />
+          <GroupCounts groupId={group.id} />
           <EventHistory owner={{ type: 'animal_group', id: group.id }} isArchived={group.archived_at !== null} />
           <OnDay owner={{ type: 'animal_group', id: group.id }} />
         </>

@@ -12,6 +12,8 @@ const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx
 const OnDay = lazySection(() => import('../animal-events/OnDay.tsx').then(part => part.OnDay))
 const AnimalTimeline = lazySection(() => import('../timeline/AnimalTimeline.tsx').then(part => part.AnimalTimeline))
 const MergeAnimal = lazySection(() => import('./MergeAnimal.tsx').then(part => part.MergeAnimal))
+const Pedigree = lazySection(() => import('./Pedigree.tsx').then(part => part.Pedigree))
+const Weights = lazySection(() => import('../animal-events/Weights.tsx').then(part => part.Weights))
 const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
@@ -72,6 +74,8 @@ export function AnimalPage() {
         return (
           <>
             <EventHistory owner={owner} isArchived={animal.archived_at !== null} />
+            <Weights animalId={animal.id} />
+            <Pedigree animal={animal} />
             <AnimalTimeline id={animal.id} />
             <OnDay owner={owner} />
             <MergeAnimal animal={animal} />

@@ -23,18 +23,7 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     const rows = ids.flatMap(id => known.get(id) ?? []).map(({ id, name }) => ({ id, name }))
     draft.setValue(question, rows.length > 0 ? rows : undefined)
   }
-  const held = picked.flatMap(
-    ({ id }) => names.find(one => one.id === id && (one.heldUntil ?? '') >= format.dayOf(Date.now())) ?? [],
-  )
   const shared = {
-    description:
-      held.length > 0 &&
-      held.map(({ id, name, heldUntil = '' }) => (
-        <strong key={id}>
-          <bdi>{name}</bdi>: {t('submissions.heldUntil', { day: format.date(heldUntil) })}{' '}
-        </strong>
-      )),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     size: 'xl',
     searchable: true,
     clearable: true,
@@ -43,7 +32,17 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     placeholder: t('filling.choose'),
     nothingFoundMessage: isPending ? t('filling.register.loading') : t('common.nothingFound'),
     data: [
-      ...names.map(({ id, name, mark }) => ({ value: String(id), label: mark ? `${name} · ${mark}` : name })),
+      ...names.map(({ id, name, mark, heldUntil = '' }) => ({
+        value: String(id),
+        label: [
+          name,
+          mark,
+          // What must not be sold says so in the list and when it is picked.
+          heldUntil >= format.dayOf(Date.now()) && t('submissions.heldUntil', { day: format.date(heldUntil) }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      })),
       ...picked
         .filter(row => !names.some(({ id }) => id === row.id))
         .map(({ id, name }) => ({ value: String(id), label: name })),

@@ -1,12 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { registry } from '#shared/subjects/registry.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { reactionsTo } from '../lib/realtime/reactions.ts'
 
 const shapes = () => import('#shared/subjects/contract.ts').then(contract => contract.subjectEvents)
 
-/** What shows the state of a row is read again: the registers, and what names their rows. */
+type Told = { subjects: SubjectRef[] }
+
+/** What shows such rows is read again: the registers, what happened to them, and what names them. */
+const read = ({ subjects }: Told, queries: QueryClient) => {
+  const changed = new Set(subjects.map(({ type }) => registry[type].noun))
+  for (const noun of [...changed, 'tasks', 'submissions', 'animalEvents', 'groupEvents', 'timeline'])
+    queries.invalidateQueries({ queryKey: [noun] })
+}
+
 export const subjectReactions = reactionsTo(shapes, {
-  'subjects.status_changed': ({ subjects }, queries) => {
-    const changed = new Set([...subjects.map(({ type }) => registry[type].noun), 'tasks', 'submissions'])
-    for (const noun of changed) queries.invalidateQueries({ queryKey: [noun] })
-  },
+  'subjects.status_changed': read,
+  'subjects.history_changed': read,
 })

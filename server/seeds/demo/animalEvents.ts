@@ -68,6 +68,12 @@ export async function seedAnimalEvents(
   const treatment = made.find(({ type }) => type === 'treatment')
   if (!treatment) return
   const { animalId, id: animalEventId } = treatment
+  const withheldUntil =
+    treated.details.withdrawals
+      ?.map(({ until }) => until)
+      .sort()
+      .at(-1) ?? null
+  if (animalId) await db.update(animals).set({ withheldUntil }).where(eq(animals.id, animalId))
   await db.insert(withholds).values(
     (treated.details.withdrawals ?? []).map(withdrawal => ({
       ...{ companyId, animalId, animalEventId, userId, since: day, cause: 'treatment' as const },
