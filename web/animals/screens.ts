@@ -11,7 +11,15 @@ export const animalScreens = {
     screen('/animals', area, 'AnimalsPage', {
       access,
       search: listSearch(
-        ...(['status', 'unchecked', 'species', 'animal_group_id', 'location_id', 'life_status', 'health_status'] as const),
+        ...([
+          'status',
+          'unchecked',
+          'species',
+          'animal_group_id',
+          'location_id',
+          'life_status',
+          'health_status',
+        ] as const),
       ),
     }),
     screen('/animals/$id', area, 'AnimalPage', { access }),
