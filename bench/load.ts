@@ -10,17 +10,18 @@ const autocannon = createRequire(import.meta.url).resolve('autocannon')
 type Result = { '2xx': number; non2xx: number; errors: number; duration: number }
 
 /**
- * How many answers per second an address gives to this many connections that ask without a pause.
+ * How many answers per second an address gives to this many connections that ask without a pause, until they have so many: on a busy machine
+ * some seconds would be too few to warm up.
  * @throws Error when an answer fails
  */
 export async function answersPerSecond(
   url: string,
   token: string,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, answers }: { connections: number; answers: number },
 ): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     autocannon,
-    ...['--json', '--connections', String(connections), '--duration', String(seconds)],
+    ...['--json', '--connections', String(connections), '--amount', String(answers)],
     ...['--headers', `authorization=Bearer ${token}`, url],
   ])
   const result: Result = JSON.parse(stdout)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { CompanyPlan } from '#shared/plans/contract.ts'
@@ -7,6 +7,7 @@ import type { LimitedThing } from '#shared/plans/limitedThings.ts'
 import type { Limits } from '#shared/plans/limits.ts'
 import { companies } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
 import { companyPlans, plans } from './table.ts'
 
@@ -16,13 +17,17 @@ export type CompanyPlanRow = typeof companyPlans.$inferSelect
 export type FoundPlan = { row: CompanyPlanRow; timeZone: string }
 
 /** The living rows of companies, the earliest first. */
-export const findPlans = (db: Database, where: SQL | undefined): Promise<FoundPlan[]> =>
+export const findPlans = (db: Database, where: SQL | undefined) =>
   db
     .select({ row: companyPlans, timeZone: companies.timeZone })
     .from(companyPlans)
     .innerJoin(companies, eq(companies.id, companyPlans.companyId))
     .where(and(isNull(companyPlans.archivedAt), where))
     .orderBy(asc(companyPlans.startDate), asc(companyPlans.id))
+
+/** Asked at every write. */
+const preparePlans = (db: Database, name: string) =>
+  findPlans(db, eq(companyPlans.companyId, sql.placeholder('companyId'))).prepare(name)
 
 const hasBegun = ({ row, timeZone }: FoundPlan, now: Date) => row.startDate <= dayAt(now, timeZone)
 export const hasEnded = ({ row, timeZone }: FoundPlan, now: Date) =>
@@ -40,7 +45,7 @@ export function holding(plans: FoundPlan[], now: Date): FoundPlan | undefined {
 
 /** The plan that holds for a company. */
 export const findCurrentPlan = async (db: Database, companyId: number, now: Date): Promise<FoundPlan | undefined> =>
-  holding(await findPlans(db, eq(companyPlans.companyId, companyId)), now)
+  holding(await preparedOn(db, 'plans of a company', preparePlans).execute({ companyId }), now)
 
 const unlimited: Limits = { users: null, animals: null, forms: null, storage: null }
 

@@ -22,6 +22,7 @@ import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
@@ -121,6 +122,14 @@ type Known = { wasBegun?: boolean; cameOfSomething?: boolean; isAboutNothing?: b
 export async function findSentTasks(db: Database, where: SQL | undefined, known?: Known) {
   return withDetails(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)), known)
 }
+
+/** The same of some that were just made, by their ids. */
+export async function findMadeSentTasks(db: Database, ids: number[], known: Known) {
+  return withDetails(db, await preparedOn(db, 'occurrences by id', prepareSentTasks).execute({ ids }), known)
+}
+
+const prepareSentTasks = (db: Database, name: string) =>
+  selectSentTasks(db).where(amongIds(sentTasks.id)).orderBy(asc(sentTasks.id)).prepare(name)
 
 /** The same as they are when nobody else is changing them, and nobody else will until this transaction ends. */
 export async function lockSentTasks(db: Database, where: SQL | undefined): Promise<FoundSentTask[]> {

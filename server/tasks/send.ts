@@ -16,7 +16,7 @@ import type { Assignee } from './assignees.ts'
 import { comingFrom, insertRows, makeOf, type Parts, partsOf, planned, repeats, rowsOf } from './making.ts'
 import { taskAssigned } from './notices.ts'
 import { presentSentTask } from './present.ts'
-import { type FoundSentTask, findSentTasks } from './queries.ts'
+import { type FoundSentTask, findMadeSentTasks, findSentTasks } from './queries.ts'
 import { startOfDay } from './recurrence/occurrences.ts'
 import type { TaskRow } from './recurrence/series.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
@@ -99,7 +99,13 @@ export async function sendTask(
         ? made
         : await ctx.db.select({ id: sentTasks.id, userId: sentTasks.userId }).from(sentTasks).where(theirs),
     )
-  const sent = await findSentTasks(ctx.db, theirs, { wasBegun: !isAllNew, ...known })
+  const sent = isAllNew
+    ? await findMadeSentTasks(
+        ctx.db,
+        made.map(each => each.id),
+        { wasBegun: false, ...known },
+      )
+    : await findSentTasks(ctx.db, theirs, known)
   await tellThoseWhoGotIt(ctx, sent)
   for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }

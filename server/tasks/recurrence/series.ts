@@ -1,9 +1,10 @@
 /** Reading tasks as managers give them; what each person got of them is in queries.ts. */
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { forms } from '../../forms/table.ts'
 import { guides } from '../../guides/table.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { amongIds, preparedOn } from '../../lib/db/prepared.ts'
 import { having } from '../../lib/db/searchIds.ts'
 import { accessible } from '../../lib/registers/accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
@@ -108,7 +109,15 @@ async function withDetails<Task extends { id: number }>(db: Database, found: Tas
 
 async function assigneesOf(db: Database, taskIds: number[]) {
   if (taskIds.length === 0) return []
-  const rows = await db
+  const rows = await preparedOn(db, 'assignees of tasks', prepareAssignees).execute({ ids: taskIds })
+  return rows.map(({ name, ...row }) => {
+    const assignee = assigneeOf(row)
+    return { taskId: row.taskId, assignee: 'role_id' in assignee ? assignee : { ...assignee, name: name ?? '' } }
+  })
+}
+
+const prepareAssignees = (db: Database, name: string) =>
+  db
     .select({ ...getTableColumns(taskAssignees), name: sql<string | null>`coalesce(${users.name}, ${locations.name})` })
     .from(taskAssignees)
     .leftJoin(users, eq(users.id, taskAssignees.userId))
@@ -116,10 +125,6 @@ async function assigneesOf(db: Database, taskIds: number[]) {
       locations,
       and(eq(locations.companyId, taskAssignees.companyId), eq(locations.id, taskAssignees.locationId)),
     )
-    .where(inArray(taskAssignees.taskId, taskIds))
+    .where(amongIds(taskAssignees.taskId))
     .orderBy(asc(taskAssignees.id))
-  return rows.map(({ name, ...row }) => {
-    const assignee = assigneeOf(row)
-    return { taskId: row.taskId, assignee: 'role_id' in assignee ? assignee : { ...assignee, name: name ?? '' } }
-  })
-}
+    .prepare(name)
