@@ -1,6 +1,4 @@
 /** What a link opens for people without an account: the PIN where the link has one, what is shared, and its PDF. */
-import { Button } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicPinAsked } from '#shared/public-links/publicForm.ts'
@@ -8,32 +6,23 @@ import type { SharedPage as Shared } from '#shared/shares/sharedPage.ts'
 import { DescriptionSkeleton } from '../auth/DescriptionSkeleton.tsx'
 import { PinGate } from '../auth/pin/PinGate.tsx'
 import { Frame } from '../filling/visitor/Frame.tsx'
-import { request, send } from '../lib/client.ts'
+import { request } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
-import { useFormat } from '../lib/format.ts'
 import { allTexts } from '../lib/i18n.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { saveFile } from '../lib/saveFile.ts'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { LinksOff } from '../ui/texts/linksOff.ts'
+import { asVisitor } from './asVisitor.ts'
 import '../theme/shellStyles.ts'
 
-const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(part => part.SharedReportView))
-const SharedGuideView = lazyPart(() => import('../guides/SharedGuideView.tsx').then(part => part.SharedGuideView))
-const SharedSubmissionView = lazyPart(() =>
-  import('../submissions/SharedSubmissionView.tsx').then(part => part.SharedSubmissionView),
-)
+const SharedContent = lazyPart(() => import('./SharedContent.tsx').then(part => part.SharedContent))
 
 type Found =
   | { kind: 'loading' }
   | { kind: 'locked'; asked: PublicPinAsked }
   | { kind: 'open'; shared: Shared; pin: string | null }
   | { kind: 'closed'; error: unknown }
-
-const asVisitor = (pin: string | null) => ({ isAnonymous: true, ...(pin && { headers: { 'Form-Pin': pin } }) })
 
 export function SharedPage({ id, token }: { id: string; token: string }) {
   const { t, i18n } = useTranslation()
@@ -78,26 +67,8 @@ export function SharedPage({ id, token }: { id: string; token: string }) {
         />
       )}
       {found.kind === 'closed' && <Closed error={found.error} />}
-      {found.kind === 'open' && (
-        <LinksOff value>
-          <SavePdf path={path} pin={found.pin} name={t(`shares.list.kinds.${found.shared.content.kind}`)} />
-          <Content shared={found.shared} />
-        </LinksOff>
-      )}
+      {found.kind === 'open' && <SharedContent shared={found.shared} path={path} pin={found.pin} />}
     </Frame>
-  )
-}
-
-function Content({ shared: { content, expires_at } }: { shared: Shared }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (
-    <>
-      {content.kind === 'report' && <SharedReportView shared={content} />}
-      {content.kind === 'guide' && <SharedGuideView shared={content} />}
-      {content.kind === 'submission' && <SharedSubmissionView shared={content} />}
-      <p>{t('shares.until', { date: format.dateTime(expires_at) })}</p>
-    </>
   )
 }
 
@@ -118,33 +89,4 @@ const whys: Record<string, 'takenBack' | 'expired' | 'closedText'> = {
   share_taken_back: 'takenBack',
   public_link_expired: 'expired',
   not_found: 'closedText',
-}
-
-function SavePdf({ path, pin, name }: { path: string; pin: string | null; name: string }) {
-  const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-
-  async function save() {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const answer = await send('GET', `${path}/pdf`, asVisitor(pin))
-      saveFile(await answer.blob(), `${name}.pdf`)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      {failure !== undefined && <Notice kind="stop">{errorText(failure, t)}</Notice>}
-      <div>
-        <Button my="md" loading={isBusy} leftSection={<IconFileTypePdf size={20} aria-hidden />} onClick={save}>
-          {t('reports.savePdf')}
-        </Button>
-      </div>
-    </>
-  )
 }

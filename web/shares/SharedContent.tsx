@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SharedPage as Shared } from '#shared/shares/sharedPage.ts'
+import { send } from '../lib/client.ts'
+import { errorText } from '../lib/errorText.ts'
+import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { LinksOff } from '../ui/texts/linksOff.ts'
+import { asVisitor } from './asVisitor.ts'
+
+const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(part => part.SharedReportView))
+const SharedGuideView = lazyPart(() => import('../guides/SharedGuideView.tsx').then(part => part.SharedGuideView))
+const SharedSubmissionView = lazyPart(() =>
+  import('../submissions/SharedSubmissionView.tsx').then(part => part.SharedSubmissionView),
+)
+
+type Opened = { shared: Shared; path: string; pin: string | null }
+
+/** What a link opens, once it is open. It comes by itself: whoever is refused loads none of it. */
+export function SharedContent({ shared: { content, expires_at }, path, pin }: Opened) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <LinksOff value>
+      <SavePdf path={path} pin={pin} name={t(`shares.list.kinds.${content.kind}`)} />
+      {content.kind === 'report' && <SharedReportView shared={content} />}
+      {content.kind === 'guide' && <SharedGuideView shared={content} />}
+      {content.kind === 'submission' && <SharedSubmissionView shared={content} />}
+      <p>{t('shares.until', { date: format.dateTime(expires_at) })}</p>
+    </LinksOff>
+  )
+}
+
+function SavePdf({ path, pin, name }: { path: string; pin: string | null; name: string }) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  async function save() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const answer = await send('GET', `${path}/pdf`, asVisitor(pin))
+      saveFile(await answer.blob(), `${name}.pdf`)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {failure !== undefined && <Notice kind="stop">{errorText(failure, t)}</Notice>}
+      <div>
+        <Button my="md" loading={isBusy} leftSection={<IconFileTypePdf size={20} aria-hidden />} onClick={save}>
+          {t('reports.savePdf')}
+        </Button>
+      </div>
+    </>
+  )
+}
