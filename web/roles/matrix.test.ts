@@ -25,7 +25,7 @@ test('rules become a table and the same rules again', () => {
   })
   expect(matrix.grants.Submission.scopes).toEqual({
     ...{ read: 'own', create: 'own', update: 'none', delete: 'none' },
-    ...{ review: 'none', correct: 'none' },
+    ...{ review: 'none', correct: 'none', share: 'none' },
   })
   expect(rulesOf(matrix)).toEqual(rules)
 })
