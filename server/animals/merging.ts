@@ -44,7 +44,7 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
     otherIdentifiers: [...animal.otherIdentifiers, ...marksOf(duplicate)].slice(0, mostMarks),
   })
   await settleBoth(ctx, animal, duplicate)
-  await audit(ctx, 'entry.merged', { type: 'Animal', id, companyId }, { duplicate: duplicate.name })
+  await audit(ctx, 'entry.merged', { type: 'Animal', id, companyId }, { duplicate: duplicateId })
   return merge
 }
 
@@ -69,7 +69,7 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   await change(ctx, duplicate, { archivedAt: null })
   await ctx.db.update(animalMerges).set({ undoneAt: ctx.now }).where(eq(animalMerges.id, mergeId))
   await settleBoth(ctx, animal, duplicate)
-  await audit(ctx, 'entry.unmerged', { type: 'Animal', id, companyId }, { duplicate: duplicate.name })
+  await audit(ctx, 'entry.unmerged', { type: 'Animal', id, companyId }, { duplicate: duplicateId })
   return { ...merge, undoneAt: ctx.now }
 }
 

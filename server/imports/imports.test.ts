@@ -213,10 +213,10 @@ test('what a list is narrowed to is exported, and can be brought in again', asyn
       .replace('\ufeff', '')
       .split('\r\n')
       .slice(0, 2)
-      .map(line => line.split(',').slice(0, 6)),
+      .map(line => line.split(',').slice(0, 8)),
   ).toEqual([
-    ['Kind', 'Name', 'Identifier', 'Species', 'Sex', 'Date of birth'],
-    ['One animal', '" =Rex"', '', 'Dog', 'Not known', '2024-03-01'],
+    ['Kind', 'Name', 'Identifier', 'Kind of mark', 'Species', 'Sex', 'Breed', 'Date of birth'],
+    ['One animal', '" =Rex"', '', 'Ear tag', 'Dog', 'Not known', '', '2024-03-01'],
   ])
   expect(await guest.refused(registerExports.stream, wanted)).toMatchObject({ status: 403 })
   expect(await hand.refused(registerExports.stream, { type: 'animal', filters: 'colour=red' })).toMatchObject({

@@ -34,8 +34,8 @@ const referenced: Readonly<Record<string, Referenced>> = {
   location_id: 'location',
   parent_id: 'location',
   responsible_id: 'person',
-  dam_id: 'animal',
-  sire_id: 'animal',
+  mother_id: 'animal',
+  father_id: 'animal',
 }
 
 const known = new Map<SubjectType, RegisterField[]>()
@@ -72,7 +72,13 @@ export const keysOf = (type: SubjectType): string[] =>
   ['identifier', 'plate', 'name'].filter(name => fieldsOf(type).some(field => field.name === name))
 
 /** What a field is called where its form calls it something else. */
-const ownNames: Readonly<Record<string, string>> = { parent_id: 'partOf', capacity_heads: 'capacity' }
+const ownNames: Readonly<Record<string, string>> = {
+  parent_id: 'partOf',
+  capacity_heads: 'capacity',
+  identifier_scheme: 'scheme',
+  health_status: 'health',
+  production_purpose: 'keptFor',
+}
 
 const firstText = (t: Translate, keys: string[]) =>
   keys.map(key => [key, t(key)]).find(([key, text]) => text !== key)?.[1]
@@ -93,7 +99,7 @@ export function labelOf(t: Translate, type: SubjectType, name: string): string {
 /** What a choice is called in the noun's texts. */
 export function choiceLabel(t: Translate, type: SubjectType, field: string, choice: string): string {
   const { noun } = registry[type]
-  const lists = [`${camelCase(field)}Names`, `${camelCase(field)}s`, `${camelCase(field)}es`]
+  const lists = [camelCase(field), ownNames[field] ?? ''].flatMap(name => [`${name}Names`, `${name}s`, `${name}es`])
   return (
     firstText(
       t,

@@ -64,7 +64,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <LocalTime value={at} as={kind === 'event' ? 'date' : 'dateTime'} />
         {event_state === 'pending' && <span className={styles.quiet}>{t('animalEvents.plan')}</span>}
       </span>
-      {texts && <ContentText text={texts} />}
+      {texts && (
+        <p className={styles.words}>
+          <ContentText text={texts} />
+        </p>
+      )}
       {words && !(kind === 'task' && texts) && (
         <p className={styles.words} dir="auto">
           {words}
