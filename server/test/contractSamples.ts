@@ -87,7 +87,8 @@ export function sampleOf(endpoint: Endpoint, tables: ReadonlySet<string>, idOf: 
     if (part.const !== undefined) return part.const
     if (part.enum) return part.enum[0]
     const known = fields[name]
-    if (known) return known()
+    // In an address several ids are one word.
+    if (known && !(name === 'ids' && part.type === 'array')) return known()
     const either = part.anyOf ?? part.oneOf
     // Of several, the one that names rows is the one to look at.
     if (either) return valueFor(either.find(one => namesRows(one)) ?? either[0] ?? {}, path, beside)
@@ -168,6 +169,9 @@ const otherNames: Record<string, string> = {
   reader_ids: 'users',
   checker_ids: 'users',
   approver_ids: 'users',
+  holder_id: 'users',
+  // Of labels, whatever register has them.
+  ids: anyTable,
   // Of a row of any kind, by its number alone.
   subject_id: anyTable,
   // Of the first kind of documents.

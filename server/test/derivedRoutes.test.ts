@@ -146,6 +146,11 @@ const notReached: Record<string, string> = {
   'messaging.read: message_id': 'reads up to that number',
   'messaging.take: user_id': 'only of the support line, which the sample company has not written to',
   'reportSchedules.set: recipient_ids.0': 'only whoever may open the report, which the sample’s worker may not',
+  'papers.create: vehicle_id': 'a person is named beside it, and only one can hold a paper',
+  'papers.create: holder_id': 'a vehicle is named beside it, and only one can hold a paper',
+  'documents.begin: user_id': 'only of a work sheet, and the sample asks for a submission',
+  'documents.begin: public_link_id': 'only of labels, and the sample asks for a submission',
+  'documents.begin: ids.0': 'only of labels, and the sample asks for a submission',
   'tasks.completeSent: submission_id':
     'only a complete one of this very task is taken, and completing that ends the task',
 }

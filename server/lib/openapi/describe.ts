@@ -49,8 +49,8 @@ const about = `Ids are integers, times ISO 8601 in UTC, days \`YYYY-MM-DD\`. Ans
 \`message\` in the language of \`lang\` and a \`code\` that stays the same in every language. A row of another company answers like one
 that is not there: 404. Once the plan of a company has ended, what says \`x-after-plan-end\` is refused with 403 \`plan_expired\`. Unknown
 query parameters are refused, unknown fields of a body ignored. Any call can answer 500 \`internal\`, where the server itself fails, and
-503 \`unavailable\`, with Retry-After, where it has too much to do; any that writes 507 \`storage_full\`, and 415 \`wrong_content_type\` to
-a body of another kind than the one that is described.`
+503 \`unavailable\`, with Retry-After, where it has too much to do; any that writes 507 \`storage_full\`, 413 \`too_large\` to a body
+above its bound and 415 \`wrong_content_type\` to one of another kind than the one that is described.`
 
 const problemSchema = {
   type: 'object',

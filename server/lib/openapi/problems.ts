@@ -3,7 +3,13 @@ import { type ProblemCode, problems } from '#shared/lib/problem.ts'
 import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
 
 /** What any call can answer, said once for all of them; a call that says its own code of such a status says these too. */
-export const anywhere: readonly ProblemCode[] = ['internal', 'unavailable', 'storage_full', 'wrong_content_type']
+export const anywhere: readonly ProblemCode[] = [
+  'internal',
+  'unavailable',
+  'storage_full',
+  'too_large',
+  'wrong_content_type',
+]
 
 /**
  * What a call can be refused with, by status: what follows from its method, who may make it and what it takes, and what it says of
@@ -17,14 +23,13 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
 }
 
 function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
-  const { method, access, input, path, status, multipart } = endpoint
+  const { access, input, path, status, multipart } = endpoint
   // An unknown query parameter and a field that is the server's are refused even where a call takes nothing.
   yield* ['malformed', 'invalid'] as const
   if (access !== 'anyone') yield* ['unauthenticated', 'token_expired'] as const
   if (typeof access === 'object') yield* ['forbidden', 'two_factor_required'] as const
   if (endpoint.isCompanys) yield 'two_factor_required'
   if (path.includes(':')) yield 'not_found'
-  if (method !== 'GET') yield 'too_large'
   if (multipart && multipart !== 'piece') yield 'file_type_refused'
   if ('revision' in input.shape) yield 'stale_revision'
   if (status === 201 && access !== 'anyone') yield 'idempotency_key_reused'
