@@ -22,15 +22,8 @@ const ownSubmissions: Rule = {
 const herd = ['/animals', '/animals/groups', '/locations', '/vehicles']
 /** What can be looked for in vain; the addresses of rows and of adding too. */
 const elsewhere = [
-  ...[
-    '/company/tasks',
-    '/company/tasks/assignments',
-    '/forms',
-    '/forms/new',
-    '/submission',
-    '/submission/filled',
-    '/vehicles/import',
-  ],
+  ...['/company/tasks', '/company/tasks/assignments', '/forms', '/forms/new', '/submission', '/submission/filled'],
+  ...['/animals/books', '/papers'],
   ...[...herd, '/company/users', '/company/users/invitations', '/company/roles', '/company/plans', '/audit', '/seals'],
   ...['/company/list', '/users', '/plans', '/legal', '/reports', '/dashboard', '/case', '/company/shared'],
 ]
@@ -57,7 +50,7 @@ const people = [
       '/company',
     ],
     atThumb: ['/tasks', '/messaging', '/company/tasks', '/submission/filled'],
-    besides: ['/forms', '/company/tasks/assignments', '/outbox', '/profile'],
+    besides: ['/forms', '/company/tasks/assignments', '/animals/books', '/outbox', '/profile'],
     readsRows: true,
   },
   {
@@ -77,7 +70,7 @@ const people = [
       '/company',
     ],
     atThumb: ['/tasks', '/messaging', '/company/tasks', '/submission/filled'],
-    besides: ['/company/tasks/assignments', '/profile'],
+    besides: ['/company/tasks/assignments', '/animals/books', '/profile'],
     readsRows: true,
   },
 ] as const
@@ -150,6 +143,9 @@ for (const person of people) {
       // As the specification's guard has it.
       await expect(page, path).toHaveURL(/\/auth\/login$/)
     }
+    // One page for four registers; of vehicles none of these people adds any.
+    await page.goto('/import/vehicle')
+    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
 
     await page.setViewportSize(phone.viewport)
     await page.goto('/tasks')

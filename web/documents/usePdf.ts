@@ -7,7 +7,7 @@ import type { WantedPdf } from './api.ts'
 
 /**
  * Has something made as a PDF in the reader's language and saves it. `step` says how far that is, and nothing before it is known; a second
- * `save` meanwhile does nothing. What went wrong stands in `error`.
+ * `save` meanwhile does nothing; `onSaved` hears that it came. What went wrong stands in `error`.
  */
 export function usePdf() {
   const { t } = useTranslation()
@@ -23,5 +23,6 @@ export function usePdf() {
   })
   const said = { done: format.number(steps.done), total: format.number(steps.total) }
   const step = isPending && steps.total > 0 ? t('documents.step', said) : undefined
-  return { save: (wanted: WantedPdf) => !isPending && mutate(wanted), isPending, step, error }
+  const save = (wanted: WantedPdf, onSaved?: () => void) => !isPending && mutate(wanted, { onSuccess: onSaved })
+  return { save, isPending, step, error }
 }

@@ -14,6 +14,7 @@ import {
   IconQrcode,
   IconSend,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
@@ -44,9 +45,10 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
   const { t } = useTranslation()
   const { archive } = useArchive('forms', formsApi, '/forms')
   const { id, status, version } = form
+  const [isOpen, setOpen] = useState(false)
   const hasOthers = (useOwnCompanies() ?? []).some(company => company.id !== form.company_id)
   return (
-    <Menu>
+    <Menu opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconDots {...icon} />}>
           {t('formEditor.more')}
@@ -79,6 +81,7 @@ export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onD
           wanted={{ kind: 'form', record_id: id, draft: true }}
           text={t('forms.printBlank')}
           icon={<IconPrinter {...icon} />}
+          onSaved={() => setOpen(false)}
         />
         {version !== null && (
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
