@@ -16,6 +16,10 @@ test('whoever follows a link finds the keyboard at the heading, and the page at 
   await expect(animals).toBeFocused()
   expect(await animals.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('none')
   // From there the Tab key goes on with the page.
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first()
+  await expect(more).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(more).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Add an animal' })).toBeFocused()
 

@@ -9,9 +9,10 @@ import { RowName } from '../ui/list/RowName.tsx'
 import { locationsApi, peopleOf } from './api.ts'
 import { numbersInWords } from './numbersInWords.ts'
 
-const LocationStock = lazySection(() => import('./LocationStock.tsx').then(part => part.LocationStock))
+const parts = () => import('./locationParts.ts')
+const LocationStock = lazySection(() => parts().then(part => part.LocationStock))
 const LocationMap = lazySection(() => import('./LocationMap.tsx').then(part => part.LocationMap))
-const LocationLabels = lazySection(() => import('./LocationLabels.tsx').then(part => part.LocationLabels))
+const LocationLabels = lazySection(() => parts().then(part => part.LocationLabels))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** One place. */
