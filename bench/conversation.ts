@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import type { Client } from 'pg'
+import { auth } from '#shared/auth/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { openSlowPage, startBrowser } from './browser.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
@@ -25,10 +26,10 @@ export async function measure(): Promise<Row[]> {
   const url = await createDatabase(databases.url, 'conversation')
   await using tend = await startTend(`${folder.path}/data`, { DATABASE_URL: url, DEMO_PASSWORD: password }, ['--demo'])
   const [boss, hand] = await Promise.all([signIn(tend.address, manager), signIn(tend.address, worker)])
-  const [other] = await boss.call(messaging.available, { search: 'Tom' })
+  const { id: other } = await hand.call(auth.user, {})
   const made: number[] = []
   for (const count of [few, many]) {
-    const group = { type: 'group' as const, title: `Of ${count}`, user_ids: [other?.id ?? 0] }
+    const group = { type: 'group' as const, title: `Of ${count}`, user_ids: [other] }
     const { id } = await boss.call(messaging.create, group)
     await onDatabase(url, client => fill(client, id, count))
     await hand.call(messaging.read, { id })
