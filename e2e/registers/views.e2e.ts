@@ -69,7 +69,7 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
   await views.getByRole('button', { name: 'Delete the view' }).click()
   await expect(manager.getByText(`“${name}” is deleted`)).toBeVisible()
   await expect(views).toBeHidden()
-  await manager.getByRole('button', { name: 'Undo' }).click()
+  await manager.getByRole('button', { name: 'Undo' }).press('Enter')
   await manager.getByRole('button', { name: 'Views', exact: true }).click()
   await expect(views.getByRole('button', { name: `Change “${name}”` })).toBeVisible()
 })
