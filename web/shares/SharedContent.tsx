@@ -15,7 +15,7 @@ import { asVisitor } from './asVisitor.ts'
 const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(part => part.SharedReportView))
 const SharedGuideView = lazyPart(() => import('../guides/SharedGuideView.tsx').then(part => part.SharedGuideView))
 const SharedSubmissionView = lazyPart(() =>
-  import('../submissions/SharedSubmissionView.tsx').then(part => part.SharedSubmissionView),
+  import('../submissions/shared/SharedSubmissionView.tsx').then(part => part.SharedSubmissionView),
 )
 
 type Opened = { shared: Shared; path: string; pin: string | null }
