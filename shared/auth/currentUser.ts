@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { Id, Time } from '../lib/fields.ts'
+import { Id, NamedRow, Time } from '../lib/fields.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
-
-const NamedPerson = z.object({ id: Id, name: z.string() })
 
 /** The signed-in person in the company that this session works in. */
 export const CurrentUser = z
@@ -31,7 +29,7 @@ export const CurrentUser = z
     two_factor_due: z.boolean(),
     ability_rules: z.array(z.record(z.string(), z.unknown())),
     /** While an admin acts as this person: in whose name (`id`, `name`), and who really acts (`by`). */
-    acting_for: NamedPerson.extend({ by: NamedPerson }).optional(),
+    acting_for: NamedRow.extend({ by: NamedRow }).optional(),
   })
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Day, Id, LocalizedText, Revision, Uuid } from '../lib/fields.ts'
+import { ById, Day, Id, LocalizedText, NamedRow, Revision, Uuid } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { CaseFile, CaseLine, caseState } from './caseShapes.ts'
@@ -28,11 +28,9 @@ export const Case = z
   .meta({ id: 'Case' })
 export type Case = z.infer<typeof Case>
 
-const Person = z.object({ id: Id, name: z.string() })
-
 /** Who read or did what, by the day. */
 export const CaseReading = z
-  .object({ user: Person, what: z.enum(readThings), on_day: Day, times: z.int() })
+  .object({ user: NamedRow, what: z.enum(readThings), on_day: Day, times: z.int() })
   .meta({ id: 'CaseReading' })
 export type CaseReading = z.infer<typeof CaseReading>
 
@@ -54,7 +52,7 @@ export const CaseMessage = z
     kind: z.enum(messageKinds),
     text: z.string(),
     /** Null where the reporter said it. */
-    by: Person.nullable(),
+    by: NamedRow.nullable(),
     said_on: Day,
     files: z.array(CaseFile),
   })

@@ -18,6 +18,7 @@ import { memberStates } from './memberStates.ts'
 
 const CountryId = z.int().refine(id => countryOf(id) !== undefined, { params: { code: 'not_an_option' } })
 const LanguageId = z.int().min(1).max(5)
+const KindOfBusiness = z.enum(kindsOfBusiness).meta({ id: 'KindOfBusiness' })
 export const RoleId = z.int().min(roles.admin).max(roles.guest)
 
 /** `currency` is the country's own where it is not sent; `two_factor_required` asks a second factor of everyone who works there. */
@@ -26,7 +27,7 @@ const CompanyDraft = z.object({
   country_id: CountryId,
   language_id: LanguageId,
   time_zone: TimeZone,
-  kind_of_business: z.enum(kindsOfBusiness).nullish(),
+  kind_of_business: KindOfBusiness.nullish(),
   currency: Currency.optional(),
   two_factor_required: Flag.optional(),
   /** When nobody there is told of what is not urgent, by their own clock, unless they choose otherwise. */
@@ -47,7 +48,7 @@ export const Company = EditedFields.extend({
   language_id: Id,
   /** Says what today, overdue and the plan's end mean. */
   time_zone: z.string(),
-  kind_of_business: z.enum(kindsOfBusiness).nullable(),
+  kind_of_business: KindOfBusiness.nullable(),
   currency: z.string(),
   two_factor_required: z.boolean(),
   root_causes: z.array(z.string()),

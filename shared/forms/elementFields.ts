@@ -9,7 +9,10 @@ import { AnswerValue } from './answers/answers.ts'
  * Sections, questions, groups, choice sets, measures and triggers share one set of ids, which never change: answers, scores and tasks
  * point at them. They are what XLSForm calls names, so that `${id}` is the same in both.
  */
-export const ElementId = z.string().regex(/^(?!__proto__$)[A-Za-z_][A-Za-z0-9_.-]{0,127}$/)
+export const ElementId = z
+  .string()
+  .regex(/^(?!__proto__$)[A-Za-z_][A-Za-z0-9_.-]{0,127}$/)
+  .meta({ id: 'ElementId' })
 /** Of a choice within its question or set: XLSForm's name of a choice, without spaces. */
 export const ChoiceId = z.string().regex(/^(?!__proto__$)[^\s'"@]{1,128}$/)
 export const Points = z.number().min(0).max(1_000)

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { RoleId } from '../companies/contract.ts'
 import { contract, page } from '../lib/contract.ts'
-import { ById, Email, Id, Time } from '../lib/fields.ts'
+import { ById, Email, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { inviteResults, inviteStates } from './states.ts'
 
@@ -31,7 +31,7 @@ export const Invite = z
     expires_at: Time,
     accepted_at: Time.nullable(),
     /** Who joined by it. They may have another address than it went to: then whoever invited got a mail. */
-    accepted_by: z.object({ id: Id, name: z.string() }).nullable(),
+    accepted_by: NamedRow.nullable(),
     /** By whom it was for. */
     declined_at: Time.nullable(),
     revoked_at: Time.nullable(),
@@ -48,7 +48,7 @@ export type Invite = z.infer<typeof Invite>
 /** What whoever holds the link may know before signing in. */
 export const InviteDescription = z
   .object({
-    company: z.object({ id: Id, name: z.string() }),
+    company: NamedRow,
     email: z.string(),
     role_id: z.int(),
     role_name: z.string().nullable(),

@@ -13,6 +13,8 @@ export const Search = z.string().trim().max(200)
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254)).meta({ id: 'Email' })
 export const Uuid = z.uuid().meta({ id: 'Uuid' })
 export const Time = z.iso.datetime().meta({ id: 'Time' })
+/** A time with the offset of whoever says it: what a device's clock shows. */
+export const OffsetTime = z.iso.datetime({ offset: true }).meta({ id: 'OffsetTime' })
 export const Day = z.iso
   .date()
   .refine(isOfOurTime, { params: { code: 'not_a_date' } })
@@ -41,6 +43,8 @@ export const Flag = z.boolean()
 export const Revision = z.int().min(1).max(greatestWhole)
 /** Versions are counted from 1. */
 export const VersionNumber = z.int().min(1).max(greatestWhole)
+/** A row that is named where another is told of. */
+export const NamedRow = z.object({ id: Id, name: z.string() }).meta({ id: 'NamedRow' })
 /** What every row carries that people edit and archive. */
 export const EditedFields = z.object({
   id: Id,

@@ -1,7 +1,7 @@
 /** What people are told of: the bell, its page, and how each wants to hear of what. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
-import { ById, ClockTime, Flag, Id, Time } from '../lib/fields.ts'
+import { ById, ClockTime, Flag, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { mostMuted, noticeKinds } from './kinds.ts'
 
@@ -19,7 +19,7 @@ export const Notice = z
     about: z.string(),
     is_urgent: z.boolean(),
     /** Whose doing it is, where that is somebody else of the company. */
-    by: z.object({ id: Id, name: z.string() }).nullable(),
+    by: NamedRow.nullable(),
     created_at: Time,
     read_at: Time.nullable(),
   })

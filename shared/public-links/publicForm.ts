@@ -16,7 +16,7 @@ import { Definition } from '../forms/definition.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { TableContent } from '../forms/tables/formTable.ts'
 import { contract } from '../lib/contract.ts'
-import { Id, LocalizedText, Time, Uuid, VersionNumber } from '../lib/fields.ts'
+import { Id, LocalizedText, OffsetTime, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { SubmissionFile } from '../submissions/contract.ts'
 import { PayloadVersion } from '../submissions/payload.ts'
@@ -160,7 +160,7 @@ export const publicForms = contract({
       copy_to: z.string().trim().max(254).optional(),
       started_at: Time.optional(),
       /** When the visitor pressed Send, by the clock on their wall and with its zone. */
-      device_time: z.iso.datetime({ offset: true }).optional(),
+      device_time: OffsetTime.optional(),
       payload_version: PayloadVersion,
     }),
     returns: PublicSubmission,

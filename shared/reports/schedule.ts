@@ -1,7 +1,7 @@
 /** A report that comes by mail as PDF: to members, regularly, each with what they may see of it and in their language. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
-import { ById, Id, Time } from '../lib/fields.ts'
+import { ById, Id, NamedRow, Time } from '../lib/fields.ts'
 import { rhythms } from './rhythms.ts'
 
 const rhythm = {
@@ -33,7 +33,7 @@ const MailedReport = z
     /** Null while nobody gets it. */
     schedule: ReportSchedule.nullable(),
     /** Who may open the report and has an address. */
-    people: z.array(z.object({ id: Id, name: z.string() })),
+    people: z.array(NamedRow),
   })
   .meta({ id: 'MailedReport' })
 export type MailedReport = z.infer<typeof MailedReport>

@@ -1,7 +1,7 @@
 /** Reviews: whether what was filled in is right, and what is said about that. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
-import { ById, Id, Revision, Time } from '../lib/fields.ts'
+import { ById, Id, NamedRow, Revision, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { Submission } from '../submissions/contract.ts'
 import { longestComment, reviewStates } from './states.ts'
@@ -70,6 +70,6 @@ export const reviews = contract({
     path: '/form/submission/:id/reader',
     access: ['comment', 'Submission'],
     input: ById,
-    returns: z.array(z.object({ id: Id, name: z.string() })),
+    returns: z.array(NamedRow),
   },
 })

@@ -3,7 +3,7 @@ import { Answers } from '../forms/answers/answers.ts'
 import { Definition } from '../forms/definition.ts'
 import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
+import { ById, Id, LocalizedText, OffsetTime, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { reviewStates } from '../reviews/states.ts'
 import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
@@ -41,7 +41,7 @@ export const Submission = z
     /** When the person pressed Complete, by their device; lists and days go by it. The server's own clock where the device's is wrong. */
     completed_at: Time.nullable(),
     /** The same as the device said it, with its zone; null where it did not say. */
-    device_time: z.iso.datetime({ offset: true }).nullable(),
+    device_time: OffsetTime.nullable(),
     /** When the server got it complete. */
     received_at: Time.nullable(),
     /** The number of its receipt. */
@@ -268,7 +268,7 @@ export const submissions = contract({
       follows_revision: Revision.optional(),
       payload_version: PayloadVersion,
       /** When the person pressed Complete, by the clock on their wall and with its zone; calculations are worked out for it. */
-      device_time: z.iso.datetime({ offset: true }).optional(),
+      device_time: OffsetTime.optional(),
     }),
     returns: SubmissionDetail,
   },

@@ -1,7 +1,7 @@
 /** A form in the copy that a person saves of what they cannot send (`answers.json`), as far as bringing it in goes by it. */
 import { z } from 'zod'
 import { Answers } from '../forms/answers/answers.ts'
-import { Id, LocalizedText, Time, Uuid } from '../lib/fields.ts'
+import { Id, LocalizedText, NamedRow, Time, Uuid } from '../lib/fields.ts'
 import { SubjectRef } from '../subjects/subjects.ts'
 import { copyFormat } from './copyFormat.ts'
 
@@ -13,7 +13,7 @@ export const CopiedForm = z.object({
   version: z.int().positive(),
   form_name: LocalizedText,
   payload_version: z.int(),
-  written_by: z.object({ id: Id, name: z.string() }),
+  written_by: NamedRow,
   began_at: Time,
   completed_at: Time.nullable(),
   device_time: z.string().nullable(),

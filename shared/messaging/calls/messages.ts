@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, page } from '../../lib/contract.ts'
-import { ById, Flag, Id, Time } from '../../lib/fields.ts'
+import { ById, Flag, Id, NamedRow, Time } from '../../lib/fields.ts'
 import { Paging } from '../../lib/paging.ts'
 import { reactionEmojis, reportReasons } from '../kinds.ts'
 import { longestMessage } from '../limits.ts'
@@ -19,7 +19,7 @@ const Report = z
     message: Message,
     /** What stands before and after it. */
     neighbours: z.array(Message),
-    reported_by: z.object({ id: Id, name: z.string() }).nullable(),
+    reported_by: NamedRow.nullable(),
     reason: z.enum(reportReasons),
     comment: z.string().nullable(),
     created_at: Time,
