@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ask } from '../apiCalls.ts'
 import { enrolByPin } from '../companySteps.ts'
 import { errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
-import { companyWithForm, yes } from './unsentWork.ts'
+import { companyWithForm, formsHere, yes } from './unsentWork.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -43,9 +43,9 @@ test('two workers share a tablet without signal by their PINs, and each sends th
   // Without signal lists are not to be had, which is logged in the specification's words; and the socket's last words reach nobody.
   const errors = errorsOf(page, /^Failed to load|WebSocket is already in CLOSING/)
   await page.addInitScript(() => localStorage.setItem('locale', 'en'))
-  for (const [name, digits] of [
-    ['Anna', '508213'],
-    ['Bela', '731946'],
+  for (const [name, digits, copies] of [
+    ['Anna', '508213', 1],
+    ['Bela', '731946', 2],
   ] as const) {
     await enrolByPin(page, api, { boss, company }, await worker(name), digits)
     await page.goto('/submission')
@@ -53,6 +53,7 @@ test('two workers share a tablet without signal by their PINs, and each sends th
     // Kept for when there is no signal.
     await page.getByRole('link', { name: /Round/ }).last().click()
     await expect(yes(page)).toBeVisible()
+    await expect.poll(() => formsHere(page)).toBe(copies)
     await page.goto('/tasks')
     if (name === 'Anna') await handOver(page, name)
   }

@@ -27,6 +27,25 @@ export async function companyWithForm(api: APIRequestContext, name: string) {
   return { ...own, form }
 }
 
+/** How many copies of forms are on the device, of all who use it: they come behind what is seen. */
+export const formsHere = (page: Page) =>
+  page.evaluate(async () => {
+    const ended = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    let found = 0
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!/^tend-[1-9]\d*$/.test(name)) continue
+      const database = await ended(indexedDB.open(name))
+      if (database.objectStoreNames.contains('forms'))
+        found += await ended(database.transaction('forms').objectStore('forms').count())
+      database.close()
+    }
+    return found
+  })
+
 /** Answers the one question and completes the form; it is on the phone alone, because `cut` cuts that off from the server. */
 export async function completeRound(
   page: Page,

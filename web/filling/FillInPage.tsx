@@ -26,7 +26,7 @@ export function FillInPage() {
   const { t } = useTranslation()
   const { drafts, areComing } = useDraftRows()
   const isLate = useIsLate()
-  const { forms, asOf } = useOpenForms()
+  const { forms, areCopies, asOf } = useOpenForms()
   return (
     <>
       <PageHeader title={t('filling.title')} isColumn />
@@ -36,7 +36,11 @@ export function FillInPage() {
       ) : forms.length > 0 ? (
         <FormList forms={forms} asOf={asOf} hasDrafts={drafts.length > 0} />
       ) : (
-        <EmptyState drawing={<ClipboardDrawing />} title={t('filling.noForms')} text={t('filling.noFormsText')} />
+        <EmptyState
+          drawing={<ClipboardDrawing />}
+          title={t(areCopies ? 'filling.noCopies' : 'filling.noForms')}
+          text={t(areCopies ? 'filling.noCopiesText' : 'filling.noFormsText')}
+        />
       )}
     </>
   )

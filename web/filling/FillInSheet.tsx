@@ -10,7 +10,7 @@ import { useOpenForms } from './useOpenForms.ts'
 /** The forms that can be filled in about something: first those that are about such things. */
 export function FillInSheet({ about, onClosed }: { about: NamedSubject; onClosed: () => void }) {
   const { t } = useTranslation()
-  const { forms } = useOpenForms()
+  const { forms, areCopies } = useOpenForms()
   const suits = ({ about_types }: { about_types: readonly string[] }) => about_types.includes(about.type)
   const fitting = forms?.filter(suits) ?? []
   // A form that is about other things is offered only where none is about these.
@@ -36,7 +36,7 @@ export function FillInSheet({ about, onClosed }: { about: NamedSubject; onClosed
               </Link>
             </li>
           ))}
-          {forms && offered.length === 0 && <li>{t('filling.about.noForms')}</li>}
+          {forms && offered.length === 0 && <li>{t(areCopies ? 'filling.noCopiesText' : 'filling.about.noForms')}</li>}
         </ul>
       )}
     </SideSheet>

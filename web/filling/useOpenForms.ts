@@ -16,11 +16,13 @@ export type OpenForm = {
   about_types: readonly SubjectType[]
 }
 
+type OpenForms = { forms: OpenForm[] | undefined; areCopies: boolean; asOf: string | undefined }
+
 /**
  * The forms that can be filled in; without a connection those of which this device has a copy, and how old the oldest of them is.
  * Undefined while neither is known.
  */
-export function useOpenForms(): { forms: OpenForm[] | undefined; asOf: string | undefined } {
+export function useOpenForms(): OpenForms {
   const user = useUser()
   const can = useAbility()
   // Copies are here of all that a task may ask for.
@@ -42,14 +44,15 @@ export function useOpenForms(): { forms: OpenForm[] | undefined; asOf: string | 
     const latest = new Map(forms.filter(form => form.company_id === user.company_id).map(form => [form.form_id, form]))
     return [...latest.values()]
   }, [user?.id, user?.company_id])
-  if (query.data) return { forms: query.data.data, asOf: undefined }
-  if (!query.error) return { forms: undefined, asOf: undefined }
+  if (query.data) return { forms: query.data.data, areCopies: false, asOf: undefined }
+  if (!query.error) return { forms: undefined, areCopies: false, asOf: undefined }
   return {
     forms: copies?.filter(mayFill).map(({ form_id: id, name, definition }) => ({
       id,
       name,
       about_types: aboutTypes(definition),
     })),
+    areCopies: true,
     asOf: copies?.map(({ kept_at }) => kept_at).sort()[0],
   }
 }
