@@ -81,7 +81,7 @@ export async function fillCompanies(
 }
 
 /** Drops the indexes of some tables that are no constraints; what makes them again, which is faster than to add a million rows to them. */
-async function dropIndexes(client: Client, tables: string[]): Promise<() => Promise<void>> {
+export async function dropIndexes(client: Client, tables: string[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
     where tablename = any($1) and not exists (select from pg_constraint where conname = indexname)`,

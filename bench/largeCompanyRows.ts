@@ -1,6 +1,6 @@
 /**
  * One company of the size that the larger customers have, straight by SQL beside `companies.ts`: 50,000 submissions by 50 people with 20
- * forms, 50,000 animals in 200 pens, 4,000 tasks with 100,000 occurrences, 5,000 findings. Twenty small companies lie beside it.
+ * forms, 50,000 animals in 200 pens with two events each, 4,000 tasks with 100,000 occurrences, 5,000 findings. Twenty small companies lie beside it.
  */
 import type { Client } from 'pg'
 import { roles } from '#shared/lib/roles.ts'
@@ -66,6 +66,9 @@ async function fillAnimals(fill: Fill): Promise<void> {
       now() - n * interval '3 minutes', now() - n * interval '2 minutes'
     from generate_series(1, 50000) n,
     lateral (select case when n % 97 = 0 then 3 when n % 31 = 0 then 2 when n % 3 = 0 then 1 else 0 end state) states`)
+  await fill(`insert into animal_events (company_id, animal_id, type, state, day, details)
+    select :company, id, 'observation', 'done', current_date - n, '{"type": "observation"}' from animals, generate_series(1, 2) n
+    where company_id = :company`)
   await fill(`update submission_subjects set location_id = null, animal_id = first + (submission_id * 13) % 50000
     from (select min(id) first from animals where company_id = :company) herd
     where company_id = :company and submission_id % 2 = 0`)

@@ -23,7 +23,16 @@ const measurements = [
   'typing',
   'logic',
 ]
-const large = ['conversation', 'delivered', 'largeCompany', 'listOfMillion', 'series', 'exports', 'submissionLists']
+const large = [
+  'conversation',
+  'delivered',
+  'herds',
+  'largeCompany',
+  'listOfMillion',
+  'series',
+  'exports',
+  'submissionLists',
+]
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { large: { type: 'boolean' } } })
 const wanted = positionals.length > 0 ? positionals : [...measurements, ...(values.large ? large : [])]

@@ -3,7 +3,14 @@ import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, registerIndexes, sameCompany, searchIndex } from '../lib/db/companyColumns.ts'
+import {
+  companyKey,
+  markIndex,
+  ofCompany,
+  registerIndexes,
+  sameCompany,
+  searchIndex,
+} from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
 
@@ -26,6 +33,7 @@ export const animalGroups = pgTable(
     companyKey('animal_groups', t),
     ...registerIndexes('animal_groups', t),
     searchIndex('animal_groups', t),
+    markIndex('animal_groups_name', t, t.name),
     ...statusRules('animal_groups', t),
     index('animal_groups_species_idx').on(t.companyId, t.species),
     index('animal_groups_location_idx').on(t.companyId, t.locationId),

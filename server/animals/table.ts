@@ -12,7 +12,14 @@ import { sexes, species } from '#shared/animals/species.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, registerIndexes, sameCompany, searchIndex } from '../lib/db/companyColumns.ts'
+import {
+  companyKey,
+  markIndex,
+  ofCompany,
+  registerIndexes,
+  sameCompany,
+  searchIndex,
+} from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
@@ -51,6 +58,8 @@ export const animals = pgTable(
     companyKey('animals', t),
     ...registerIndexes('animals', t),
     searchIndex('animals', t),
+    markIndex('animals_name', t, t.name),
+    markIndex('animals_identifier', t, t.identifier),
     ...statusRules('animals', t),
     index('animals_species_idx').on(t.companyId, t.species),
     index('animals_group_idx').on(t.companyId, t.animalGroupId),

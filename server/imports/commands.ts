@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -87,7 +87,12 @@ export async function runImport(
     await ctx.db
       .update(registerImportLines)
       .set({ outcome: null, errors: null })
-      .where(and(eq(registerImportLines.companyId, row.companyId), eq(registerImportLines.importId, row.id)))
+      .where(
+        and(
+          ...[eq(registerImportLines.companyId, row.companyId), eq(registerImportLines.importId, row.id)],
+          isNotNull(registerImportLines.outcome),
+        ),
+      )
   const run = randomUUID()
   const [changed] = await ctx.db
     .update(registerImports)

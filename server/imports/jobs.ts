@@ -12,7 +12,7 @@ import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Services } from '../lib/services.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
-import { type Calls, carryOut, type Done, openLines } from './portion.ts'
+import { type Calls, carryOut, type Done, type FileFacts, factsOf, openLines } from './portion.ts'
 import { type ImportRow, registerImportLines, registerImports } from './table.ts'
 
 type Run = { id: number; run: string }
@@ -36,10 +36,15 @@ export const workImports = (calls: Calls): Job<Run> => ({
 
 async function work(services: Services, row: ImportRow, run: Run, calls: Calls): Promise<void> {
   const until = Date.now() + millisecondsOfAJob
+  let facts: FileFacts | undefined
   try {
     while (Date.now() < until) {
       const began = Date.now()
-      if (!(await inCompany(services, row.companyId, 'import', ctx => workPortion(ctx, row, run, calls)))) return
+      const goesOn = await inCompany(services, row.companyId, 'import', async ctx => {
+        facts ??= await factsOf(ctx, row)
+        return workPortion(ctx, row, { run, facts, calls })
+      })
+      if (!goesOn) return
       await rest((Date.now() - began) / 2)
     }
     await outside(services, db => services.jobs.send(db, importJob, run))
@@ -60,8 +65,7 @@ const outside = <T>(services: Services, act: (db: Database) => Promise<T>) =>
 async function workPortion(
   base: Context,
   { id, companyId, userId }: ImportRow,
-  run: Run,
-  calls: Calls,
+  { run, facts, calls }: { run: Run; facts: FileFacts; calls: Calls },
 ): Promise<boolean> {
   // Whoever cancels it, or begins another run, waits for this portion.
   const [row] = await base.db.select().from(registerImports).where(isUnderWay(run)).for('no key update')
@@ -76,7 +80,7 @@ async function workPortion(
     return false
   }
   if (row.isTrial) await ctx.db.execute(sql`savepoint trial`)
-  const done = await carryOut(ctx, row, lines, calls)
+  const done = await carryOut(ctx, row, { lines, facts, calls })
   if (row.isTrial) {
     await ctx.db.execute(sql`rollback to savepoint trial`)
     for (const heard of [ctx.emissions, ctx.beforeCommit, ctx.afterCommit]) heard.length = 0
@@ -89,7 +93,8 @@ async function keep(ctx: Context, { id, companyId }: ImportRow, done: Done[]): P
   await ctx.db.execute(sql`
     update register_import_lines set outcome = became.outcome, errors = became.errors
     from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as became (number int, outcome text, errors jsonb)
-    where company_id = ${companyId} and import_id = ${id} and register_import_lines.number = became.number`)
+    where company_id = ${companyId} and import_id = ${id} and register_import_lines.number = became.number
+      and register_import_lines.number between ${done[0]?.number}::int and ${done.at(-1)?.number}::int`)
   const count = (outcome: Done['outcome']) => done.filter(one => one.outcome === outcome).length
   await ctx.db
     .update(registerImports)

@@ -1,10 +1,11 @@
 /** What the lines of a portion name: rows of registers and people, looked up together. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { among, idsByMark } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { registers } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
@@ -16,24 +17,30 @@ type Found = Map<string, number[]>
 /** A plate is known without its spaces and hyphens. */
 export const comparable = (key: string, text: string) =>
   key === 'plate' ? named(text).replace(/[ -]/g, '') : named(text)
-const compared = (key: string, column: AnyPgColumn): SQL =>
-  key === 'plate' ? sql<string>`translate(lower(${column}), ' -', '')` : sql<string>`lower(trim(${column}))`
-
 const columnOf = (type: SubjectType, name: string) =>
   (registers[type] as unknown as Record<string, AnyPgColumn | undefined>)[name]
 
 /** The living rows that the actor may read and that one of these values is the key of. */
 export async function rowsByKey(ctx: Context, type: SubjectType, key: string, values: string[]) {
-  const column = columnOf(type, key)
   const found = new Map<string, (Record<string, unknown> & { id: number })[]>()
-  if (!column || values.length === 0) return found
-  const text = compared(key, column)
-  const rows = await ctx.db
-    .select({ text: sql<string>`${text}`, row: registers[type] })
-    .from(registers[type])
-    .where(and(ofType(ctx, type), sql`${text} = any(${sql.param(values)}::text[])`))
-  for (const { text: value, row } of rows) found.set(value, [...(found.get(value) ?? []), row])
+  if (!columnOf(type, key) || values.length === 0) return found
+  const ids = await idsByMark(ctx.db, { noun: type, key: key === 'plate' ? 'plain_plate' : key }, values)
+  const rows = await readable(ctx, type, [...ids.values()].flat())
+  for (const [value, of] of ids)
+    found.set(
+      value,
+      of.map(id => rows.get(id)).filter(row => row !== undefined),
+    )
   return found
+}
+
+async function readable(ctx: Context, type: SubjectType, ids: number[]) {
+  const { id } = registers[type]
+  const rows = await ctx.db
+    .select()
+    .from(registers[type])
+    .where(and(ofType(ctx, type), among(id, ids)))
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 const ofType = (ctx: Context, type: SubjectType) =>
@@ -50,14 +57,18 @@ export async function idsByName(ctx: Context, of: Referenced, values: string[]):
 }
 
 async function subjectsByName(ctx: Context, type: SubjectType, names: string[]): Promise<Found> {
-  const among = (column: AnyPgColumn) => sql`lower(trim(${column})) = any(${sql.param(names)}::text[])`
-  const mark = columnOf(type, 'identifier') ?? columnOf(type, 'plate')
-  const { id, name } = registers[type]
-  const rows = await ctx.db
-    .select({ id, name, mark: mark ?? sql<null>`null` })
-    .from(registers[type])
-    .where(and(ofType(ctx, type), or(among(name), mark && among(mark))))
-  return gathered(rows.flatMap(row => [row.name, row.mark as string | null].map(text => ({ id: row.id, text }))))
+  const keys = ['name', 'identifier', 'plate'].filter(key => columnOf(type, key))
+  const found = await Promise.all(keys.map(key => idsByMark(ctx.db, { noun: type, key }, names)))
+  const rows = await readable(
+    ctx,
+    type,
+    found.flatMap(ids => [...ids.values()].flat()),
+  )
+  return gathered(
+    found
+      .flatMap(ids => [...ids].flatMap(([text, of]) => of.map(id => ({ id, text }))))
+      .filter(({ id }) => rows.has(id)),
+  )
 }
 
 async function peopleByName(ctx: Context, names: string[]): Promise<Found> {

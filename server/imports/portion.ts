@@ -2,7 +2,7 @@
  * A portion of an import's lines, carried out as their person would by the calls of the register, each line for itself: what is wrong with
  * one leaves the others as they are. All of it is one transaction with what became of each line, so that nothing is done twice.
  */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { LineOutcome } from '#shared/imports/options.ts'
 import { camelCase } from '#shared/lib/casing.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
@@ -30,12 +30,39 @@ type Portion = {
   names: Names
   /** The rows that lines mean, by their key. */
   rows: Awaited<ReturnType<typeof rowsByKey>>
-  /** By key the line of the file in which it stands first. */
-  firstAt: Map<string, number>
-  /** Names that earlier lines add, which a trial has taken back. */
-  promised: Set<string>
+  facts: FileFacts
   calls: Calls
   released: PromiseLike<unknown>[]
+}
+
+/** What is known of the whole file: it is read once for many portions. */
+export type FileFacts = {
+  /** By key the line in which it stands first, of those that stand in several. */
+  firstAt: Map<string, number>
+  /** Of a trial the names that its lines add, by the line in which each stands first. */
+  added: Map<string, number>
+}
+
+export async function factsOf(ctx: Context, row: ImportRow): Promise<FileFacts> {
+  const { type, key, matching, isTrial } = row
+  const isNamed = fieldsOf(type).some(
+    field => field.kind === 'reference' && field.of === type && field.name in matching,
+  )
+  const plain = key === 'plate' ? sql`translate(${cellAt(matching[key])}, ' -', '')` : cellAt(matching[key])
+  return {
+    firstAt: await firstLines(ctx, row, plain, 2),
+    added: isTrial && isNamed ? await firstLines(ctx, row, cellAt(matching.name), 1) : new Map(),
+  }
+}
+
+const cellAt = (column: number | undefined) => sql`lower(trim(cells[${(column ?? -1) + 1}::int]))`
+
+/** By what stands in a column of at least so many lines the first of them. */
+async function firstLines({ db }: Context, { companyId, id }: ImportRow, cell: SQL, least: number) {
+  const { rows } = await db.execute<{ text: string; number: number }>(sql`
+    select ${cell} as text, min(number) as number from register_import_lines
+    where company_id = ${companyId} and import_id = ${id} and ${cell} <> '' group by 1 having count(*) >= ${least}::int`)
+  return new Map(rows.map(({ text, number }) => [text, number]))
 }
 
 /** The next lines that are open, locked. */
@@ -55,15 +82,23 @@ export const openLines = (ctx: Context, { companyId, id }: ImportRow): Promise<L
     .for('update')
 
 /** What became of the lines, in their order. What is none of a line's faults is thrown. */
-export async function carryOut(ctx: Context, row: ImportRow, lines: LineRow[], calls: Calls): Promise<Done[]> {
-  const portion = await prepare(ctx, row, lines, calls)
+export async function carryOut(
+  ctx: Context,
+  row: ImportRow,
+  { lines, facts, calls }: { lines: LineRow[]; facts: FileFacts; calls: Calls },
+): Promise<Done[]> {
+  const portion = { ...(await prepare(ctx, row, lines)), import: row, facts, calls, released: [] }
   const done: Done[] = []
   for (const line of lines) done.push({ number: line.number, ...(await carryOutLine(ctx, portion, line)) })
   await Promise.all(portion.released)
   return done
 }
 
-async function prepare(ctx: Context, row: ImportRow, lines: LineRow[], calls: Calls): Promise<Portion> {
+async function prepare(
+  ctx: Context,
+  row: ImportRow,
+  lines: LineRow[],
+): Promise<Pick<Portion, 'matched' | 'names' | 'rows'>> {
   const { type, key } = row
   const matched = fieldsOf(type).flatMap(field => {
     const column = row.matching[field.name]
@@ -78,37 +113,7 @@ async function prepare(ctx: Context, row: ImportRow, lines: LineRow[], calls: Ca
     if (field.kind === 'reference') rows.set(field.name, await idsByName(ctx, field.of, cellsOf(column)))
   }
   const found = await rowsByKey(ctx, type, camelCase(key), keys)
-  const firstAt = await firstLines(ctx, row, keys)
-  const promised = row.isTrial ? await promisedBefore(ctx, row, matched, lines) : new Set<string>()
-  return { import: row, matched, names: { choices, rows }, rows: found, firstAt, promised, calls, released: [] }
-}
-
-async function promisedBefore(
-  ctx: Context,
-  row: ImportRow,
-  matched: Matched[],
-  lines: LineRow[],
-): Promise<Set<string>> {
-  const own = matched.filter(({ field }) => field.kind === 'reference' && field.of === row.type)
-  const names = own.flatMap(({ column }) => lines.flatMap(({ cells }) => (cells[column] ? [named(cells[column])] : [])))
-  if (names.length === 0 || row.matching.name === undefined) return new Set()
-  const cell = sql`lower(trim(cells[${row.matching.name + 1}::int]))`
-  const { rows } = await ctx.db.execute<{ name: string }>(sql`
-    select distinct ${cell} as name from register_import_lines
-    where company_id = ${row.companyId} and import_id = ${row.id} and number < ${lines[0]?.number ?? 0}
-      and ${cell} = any(${sql.param(names)}::text[])`)
-  return new Set(rows.map(({ name }) => name))
-}
-
-/** Where in the file each of these keys stands first. */
-async function firstLines(ctx: Context, { companyId, id, key, matching }: ImportRow, keys: string[]) {
-  const cell = sql`cells[${(matching[key] ?? -1) + 1}::int]`
-  const compared = key === 'plate' ? sql`translate(lower(trim(${cell})), ' -', '')` : sql`lower(trim(${cell}))`
-  const { rows } = await ctx.db.execute<{ text: string; number: number }>(sql`
-    select ${compared} as text, min(number) as number from register_import_lines
-    where company_id = ${companyId} and import_id = ${id} and ${compared} = any(${sql.param(keys)}::text[])
-    group by 1`)
-  return new Map(rows.map(({ text, number }) => [text, number]))
+  return { matched, names: { choices, rows }, rows: found }
 }
 
 type Outcome = Omit<Done, 'number'>
@@ -138,11 +143,11 @@ async function written(ctx: Context, portion: Portion, { number, cells }: LineRo
   const { type, key, matching } = portion.import
   const mark = comparable(key, cells[matching[key] ?? -1] ?? '')
   if (mark === '') throw invalidField(key, 'required')
-  const first = portion.firstAt.get(mark) ?? number
+  const first = portion.facts.firstAt.get(mark) ?? number
   if (first < number) throw invalidField(key, 'twice_in_file', { number: first })
   const [row, second] = portion.rows.get(mark) ?? []
   if (second) throw invalidField(key, 'several')
-  const draft = draftOf(portion, cells)
+  const draft = draftOf(portion, number, cells)
   const { create, update } = registerContracts[type]
   if (!row) {
     const made = (await call(ctx, portion.calls, create, {}, draft)) as { id: number; name: string }
@@ -167,13 +172,14 @@ function remember({ matched, names }: Portion, type: SubjectType, { id, name }: 
 }
 
 /** Cells with nothing in them say nothing. All that is wrong is said together. */
-function draftOf({ matched, names, promised }: Portion, cells: string[]): Record<string, unknown> {
+function draftOf({ matched, names, facts }: Portion, number: number, cells: string[]): Record<string, unknown> {
   const draft: Record<string, unknown> = {}
   let errors: FieldErrors = {}
   for (const { field, column } of matched) {
     const cell = cells[column]?.trim()
     if (!cell) continue
-    const isPromised = field.kind === 'reference' && promised.has(named(cell))
+    // An earlier line adds it, which a trial has taken back.
+    const isPromised = field.kind === 'reference' && (facts.added.get(named(cell)) ?? number) < number
     if (isPromised && !names.rows.get(field.name)?.has(named(cell))) continue
     try {
       draft[field.name] = cellValue(field, cell, names)

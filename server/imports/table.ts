@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { importStates, lineOutcomes } from '#shared/imports/options.ts'
 import type { FieldErrors } from '#shared/lib/problem.ts'
@@ -62,6 +62,8 @@ export const registerImportLines = pgTable(
   },
   t => [
     primaryKey({ name: 'register_import_lines_pk', columns: [t.companyId, t.importId, t.number] }),
+    // What is still to be done, in its order: rows that are done stand in no one's way.
+    index('register_import_lines_open_idx').on(t.companyId, t.importId, t.number).where(isNull(t.outcome)),
     index('register_import_lines_outcome_idx').on(t.companyId, t.importId, t.outcome, t.number),
     sameCompany('register_import_lines_import_id_fk', t, t.importId, registerImports).onDelete('cascade'),
   ],

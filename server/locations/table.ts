@@ -3,7 +3,14 @@ import { check, doublePrecision, index, integer, jsonb, pgTable, text } from 'dr
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, registerIndexes, sameCompany, searchIndex } from '../lib/db/companyColumns.ts'
+import {
+  companyKey,
+  markIndex,
+  ofCompany,
+  registerIndexes,
+  sameCompany,
+  searchIndex,
+} from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -33,6 +40,7 @@ export const locations = pgTable(
     companyKey('locations', t),
     ...registerIndexes('locations', t),
     searchIndex('locations', t),
+    markIndex('locations_name', t, t.name),
     ...statusRules('locations', t),
     index('locations_type_idx').on(t.companyId, t.type),
     index('locations_parent_idx').on(t.companyId, t.parentId),

@@ -3,7 +3,7 @@ import { check, doublePrecision, index, jsonb, pgTable, smallint, text, uniqueIn
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, registerIndexes, searchIndex } from '../lib/db/companyColumns.ts'
+import { companyKey, markIndex, ofCompany, registerIndexes, searchIndex } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 export const vehicles = pgTable(
@@ -29,6 +29,8 @@ export const vehicles = pgTable(
     companyKey('vehicles', t),
     ...registerIndexes('vehicles', t),
     searchIndex('vehicles', t),
+    markIndex('vehicles_name', t, t.name),
+    markIndex('vehicles_plate', t, t.plate),
     ...statusRules('vehicles', t),
     index('vehicles_type_idx').on(t.companyId, t.type),
     // AB 12-345 and ab12345 are the same plate.

@@ -1,4 +1,4 @@
-import { isNotNull } from 'drizzle-orm'
+import { isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, ExtraConfigColumn } from 'drizzle-orm/pg-core'
 import { foreignKey, index, integer, unique } from 'drizzle-orm/pg-core'
 import { identity } from './columns.ts'
@@ -34,9 +34,12 @@ export const sameCompany = (
 type Listed = Record<'id' | 'companyId' | 'name' | 'createdAt' | 'updatedAt' | 'archivedAt', AnyPgColumn>
 type Searched = Record<'companyId' | 'searchText', ExtraConfigColumn>
 
-/** The indexes behind a register's list, one for each order that it offers, and behind its erasing. */
+/**
+ * The indexes behind a register's list, one for each order that it offers, and behind its erasing. Behind the order stands whether a row is
+ * archived, so that what far pages skip is counted in the index alone (`listedRows.ts`).
+ */
 export const registerIndexes = (name: string, table: Listed) => [
-  index(`${name}_company_id_name_idx`).on(table.companyId, table.name, table.id),
+  index(`${name}_company_id_name_idx`).on(table.companyId, table.name, table.id, table.archivedAt),
   ...timeIndexes(name, table),
 ]
 
@@ -44,10 +47,15 @@ export const registerIndexes = (name: string, table: Listed) => [
 export const searchIndex = (name: string, { companyId, searchText }: Searched) =>
   index(`${name}_search_idx`).using('gin', companyId, searchText.op('gin_trgm_ops'))
 
+/** Living rows by a name or a mark as imports compare them (`idsByMark` in searchIds.ts). */
+export const markIndex = (name: string, { companyId, archivedAt }: Marked, column: AnyPgColumn) =>
+  index(`${name}_mark_idx`).on(companyId, sql`(lower(trim(${column})) collate "C")`).where(isNull(archivedAt))
+type Marked = Pick<Listed, 'companyId' | 'archivedAt'>
+
 /** A company's rows by the time of their making and of their last change, and what is archived. Each order ends with the id, as lists do. */
 export const timeIndexes = (name: string, table: Omit<Listed, 'name'>) => [
-  index(`${name}_company_id_created_at_idx`).on(table.companyId, table.createdAt, table.id),
-  index(`${name}_company_id_updated_at_idx`).on(table.companyId, table.updatedAt, table.id),
+  index(`${name}_company_id_created_at_idx`).on(table.companyId, table.createdAt, table.id, table.archivedAt),
+  index(`${name}_company_id_updated_at_idx`).on(table.companyId, table.updatedAt, table.id, table.archivedAt),
   archivedIndex(name, table),
 ]
 

@@ -11,6 +11,9 @@ type Columns = Record<string, AnyPgColumn>
 type RowOf<Of extends Columns> = { [Name in keyof Of]: GetColumnData<Of[Name] & AnyColumn> }
 type Asked = { where: SQL | undefined; order: SQL[]; limit: number; offset: number }
 
+/** From so many rows on, what is skipped is skipped by their ids alone, which an index has in order with what lists ask of all rows. */
+const farAway = 2_000
+
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** Times come as PostgreSQL writes them: the columns read them, which know whether they are moments or days. */
@@ -40,8 +43,13 @@ export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
       const { text, values } = whereOf(where)
       const { sql: ordered } = dialect.sqlToQuery(sql.join(order, sql`, `))
       const [most, skipped] = [values.length + 1, values.length + 2]
+      const page = `order by ${ordered} limit $${most} offset $${skipped}`
+      const name = `"${getTableName(table)}"`
       const asked = {
-        text: `${head}${text} order by ${ordered} limit $${most} offset $${skipped}`,
+        text:
+          offset < farAway
+            ? `${head}${text} ${page}`
+            : `${head} where ${name}."id" in (select ${name}."id" from ${name}${text} ${page}) order by ${ordered}`,
         rowMode: 'array' as const,
         types: reading,
       }

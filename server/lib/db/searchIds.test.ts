@@ -80,6 +80,26 @@ test('what is found is of the company of the connection, whatever is searched an
   }
 })
 
+test('names and marks of imports are looked up in the company of the connection, archived rows aside', async () => {
+  const marked = async (companyId: number | null, noun: string, key: string, marks: string[]) => {
+    await app.query("select set_config('app.company_id', $1, false)", [companyId?.toString() ?? ''])
+    return (await app.query('select mark, id from search_marks($1, $2, $3)', [noun, key, marks])).rows
+  }
+  const { manager, id } = await company()
+  const boss = await manager()
+  const draft = { name: ' Daisy the 3rd', identifier: 'HU 77', species: 'cattle' } as const
+  const daisy = await boss.call(animals.create, draft)
+  const twin = await boss.call(animals.create, { ...draft, identifier: 'HU 78' })
+  await boss.call(animals.remove, { id: twin.id })
+  const all = ['daisy the 3rd', 'nobody', "' or true --"]
+  expect(await marked(id, 'animal', 'name', all)).toEqual([{ mark: 'daisy the 3rd', id: daisy.id }])
+  expect(await marked(id, 'animal', 'identifier', ['hu 77', 'hu 78'])).toEqual([{ mark: 'hu 77', id: daisy.id }])
+  expect(await marked(farm.id, 'animal', 'name', all)).toEqual([])
+  expect(await marked(null, 'animal', 'name', all)).toEqual([])
+  await expect(marked(id, 'animal', 'notes', all)).rejects.toThrow('Nothing is searched')
+  await expect(marked(id, 'sessions', 'name', all)).rejects.toThrow('Nothing is searched')
+})
+
 test('the login of companies reaches nothing by the door but ids: no other noun, and not as another login', async () => {
   await expect(found(farm.id, 'sessions', 'a')).rejects.toThrow('Nothing is searched')
   await expect(found(farm.id, 'animal union select user_id from sessions', 'a')).rejects.toThrow('Nothing is searched')

@@ -34,6 +34,20 @@ async function asOneValue(db: Database, found: SQL): Promise<{ count: number; id
   return { count: rows[0]?.count ?? 0, ids: rows[0]?.ids ?? '{}' }
 }
 
+/** What imports know rows by. */
+type Marked = { noun: 'animal' | 'animal_group' | 'location' | 'vehicle'; key: string }
+
+/**
+ * The living rows that have one of these names or marks, in small letters without spaces around them: at most twenty of each, whether
+ * they may be read or not. Throws for a key that the noun is not known by.
+ */
+export async function idsByMark(db: Database, { noun, key }: Marked, marks: string[]): Promise<Map<string, number[]>> {
+  const { rows } = await db.execute<{ mark: string; ids: number[] }>(
+    sql`select mark, array_agg(id) as ids from search_marks(${noun}, ${key}, ${sql.param(marks)}::text[]) group by mark`,
+  )
+  return new Map(rows.map(({ mark, ids }) => [mark, ids]))
+}
+
 /** What submissions are found by: the words of their texts and notes, or a choice that answers a question which is asked once. */
 export type Answered = { words: string } | { questionId: string; choice: string }
 
