@@ -4,5 +4,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/tend-compiled', import.meta.url)))
+const { resolveFromKnowledge } = await import('./lib/knownModules.ts')
+resolveFromKnowledge()
 await import('./main.ts')
 flushCompileCache()

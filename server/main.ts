@@ -1,14 +1,19 @@
 /** The start of tend: `npm start`, and with --demo `npm run demo`. Says what it does, then where it answers. */
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWebIfStale } from '../scripts/build.ts'
-import { firstAdministratorAddress } from './auth/firstAdministrator.ts'
 import { readConfig } from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
+import { tidy } from './lib/heavy/tidy.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
 import { Stopping } from './lib/postgres/stopping.ts'
-import { startTend } from './start.ts'
 
 const say = (line: string) => console.log(line)
+
+/** By when the first who waited for the start have been answered. */
+const calmMs = 2_000
+/** PostgreSQL is launched after some reading of files. */
+const launchMs = 10
 
 const stopping = new Stopping(say)
 
@@ -17,9 +22,12 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, { demo: process.argv.includes('--demo'), version })
   say(`tend ${version}${config.demo ? ', demo' : ''}`)
   claimDataFolder(config)
-  await buildWebIfStale(say)
-
-  const ownerUrl = config.databaseUrl ?? (await ownDatabase(config.dataDir))
+  const database = config.databaseUrl ?? ownDatabase(config.dataDir)
+  // The rest is read while PostgreSQL gets ready. Reading it keeps the process busy, so PostgreSQL is to be under way by then.
+  const rest = sleep(launchMs).then(() => Promise.all([import('./start.ts'), buildWebIfStale(say)]))
+  // Where one of them fails, a database that got ready has to be known before it can be stopped.
+  await Promise.allSettled([database, rest])
+  const [ownerUrl, [{ startTend }]] = await Promise.all([database, rest])
   const tend = await startTend(config, ownerUrl)
   stopping.add(tend.stop)
   if (config.demo) {
@@ -30,10 +38,12 @@ async function main(): Promise<void> {
   await tend.app.listen({ port: config.port, host: config.host })
 
   const address = config.publicUrl ?? tend.app.listeningOrigin
+  const { firstAdministratorAddress } = await import('./auth/firstAdministrator.ts')
   const first = await firstAdministratorAddress(tend.services, address)
   if (first)
     say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)
   say(`tend ready ${address}`)
+  setTimeout(tidy, calmMs).unref()
 }
 
 async function ownDatabase(dataDir: string): Promise<string> {

@@ -2,9 +2,9 @@
  * Uploaded files that are no pictures. They are kept as they came, and only ever handed out to be saved: no browser shows them from our
  * address. What they are is judged from their bytes; a page or a script under another name is text, and stays text.
  */
-import { fileTypeFromBuffer } from 'file-type'
 import { endingOf, type FileEnding, fileKinds, isFileEnding } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { kindOfBytes } from './kindOfBytes.ts'
 import { type Picture, readPicture } from './picture.ts'
 
 export type Document = Omit<Picture, 'width' | 'height'> & { width: null; height: null }
@@ -14,7 +14,7 @@ const oldOffice = ['doc', 'xls', 'ppt']
 
 /** The picture, drawn anew, or the document that the bytes are. Throws 415 for anything else, 413 for too many pixels. */
 export async function readAttachment(bytes: Buffer, name: string, whose: string): Promise<Picture | Document> {
-  const found = await fileTypeFromBuffer(bytes)
+  const found = await kindOfBytes(bytes)
   if (found?.mime.startsWith('image/')) return readPicture(bytes, whose)
   const extension = endingIn(found, bytes, endingOf(name))
   if (!extension) throw new Problem('file_type_refused', { text: 'invalid_file_type' })

@@ -2,9 +2,9 @@
  * A company's logo, drawn anew as a PNG: what every mail program, browser and printer shows, with its transparency. An SVG is a document that
  * may hold scripts and lead elsewhere, so it is never kept: its drawing is, as it looks at the size that we show.
  */
-import { fileTypeFromBuffer } from 'file-type'
 import { Problem } from '#shared/lib/problem.ts'
 import { heavyWork } from '../heavy/heavyWork.ts'
+import { kindOfBytes } from './kindOfBytes.ts'
 import type { Picture } from './picture.ts'
 
 /** As it was sent; a logo is no photo. */
@@ -28,7 +28,7 @@ const leadsOut =
 export async function readLogo(bytes: Buffer, whose: string): Promise<Picture> {
   if (bytes.length > mostBytes) throw new Problem('too_large', { text: 'logo_too_large' })
   const isDrawing = isSvg(bytes)
-  const type = await fileTypeFromBuffer(bytes)
+  const type = await kindOfBytes(bytes)
   if (!isDrawing && !bitmaps.includes(type?.mime ?? '')) throw new Problem('file_type_refused')
   if (isDrawing && bytes.length > mostSvgBytes) throw new Problem('too_large', { text: 'logo_too_large' })
   if (isDrawing && leadsOut.test(bytes.toString('utf8')))

@@ -2,10 +2,10 @@
  * Uploaded pictures are drawn anew: what is stored was written by us. So nothing hides behind the pixels — no place, no camera, no
  * second file — and a phone's sideways photo stands upright for everybody.
  */
-import { fileTypeFromBuffer } from 'file-type'
 import type { FormatEnum } from 'sharp'
 import { Problem, type ProblemCode } from '#shared/lib/problem.ts'
 import { heavyWork } from '../heavy/heavyWork.ts'
+import { kindOfBytes } from './kindOfBytes.ts'
 
 export type Picture = { content: Buffer; contentType: string; extension: string; width: number; height: number }
 
@@ -29,7 +29,7 @@ const mostPixels = 64_000_000
  * Throws 415 for anything that is no such picture, 413 for one with too many pixels, 503 where too many wait.
  */
 export async function readPicture(bytes: Uint8Array, whose: string): Promise<Picture> {
-  const type = await fileTypeFromBuffer(bytes)
+  const type = await kindOfBytes(bytes)
   const kind = kinds[type?.mime ?? '']
   if (!type || !kind) throw new Problem('file_type_refused')
   // Its library is large, and is not needed before the first picture.

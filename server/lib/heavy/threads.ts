@@ -2,7 +2,7 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { Problem } from '#shared/lib/problem.ts'
 import { heavyWork } from './heavyWork.ts'
 import type { Begun, Piece } from './pieceThread.ts'
@@ -23,13 +23,18 @@ const betweenLooks = 100
 
 type Kind = keyof typeof megabytesOf
 
-const pools = new Map<number, Piscina>()
+const pools = new Map<number, Promise<Piscina>>()
 
-function threads(kind: Kind): Piscina {
+function threads(kind: Kind): Promise<Piscina> {
   const megabytes = megabytesOf[kind]
-  const known = pools.get(megabytes)
-  if (known) return known
-  const pool = new Piscina({
+  const pool = pools.get(megabytes) ?? openThreads(megabytes)
+  pools.set(megabytes, pool)
+  return pool
+}
+
+async function openThreads(megabytes: number): Promise<Piscina> {
+  const { Piscina } = await import('piscina')
+  return new Piscina({
     filename: fileURLToPath(new URL('./pieceThread.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: 4,
@@ -41,8 +46,6 @@ function threads(kind: Kind): Piscina {
     env: compiled(),
     execArgv: [],
   })
-  pools.set(megabytes, pool)
-  return pool
 }
 
 /** A thread reads what Node keeps of the TypeScript files, as the server does: translating them takes it twenty megabytes. */
@@ -59,12 +62,13 @@ export const inThread = <Wanted, Answer>(kind: Kind, whose: string, file: URL, w
   heavyWork(kind, whose, async stop => {
     const begun: Begun = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT))
     const overworked = new AbortController()
+    const pool = await threads(kind)
     const watch = setInterval(async () => {
-      if ((await workedSince(kind, begun)) > mostWorked[kind]) overworked.abort()
+      if ((await workedSince(pool, begun)) > mostWorked[kind]) overworked.abort()
     }, betweenLooks)
     const piece: Piece = { file: file.href, wanted, begun }
     try {
-      return await threads(kind).run(piece, { signal: AbortSignal.any([stop, overworked.signal]) })
+      return await pool.run(piece, { signal: AbortSignal.any([stop, overworked.signal]) })
     } catch (error) {
       throw overworked.signal.aborted || isOutOfMemory(error) ? new Problem('too_large') : error
     } finally {
@@ -73,8 +77,8 @@ export const inThread = <Wanted, Answer>(kind: Kind, whose: string, file: URL, w
   })
 
 /** The milliseconds for which the thread of a piece has worked at it; none before it began. */
-async function workedSince(kind: Kind, [id, before = 0]: Begun): Promise<number> {
-  const thread = id ? threads(kind).threads.find(({ threadId }) => threadId === id) : undefined
+async function workedSince(pool: Piscina, [id, before = 0]: Begun): Promise<number> {
+  const thread = id ? pool.threads.find(({ threadId }) => threadId === id) : undefined
   // A thread that has ended meanwhile works no more.
   const { user, system } = (await thread?.cpuUsage().catch(() => null)) ?? { user: before, system: 0 }
   return (user + system - before) / 1_000

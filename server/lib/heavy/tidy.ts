@@ -18,6 +18,11 @@ export async function tidyAfter(bytes: number): Promise<void> {
   read += bytes
   if (read < least) return
   read = 0
+  await tidy()
+}
+
+/** Clears away what was made and forgotten so far, as by a start. */
+export async function tidy(): Promise<void> {
   if (!collect) {
     setFlagsFromString('--expose-gc')
     collect = runInNewContext('gc') as Collect

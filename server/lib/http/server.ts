@@ -17,9 +17,15 @@ export function createServer(config: Config): FastifyInstance {
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildValidator: byContract, buildSerializer: byContract } },
     // A stop finishes what was asked, also on connections that were kept open.
     return503OnClosing: false,
   })
+}
+
+/** No route states a shape to the library, which would load two more for it: contracts say what comes and goes. */
+const byContract = () => {
+  throw new Error('Shapes of calls are stated by their contract.')
 }
 
 /** Route patterns, never addresses: those of mails and public forms carry secrets. */

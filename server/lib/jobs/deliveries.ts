@@ -3,8 +3,9 @@
  * them but the delivery itself, which has a limit. What fails is tried again for about a day; then it is a dead letter and kept.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { JobResult, PgBoss, Queue } from 'pg-boss'
+import type { JobResult, PgBoss } from 'pg-boss'
 import type { Services } from '../services.ts'
+import type { Queues } from './queues.ts'
 
 export type Delivery<Data extends object> = {
   name: string
@@ -28,13 +29,9 @@ const day = 24 * 3600
 export const retries = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 } as const
 const kept = { retentionSeconds: 30 * day, deleteAfterSeconds: 30 * day }
 
-export async function prepareDeliveries(boss: PgBoss, deliveries: Pick<Delivery<never>, 'name'>[]): Promise<void> {
-  if (!(await boss.getQueue(deadLetters))) await boss.createQueue(deadLetters, kept)
-  for (const { name } of deliveries) {
-    const queue: Omit<Queue, 'name'> = { ...retries, deadLetter: deadLetters, notify: true }
-    if (await boss.getQueue(name)) await boss.updateQueue(name, queue)
-    else await boss.createQueue(name, queue)
-  }
+export async function prepareDeliveries(queues: Queues, deliveries: Pick<Delivery<never>, 'name'>[]): Promise<void> {
+  await queues.bring(deadLetters, kept)
+  for (const { name } of deliveries) await queues.bring(name, { ...retries, deadLetter: deadLetters, notify: true })
 }
 
 /** Delivers until `stopping`: what is under way then is left for the next start. */

@@ -4,6 +4,7 @@ import { clientOf, type Database, withDatabase } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
 import type { Services } from '../services.ts'
 import { type Delivery, prepareDeliveries, startDelivery } from './deliveries.ts'
+import { queuesOf } from './queues.ts'
 
 export type Job<Data extends object> = {
   name: string
@@ -32,17 +33,16 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+const tried = { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true }
+
 /** Creates the queue's tables and the queues; called under the migration lock, by the owner. */
 export async function prepareJobs(ownerUrl: string, works: Work[]): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name } of works.filter(work => !isDelivery(work))) {
-    const queue = { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true }
-    if (await boss.getQueue(name)) await boss.updateQueue(name, queue)
-    else await boss.createQueue(name, queue)
-  }
-  await prepareDeliveries(boss, works.filter(isDelivery))
+  const queues = await queuesOf(boss)
+  for (const { name } of works.filter(work => !isDelivery(work))) await queues.bring(name, tried)
+  await prepareDeliveries(queues, works.filter(isDelivery))
   await boss.stop({ graceful: false })
 }
 

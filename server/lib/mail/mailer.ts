@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
 
 export type Mail = {
   to: string
@@ -24,13 +23,18 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 export function createMailer(settings: { smtpUrl: string | undefined; from: string; folder: string }): Mailer {
   const { smtpUrl, from, folder } = settings
   if (smtpUrl) {
-    const transport = nodemailer.createTransport({ url: smtpUrl, ...timeLimits }, { from })
-    return { send: async mail => void (await transport.sendMail(sendable(mail))), close: () => transport.close() }
+    const transport = once(async () => (await library()).createTransport({ url: smtpUrl, ...timeLimits }, { from }))
+    return {
+      send: async mail => void (await (await transport.get()).sendMail(sendable(mail))),
+      close: () => void transport.made?.then(made => made.close()),
+    }
   }
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from })
+  const transport = once(async () =>
+    (await library()).createTransport({ streamTransport: true, buffer: true }, { from }),
+  )
   return {
     send: async mail => {
-      const { message } = await transport.sendMail(sendable(mail))
+      const { message } = await (await transport.get()).sendMail(sendable(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`)
       await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
@@ -38,6 +42,20 @@ export function createMailer(settings: { smtpUrl: string | undefined; from: stri
     },
     close: () => {},
   }
+}
+
+/** The library is not needed before the first mail. */
+const library = async () => (await import('nodemailer')).default
+
+/** What is made when it is first asked for; `made` by then. */
+function once<Made>(make: () => Promise<Made>) {
+  const kept: { made?: Promise<Made>; get(): Promise<Made> } = {
+    get: () => {
+      kept.made ??= make()
+      return kept.made
+    },
+  }
+  return kept
 }
 
 /** As the library takes it: its pictures are shown in their place, and only its files are listed as such. */
