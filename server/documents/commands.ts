@@ -95,7 +95,7 @@ function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.
   return {
     ...{ companyId, userId: actor.id, kind, recordId, version, locale, filename, isSealed },
     ...{ inputHash: inputHash(paper, locale), template: templatePath(paper.template), total: steps },
-    toPrint: { data, pictures, mostBytes: paper.mostBytes },
+    toPrint: { data, pictures, mostBytes: paper.mostBytes, record: paper.record },
     token: isSealed ? randomBytes(16).toString('base64url') : null,
     ...momentsOf(kind, now),
   }

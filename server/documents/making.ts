@@ -10,6 +10,7 @@ import { renderPdf } from '../lib/pdf/render.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import type { Services } from '../lib/services.ts'
 import { appendSeals, type SealEntry } from '../sealing/commands.ts'
+import { sealedAs } from '../sealing/links.ts'
 import { paperSeal } from '../sealing/queries.ts'
 import { earlierLinks } from '../sealing/questions.ts'
 import { templateFile } from './paper.ts'
@@ -85,14 +86,17 @@ type Kept = Pick<DocumentRow, 'sha256' | 'size'>
 async function sealDocument(
   db: Database,
   { signing, now }: Pick<Services, 'signing'> & { now: Date },
-  { companyId, kind, recordId, version, locale, userId, inputHash, token }: DocumentRow,
+  { companyId, kind, recordId, version, locale, userId, inputHash, token, toPrint }: DocumentRow,
   { sha256: fileSha256, size }: Kept,
 ): Promise<void> {
   if ((kind !== 'submission' && kind !== 'report') || recordId === null || !token || !fileSha256) return
   const record = { companyId, recordType: kind, recordId }
   const earlier = (await earlierLinks.ask(db, { ...record, now })).flat()
+  const printed = toPrint?.record && (await sealedAs(db, record, toPrint.record))
+  if (printed && !printed.isKnown)
+    earlier.push({ kind: 'completed', recordType: kind, recordId, part: printed.part, content: toPrint.record ?? {} })
   const entry: SealEntry = {
-    ...{ kind: 'exported', recordType: kind, recordId, token, fileSha256 },
+    ...{ kind: 'exported', recordType: kind, recordId, part: printed ? printed.part : null, token, fileSha256 },
     content: {
       ...{ file_sha256: fileSha256, size, printed_sha256: inputHash, token_sha256: sha256(token) },
       ...{ version, language: locale, user_id: userId },

@@ -17,12 +17,14 @@ export const templateFile = (path: string): string => join(server, path)
 
 /** The SHA-256 of all that is printed but the moment, and of how. Logos and photos are known by their paths: what lies there never changes. */
 export function inputHash(paper: Paper, locale: Locale): string {
-  const { kind, recordId, version = null, template, data, timeless = {}, pictures = {}, filename } = paper
+  const { kind, recordId, version = null, template, data, timeless = {}, pictures = {}, filename, record } = paper
   const path = templatePath(template)
   return sha256(
     canonicalJson({
       ...{ kind, record_id: recordId, version, locale, pictures, filename },
       look: lookOf(path),
+      // One that was printed before its record was sealed too is another one.
+      ...(record && { with_record: true }),
       data: { ...data, ...timeless },
     }),
   )

@@ -21,6 +21,8 @@ export type Paper<Data extends object = object> = {
   filename: string
   /** It enters the chain of the company, and carries the code that leads to what the chain says of it. */
   isSealed?: boolean
+  /** What the record was when it was printed, where nothing else puts that into the chain: it enters before the document, unless it did already. */
+  record?: object
 }
 
 /** What is to be printed of a record that the caller may read, by the noun whose kind it is. Throws 404 for what they may not. */

@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../lib/db/pools.ts'
 import { sha256 } from '../lib/security/sha256.ts'
+import { sealedOf } from '../sealing/chain.ts'
 import type { Standing } from '../sealing/questions.ts'
 import type { SealRow } from '../sealing/table.ts'
 import { documents } from './table.ts'
@@ -31,13 +32,13 @@ export async function standingOfDocuments(
 }
 
 function standing(link: SealRow, kept: { path: string | null; sha256: string | null } | undefined): Standing {
-  const sealed = JSON.parse(link.content ?? '{}') as { file_sha256: string; token_sha256: string }
+  const sealed = sealedOf<{ file_sha256: string; token_sha256: string }>(link)
   const isAsSealed =
     link.fileSha256 === sealed.file_sha256 &&
     sha256(link.token ?? '') === sealed.token_sha256 &&
     (!kept?.sha256 || kept.sha256 === sealed.file_sha256)
   return {
     fields: isAsSealed ? [] : ['document'],
-    files: kept?.path ? [{ name: 'document', path: kept.path, sha256: sealed.file_sha256 }] : [],
+    files: kept?.path ? [{ name: 'document', path: kept.path, sha256: sealed.file_sha256 ?? '' }] : [],
   }
 }

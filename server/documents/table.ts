@@ -8,7 +8,13 @@ import { ofCompany } from '../lib/db/companyColumns.ts'
 import { users } from '../users/table.ts'
 
 /** What is to be printed: the template's data, and where its pictures lie by the names that the data uses. */
-export type ToPrint = { data: object; pictures: Record<string, string>; mostBytes?: number | undefined }
+export type ToPrint = {
+  data: object
+  pictures: Record<string, string>
+  mostBytes?: number | undefined
+  /** What enters the chain with the document. */
+  record?: object | undefined
+}
 
 /** PDFs: what was wanted, how far it is, and where it lies until it is forgotten. The record is named by its number and may be gone. */
 export const documents = pgTable(

@@ -20,7 +20,7 @@ import { dayAt } from '../lib/localDays.ts'
 import { whoMay } from '../roles/queries.ts'
 import { knownSubjects } from '../subjects/queries.ts'
 import { presentReport, type ReportRow } from './queries.ts'
-import { sealReport } from './sealed.ts'
+import { sealReport } from './sealed/seal.ts'
 import { reports } from './table.ts'
 
 type Definition = {
@@ -69,6 +69,7 @@ export async function updateReport(ctx: Context, report: ReportRow, changes: Cha
   const wanted = changed(report, changes)
   await requireDefinition(ctx, report.companyId, wanted)
   await note(ctx, 'report.updated', report, changesIn(report, wanted))
+  sealReport(ctx, report, 'corrected')
   return revise(ctx, report, wanted)
 }
 

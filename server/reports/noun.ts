@@ -1,16 +1,24 @@
 import { paperOf } from '../documents/questions.ts'
 import type { Noun } from '../lib/noun.ts'
-import { nameOfRecord } from '../sealing/questions.ts'
+import { nameOfRecord, standingOf } from '../sealing/questions.ts'
+import { reportBundles } from '../submissions/exports/questions.ts'
 import { eraseArchivedReports } from './jobs.ts'
 import { paperOfReport } from './pdf.ts'
 import { reportRoutes } from './routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { mailScheduledReports, reportDelivery } from './schedules/sending.ts'
-import { nameOfReport } from './sealed.ts'
+import { bundleOfReport } from './sealed/bundle.ts'
+import { nameOfReport } from './sealed/seal.ts'
+import { standingOfReports } from './sealed/standing.ts'
 
 export const reports: Noun = {
   routes: [...reportRoutes, ...scheduleRoutes],
   jobs: [eraseArchivedReports, mailScheduledReports],
   deliveries: [reportDelivery as never],
-  answers: [paperOf.answeredBy(paperOfReport), nameOfRecord.answeredBy(nameOfReport)],
+  answers: [
+    paperOf.answeredBy(paperOfReport),
+    nameOfRecord.answeredBy(nameOfReport),
+    standingOf.answeredBy(standingOfReports),
+    reportBundles.answeredBy(async () => bundleOfReport),
+  ],
 }

@@ -13,6 +13,7 @@ import { reportData } from './data.ts'
 import { documentOf } from './document.ts'
 import { accessReport, presentReport, type ReportRow } from './queries.ts'
 import { mostPictures, type ReportDocument, reportTemplate } from './reportDocument.ts'
+import { sealedResult } from './sealed/content.ts'
 
 /** The report as a PDF in the reader's language. Everything is counted now; rendering waits until the connection is free. */
 export const reportPdf = async (ctx: Context, report: ReportRow): Promise<FileAnswer> =>
@@ -33,6 +34,7 @@ async function reportPaper(ctx: Context, report: ReportRow): Promise<Paper<Repor
   ])
   const formats = formatsOf(ctx.locale, reader?.timeZone ?? data.time_zone)
   const words = reportWords({ locale: ctx.locale, t: ctx.services.texts(ctx.locale), formats })
+  const record = await sealedResult(ctx.db, report, data)
   const document = documentOf(shown, data, words, { company: company?.name ?? '', reader: reader?.name ?? '' })
   // Counted at another time of the same day with the same result, it is the same report.
   const [moment, day] = [formats.dateTime(data.made_at), formats.date(data.made_at)]
@@ -41,7 +43,7 @@ async function reportPaper(ctx: Context, report: ReportRow): Promise<Paper<Repor
   const timeless = { about: document.about.map(daily), cover: { ...document.cover, facts } }
   return {
     ...{ kind: 'report', companyId: report.companyId, recordId: report.id },
-    ...{ template: reportTemplate, data: document, timeless, isSealed: true },
+    ...{ template: reportTemplate, data: document, timeless, isSealed: true, record },
     pictures: {
       ...Object.fromEntries(
         (data.photos?.photos ?? [])

@@ -39,7 +39,7 @@ export const seals = pgTable(
     kind: text({ enum: sealKinds }).notNull(),
     recordType: text({ enum: sealedRecords }).notNull(),
     recordId: integer().notNull(),
-    /** Of a correction the version that it made, of a review the row that says it. */
+    /** Of a correction the version that it made, of a review the row that says it, of a report and its PDF which of its results it is. */
     part: integer(),
     sealedAt: moment().notNull(),
     salt: text(),

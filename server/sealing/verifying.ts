@@ -40,7 +40,11 @@ async function verification(ctx: Context, link: SealRow, isSameFile: boolean | n
   const company = await findCompany(ctx.db, companyId)
   if (!company || company.archivedAt) throw new Problem('not_found')
   // What else was printed of the record is no business of whoever holds this document.
-  const seal = await recordSeal(ctx, link, one => one.kind !== 'exported' || one.position === position)
+  const isOfAnother = (one: SealRow) =>
+    one.kind === 'exported'
+      ? one.position !== position
+      : recordType === 'report' && one.part !== null && one.part !== link.part
+  const seal = await recordSeal(ctx, link, one => !isOfAnother(one))
   const isErased = seal.links.some(one => one.kind === 'erased')
   const [names, keys, stamp] = [
     isErased ? [] : await nameOfRecord.ask(ctx.db, link),

@@ -10,7 +10,12 @@ const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.bo
 
 /** What an export holds: the filters of the list, or the rows that somebody picked in it. */
 export const ExportFilters = z
-  .strictObject({ ...Wanted, submission_ids: z.array(Id).min(1).max(mostPicked).optional() })
+  .strictObject({
+    ...Wanted,
+    submission_ids: z.array(Id).min(1).max(mostPicked).optional(),
+    /** A bundle of this report in place of submissions. */
+    report_id: Id.optional(),
+  })
   .meta({ id: 'ExportFilters' })
 export type ExportFilters = z.infer<typeof ExportFilters>
 

@@ -25,6 +25,7 @@ export const differences = [
   'person',
   'time',
   'form',
+  'definition',
   'versions',
   'archive',
   'other',

@@ -20,6 +20,7 @@ const fieldsOf = {
   times: ['started_at', 'completed_at', 'received_at', 'device_time'],
   person: ['user_id', 'written_by'],
   form: ['form_id', 'form_version', 'form_sha256'],
+  definition: ['definition'],
   other: [] as string[],
 }
 

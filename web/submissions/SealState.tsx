@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { roles } from '#shared/lib/roles.ts'
 import type { submissionSeals } from '#shared/sealing/contract.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { BundleButton } from '../exports/BundleButton.tsx'
 import { callsOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { BundleButton } from './BundleButton.tsx'
 import styles from './SealState.module.css'
 
 const submissionSealsApi = callsOf<typeof submissionSeals>('submissionSeals', endpoints)
@@ -32,7 +32,9 @@ export function SealState({ submission }: Props) {
         t('submissions.seal.intact', { number: format.number(number) })
       )}
       {/* In it is also what guests are not shown. */}
-      {user?.role_id !== roles.guest && <BundleButton submission={submission} />}
+      {user?.role_id !== roles.guest && (
+        <BundleButton of={{ uuid: submission.uuid, archived: submission.archived_at !== null }} />
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { checkEach, publicKeys } from '../checkLinks.ts'
 import { allKeys, presentKey } from '../keys.ts'
 import { linksOf } from '../links.ts'
 import type { RecordRef } from '../questions.ts'
+import type { SealRow } from '../table.ts'
 import { bundledChain } from './chain.ts'
 import { verifyPage } from './page.ts'
 
@@ -68,12 +69,14 @@ export function bundleZip(making: Making, records: AsyncIterable<RecordFiles>): 
 
 export const json = (value: unknown): Uint8Array => Buffer.from(canonicalJson(value))
 
-/** What the chain has of a record, whole, and how the record stands to it now. */
+/** What the chain has of a record, or of it what counts, whole, and how the record stands to it now. */
 export async function bundledSeal(
   db: Database,
   record: RecordRef,
+  counts: (link: SealRow) => boolean = () => true,
 ): Promise<{ links: WholeLink[]; state: BundledRecord['state'] }> {
-  const [links, keys] = await Promise.all([linksOf(db, record), publicKeys(db)])
+  const [all, keys] = await Promise.all([linksOf(db, record), publicKeys(db)])
+  const links = all.filter(counts)
   const faults = await checkEach({ db, companyId: record.companyId }, links, keys)
   return {
     links: links.map(wholeLink),

@@ -21,13 +21,14 @@ import { type Reader, reading } from './plan.ts'
 const sumOfSizes = sql<number>`coalesce(sum(${files.size}), 0)::float8`
 
 export type BundleReader = Reader & { services: Services }
+export type MadeBundle = { content: AsyncIterable<Uint8Array>; filename: string; steps: number }
 
 /** Throws `too_large` for more than a bundle holds, and `not_found` where there is nothing that could be in it. */
 export async function bundleOf(
   reader: BundleReader,
   filters: ExportFilters,
   progress: (rows: number) => Promise<void>,
-) {
+): Promise<MadeBundle> {
   const { ability, actor, companyId, locale, now, services } = reader
   const { where, company, rows, bytes, name } = await reading(reader, async db => {
     const asked = camel({ ...filters, company_id: companyId, status: 'complete' as const })
@@ -64,15 +65,17 @@ export async function bundleOf(
         await progress(1)
       }
   }
-  const making = {
-    ...{ companyId, company: company?.name ?? '', now, signing: services.signing },
-    withChain: ability.can('read', 'AuditEntry'),
-    read: <T>(work: Parameters<typeof reading<T>>[1]) => reading(reader, work),
-  }
   const title = name ? textIn(name, locale, defaultLocale).text : services.texts(locale)('submissions.title')
   return {
-    content: bundleZip(making, records()),
+    content: bundleZip(makingOf(reader, company?.name ?? ''), records()),
     filename: fileNameOf(title, { now, zone: company?.timeZone ?? 'UTC' }, 'zip'),
     steps: rows,
   }
 }
+
+/** For whom and by what a bundle is made. */
+export const makingOf = (reader: BundleReader, company: string) => ({
+  ...{ companyId: reader.companyId, company, now: reader.now, signing: reader.services.signing },
+  withChain: reader.ability.can('read', 'AuditEntry'),
+  read: <T>(work: Parameters<typeof reading<T>>[1]) => reading(reader, work),
+})

@@ -1,12 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
-import { Problem } from '#shared/lib/problem.ts'
 import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/manifest.ts'
 import { files } from '../../files/table.ts'
 import { formVersions } from '../../forms/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
-import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { type BundleFile, bundledSeal, json, type RecordFiles } from '../../sealing/bundles/queries.ts'
 import { submissionPdf } from '../document/pdf.ts'
 import { accessSubmission } from '../queries.ts'
@@ -14,6 +11,9 @@ import { sealedContent, wholeSubmissions } from '../sealed/content.ts'
 import type { BundleReader } from './bundle.ts'
 import { folderOf, pathsOf } from './folders.ts'
 import { reading } from './plan.ts'
+import { notFound, printedFor } from './printed.ts'
+
+const names = recordFiles.submission
 
 type Found = NonNullable<Awaited<ReturnType<typeof found>>>
 
@@ -37,10 +37,10 @@ async function* filesOf(
   { folder, links, content, definition, stored }: Found,
   { pdf, kept }: { pdf: Uint8Array; kept: Record<string, string> },
 ): AsyncGenerator<BundleFile> {
-  yield { path: `${folder}/${recordFiles.content}`, content: Buffer.from(content) }
-  yield { path: `${folder}/${recordFiles.form}`, content: json(definition) }
-  yield { path: `${folder}/${recordFiles.document}`, content: pdf }
-  yield { path: `${folder}/${recordFiles.seal}`, content: json({ links }) }
+  yield { path: `${folder}/${names.content}`, content: Buffer.from(content) }
+  yield { path: `${folder}/${names.form}`, content: json(definition) }
+  yield { path: `${folder}/${names.document}`, content: pdf }
+  yield { path: `${folder}/${names.seal}`, content: json({ links }) }
   const paths = pathsOf(`${folder}/files`, stored)
   for (const { uuid, path, createdAt } of stored) {
     // One that cannot be read is missing in the bundle too, where that is told: its hash was sealed.
@@ -80,22 +80,8 @@ async function found(db: Database, companyId: number, id: number) {
 }
 
 /** In the language of whoever asked; undefined where they may not read it any more. */
-async function pdfOf(reader: BundleReader, id: number): Promise<Uint8Array | undefined> {
-  const worked: Worked = new Map()
-  const answer = await inRounds(worked, () =>
-    reading(reader, async db => {
-      const ctx = contextFor({ ...reader, db, worked })
-      const one = await accessSubmission(ctx, id, 'read').catch(error => {
-        if (error instanceof Problem && error.code === 'not_found') return undefined
-        throw error
-      })
-      return one && submissionPdf(ctx, one)
-    }),
-  )
-  if (!answer) return undefined
-  const { content } = await answer()
-  if (content instanceof Uint8Array) return content
-  const pieces: Uint8Array[] = []
-  for await (const piece of content) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
+const pdfOf = (reader: BundleReader, id: number): Promise<Uint8Array | undefined> =>
+  printedFor(reader, async ctx => {
+    const one = await accessSubmission(ctx, id, 'read').catch(notFound)
+    return one && submissionPdf(ctx, one)
+  })

@@ -3,7 +3,7 @@ import type { ExportFilters, SubmissionExport } from '#shared/exports/contract.t
 import { type ExportFormat, type ExportValues, type MadeFormat, mostUnderWay } from '#shared/exports/options.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../../audit/commands.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { csvOf, workbookOf } from './content.ts'
@@ -59,6 +59,7 @@ export async function beginExport(
   const companyId = companyOf(ctx)
   if (filters.company_id !== undefined && filters.company_id !== companyId) throw new Problem('not_found')
   if (wanted.format === 'bundle' && ctx.actor.isGuest) throw new Problem('forbidden')
+  if (wanted.format !== 'bundle' && filters.report_id !== undefined) throw invalidField('format', 'not_an_option')
   // Two at once count each other.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, ${ctx.actor.id})`)
   if ((await countUnderWay(ctx)) >= mostUnderWay) throw new Problem('too_many_requests', { retryAfter: 60 })

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { sealedOf } from '../../sealing/chain.ts'
 import type { Standing } from '../../sealing/questions.ts'
 import { type SealRow, seals } from '../../sealing/table.ts'
 import { resultOf, sealedContent, sealedReview, versionOf, type Whole, wholeSubmissions } from './content.ts'
@@ -56,7 +57,7 @@ async function endsOf(db: Database, companyId: number, ids: number[]): Promise<M
 }
 
 function standing(link: SealRow, whole: Whole, ends: Ends | undefined): Standing {
-  const sealed = JSON.parse(link.content ?? '{}') as Record<string, unknown>
+  const sealed = sealedOf<Record<string, unknown>>(link)
   if (link.kind === 'reviewed') return { fields: ofReview(link, sealed, whole), files: [] }
   if (link.kind !== 'completed' && link.kind !== 'corrected') return { fields: [], files: [] }
   const version = Number(sealed.version)
@@ -85,7 +86,7 @@ function ofReview({ part }: SealRow, sealed: Record<string, unknown>, { reviews 
 /** What stands in the row alone, and follows from the links: whether it is in the archive, and how its review stands. */
 function ofState({ row }: Whole, ends: Ends | undefined): string[] {
   const isArchived = row.archivedAt !== null
-  const said = ends?.review?.content ? (JSON.parse(ends.review.content) as { state: string }).state : 'received'
+  const said = ends?.review?.content ? sealedOf<{ state: string }>(ends.review).state : 'received'
   const isReviewed = row.reviewState === null || row.reviewState === 'received' || row.reviewState === said
   return [
     ...(isArchived === (ends?.isArchived ?? false) ? [] : ['archived_at']),

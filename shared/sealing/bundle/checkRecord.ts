@@ -1,5 +1,5 @@
 /** A record of a bundle: its links by themselves and one after the other, and whether its files are what they sealed. */
-import type { SealedRecord } from '../kinds.ts'
+import type { SealedRecord, SealKind } from '../kinds.ts'
 import { checkLink, genesis, type Means, type WholeLink } from '../link.ts'
 import type { BundleFault } from './faults.ts'
 import { type Files, jsonOf } from './files.ts'
@@ -23,7 +23,7 @@ export async function checkRecord(
   means: Means,
 ): Promise<RecordChecked> {
   const { record_type, record_id, folder, state } = record
-  const path = `${folder}/${recordFiles.seal}`
+  const path = `${folder}/${recordFiles[record_type].seal}`
   const checked: RecordChecked = { record_type, record_id, folder, state, links: [], faults: [], isDecided: true }
   try {
     const links = (await jsonOf<BundledSeal>(files, path))?.links ?? []
@@ -55,24 +55,25 @@ function follows(link: WholeLink, before: WholeLink | undefined): boolean {
   return link.position > before.position && (link.position > before.position + 1 || link.previous === before.hash)
 }
 
-type Content = { form_sha256: string; files: Record<string, { sha256: string }> }
+type Content = { form_sha256?: string; files: Record<string, { sha256: string }> }
 
-/** What is readable in the folder against the last copy that was sealed. */
+/** What is readable in the folder against the copy that was sealed of it: of a submission the last, of a report the one that was printed. */
 async function filesFaults(files: Files, manifest: Manifest, record: BundledRecord, links: WholeLink[], means: Means) {
-  const last = links.findLast(({ kind, content }) => (kind === 'completed' || kind === 'corrected') && content !== null)
+  const last = links.findLast(({ kind, content }) => versions[record.record_type].includes(kind) && content !== null)
   if (!last?.content) return []
   const sealed = JSON.parse(last.content) as Content
   const sha256 = new Map(manifest.files.map(file => [file.path, file.sha256]))
+  const names = recordFiles[record.record_type]
   const wanted = new Map([
-    [`${record.folder}/${recordFiles.content}`, await means.sha256(last.content)],
-    [`${record.folder}/${recordFiles.form}`, sealed.form_sha256],
+    [`${record.folder}/${names.content}`, await means.sha256(last.content)],
+    ...('form' in names ? [[`${record.folder}/${names.form}`, sealed.form_sha256 ?? ''] as const] : []),
     ...Object.entries(record.files).map(([uuid, path]) => [path, sealed.files[uuid]?.sha256 ?? ''] as const),
   ])
   // The PDF that was printed for this bundle, or earlier with the same in it, is a link of its own.
   const printed = links.flatMap(({ kind, content }) =>
     kind === 'exported' && content !== null ? (JSON.parse(content) as { file_sha256?: string }).file_sha256 : [],
   )
-  const document = `${record.folder}/${recordFiles.document}`
+  const document = `${record.folder}/${names.document}`
   const isPrinted = !files.has(document) || printed.length === 0 || printed.includes(sha256.get(document))
   const changed = [...wanted].filter(([path, hash]) => files.has(path) && sha256.get(path) !== hash)
   // One that was sealed and is not in the bundle was not there any more when it was made.
@@ -85,3 +86,6 @@ async function filesFaults(files: Files, manifest: Manifest, record: BundledReco
     ),
   ]
 }
+
+/** Which links hold what was sealed of it. That a report was changed since says nothing of its numbers. */
+const versions: Record<SealedRecord, SealKind[]> = { submission: ['completed', 'corrected'], report: ['completed'] }

@@ -16,12 +16,10 @@ export const bundleFiles = {
   page: 'verify.html',
 } as const
 
-/** In the folder of each record. */
+/** In the folder of each record, by what it is. */
 export const recordFiles = {
-  seal: 'seal.json',
-  content: 'submission.json',
-  form: 'form.json',
-  document: 'submission.pdf',
+  submission: { seal: 'seal.json', content: 'submission.json', form: 'form.json', document: 'submission.pdf' },
+  report: { seal: 'seal.json', content: 'report.json', document: 'report.pdf' },
 } as const
 
 export type BundledRecord = {

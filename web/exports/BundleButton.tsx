@@ -3,23 +3,22 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { exportsApi } from '../exports/api.ts'
+import type { ExportFilters } from '#shared/exports/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
-import styles from './SealState.module.css'
+import { exportsApi } from './api.ts'
+import styles from './BundleButton.module.css'
 
 const betweenLooks = 1_000
 
-/** Has the submission made into a bundle that proves itself, and saves it as soon as it is there. */
-export function BundleButton({ submission }: { submission: Pick<SubmissionDetail, 'uuid' | 'archived_at'> }) {
+/** Has a submission or a report made into a bundle that proves itself, and saves it as soon as it is there. */
+export function BundleButton({ of: filters }: { of: Pick<ExportFilters, 'uuid' | 'archived' | 'report_id'> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [sofar, setSofar] = useState<{ done: number; total: number } | null>(null)
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
-      const filters = { uuid: submission.uuid, archived: submission.archived_at !== null }
       let made = await exportsApi.begin({ format: 'bundle', filters })
       while (made.state === 'waiting' || made.state === 'working') {
         setSofar(made)

@@ -1,0 +1,29 @@
+/** PDFs that go into a bundle: made for its reader, as the direct calls make them. */
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../../lib/context.ts'
+import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
+import { contextFor } from '../../lib/jobs/inCompany.ts'
+import type { BundleReader } from './bundle.ts'
+import { reading } from './plan.ts'
+
+/** The whole content; undefined where `print` gives nothing. No connection is held while it is drawn. */
+export async function printedFor(
+  reader: BundleReader,
+  print: (ctx: Context) => Promise<FileAnswer | undefined>,
+): Promise<Uint8Array | undefined> {
+  const worked: Worked = new Map()
+  const answer = await inRounds(worked, () => reading(reader, db => print(contextFor({ ...reader, db, worked }))))
+  if (!answer) return undefined
+  const { content } = await answer()
+  if (content instanceof Uint8Array) return content
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** For `catch`: what somebody may not read is not there for them; everything else goes on. */
+export function notFound(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'not_found') return undefined
+  throw error
+}
