@@ -13,7 +13,7 @@ import styles from './BundleButton.module.css'
 const betweenLooks = 1_000
 
 /** Has a submission or a report made into a bundle that proves itself, and saves it as soon as it is there. */
-export function BundleButton({ of: filters }: { of: Pick<ExportFilters, 'uuid' | 'archived' | 'report_id'> }) {
+export function BundleButton({ of: filters }: { of: Partial<ExportFilters> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [sofar, setSofar] = useState<{ done: number; total: number } | null>(null)
