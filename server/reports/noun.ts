@@ -1,13 +1,13 @@
 import { paperOf } from '../documents/questions.ts'
 import type { Noun } from '../lib/noun.ts'
 import { nameOfRecord, standingOf } from '../sealing/questions.ts'
-import { reportBundles } from '../submissions/exports/questions.ts'
+import { bundledReports } from '../submissions/exports/questions.ts'
 import { eraseArchivedReports } from './jobs.ts'
 import { paperOfReport } from './pdf.ts'
 import { reportRoutes } from './routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { mailScheduledReports, reportDelivery } from './schedules/sending.ts'
-import { bundleOfReport } from './sealed/bundle.ts'
+import { reportBundles } from './sealed/bundle.ts'
 import { nameOfReport } from './sealed/seal.ts'
 import { standingOfReports } from './sealed/standing.ts'
 
@@ -19,6 +19,6 @@ export const reports: Noun = {
     paperOf.answeredBy(paperOfReport),
     nameOfRecord.answeredBy(nameOfReport),
     standingOf.answeredBy(standingOfReports),
-    reportBundles.answeredBy(async () => bundleOfReport),
+    bundledReports.answeredBy(async () => reportBundles),
   ],
 }

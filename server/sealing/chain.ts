@@ -21,15 +21,6 @@ export type Link = {
 /** The hash of what a link seals. The salt keeps it from being guessed once both are erased. */
 export const contentHash = (salt: string, content: string): string => sha256(salt + content)
 
-/** What a link sealed; nothing of it where the copy is erased, or can be read no more, which the check of the copy tells. */
-export function sealedOf<Sealed extends object>({ content }: { content: string | null }): Partial<Sealed> {
-  try {
-    return JSON.parse(content ?? '{}') as Partial<Sealed>
-  } catch {
-    return {}
-  }
-}
-
 export const signedLink = (link: Link): SignedLink => ({
   chain: link.companyId,
   position: link.position,

@@ -1,5 +1,4 @@
-import { and, asc, count, desc, eq, gte, max } from 'drizzle-orm'
-import { canonicalJson } from '#shared/lib/canonicalJson.ts'
+import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { Database } from '../lib/db/pools.ts'
 import type { RecordRef } from './questions.ts'
 import { type SealRow, seals, timeStamps } from './table.ts'
@@ -32,32 +31,6 @@ export const linksOf = (db: Database, { companyId, recordType, recordId }: Recor
     .where(and(eq(seals.companyId, companyId), eq(seals.recordType, recordType), eq(seals.recordId, recordId)))
     .orderBy(asc(seals.position))
     .limit(mostLinksOfRecord)
-
-/** Which part of the record's chain this content is: that of the link that has sealed it already, or of the next one. */
-export async function sealedAs(
-  db: Database,
-  { companyId, recordType, recordId }: RecordRef,
-  content: object,
-): Promise<{ part: number; isKnown: boolean }> {
-  const completed = and(
-    ...[eq(seals.companyId, companyId), eq(seals.recordType, recordType), eq(seals.recordId, recordId)],
-    eq(seals.kind, 'completed'),
-  )
-  const [[same], [last]] = await Promise.all([
-    db
-      .select({ part: seals.part })
-      .from(seals)
-      .where(and(completed, eq(seals.content, canonicalJson(content))))
-      .orderBy(desc(seals.position))
-      .limit(1),
-    db
-      .select({ part: max(seals.part), number: count() })
-      .from(seals)
-      .where(completed),
-  ])
-  if (same?.part) return { part: same.part, isKnown: true }
-  return { part: Math.max(last?.part ?? 0, last?.number ?? 0) + 1, isKnown: false }
-}
 
 /** A record is changed, reviewed and exported; more than this of it nobody reads at once. */
 const mostLinksOfRecord = 1_000

@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, max } from 'drizzle-orm'
+import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { RecordSeal, SigningKey } from '#shared/sealing/contract.ts'
 import type { Context } from '../lib/context.ts'
@@ -91,4 +92,39 @@ export async function paperSeal(
       code: qrCode(page),
     },
   }
+}
+
+/** What a link sealed; nothing of it where the copy is erased, or can be read no more, which the check of the copy tells. */
+export function sealedOf<Sealed extends object>({ content }: { content: string | null }): Partial<Sealed> {
+  try {
+    return JSON.parse(content ?? '{}') as Partial<Sealed>
+  } catch {
+    return {}
+  }
+}
+
+/** Which part of the record's chain this content is: that of the link that has sealed it already, or of the next one. */
+export async function sealedAs(
+  db: Database,
+  { companyId, recordType, recordId }: RecordRef,
+  content: object,
+): Promise<{ part: number; isKnown: boolean }> {
+  const completed = and(
+    ...[eq(seals.companyId, companyId), eq(seals.recordType, recordType), eq(seals.recordId, recordId)],
+    eq(seals.kind, 'completed'),
+  )
+  const [[same], [last]] = await Promise.all([
+    db
+      .select({ part: seals.part })
+      .from(seals)
+      .where(and(completed, eq(seals.content, canonicalJson(content))))
+      .orderBy(desc(seals.position))
+      .limit(1),
+    db
+      .select({ part: max(seals.part), number: count() })
+      .from(seals)
+      .where(completed),
+  ])
+  if (same?.part) return { part: same.part, isKnown: true }
+  return { part: Math.max(last?.part ?? 0, last?.number ?? 0) + 1, isKnown: false }
 }

@@ -73,10 +73,10 @@ export const json = (value: unknown): Uint8Array => Buffer.from(canonicalJson(va
 export async function bundledSeal(
   db: Database,
   record: RecordRef,
-  counts: (link: SealRow) => boolean = () => true,
+  counts: (link: SealRow, all: SealRow[]) => boolean = () => true,
 ): Promise<{ links: WholeLink[]; state: BundledRecord['state'] }> {
   const [all, keys] = await Promise.all([linksOf(db, record), publicKeys(db)])
-  const links = all.filter(counts)
+  const links = all.filter(link => counts(link, all))
   const faults = await checkEach({ db, companyId: record.companyId }, links, keys)
   return {
     links: links.map(wholeLink),

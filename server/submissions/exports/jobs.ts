@@ -10,11 +10,11 @@ import { nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Services } from '../../lib/services.ts'
 import { type BundleReader, bundleOf } from './bundle.ts'
+import { bundleOfReport } from './bundledReport.ts'
 import { archiveOf, csvOf, type Wanted, workbookOf } from './content.ts'
 import { exportName } from './names.ts'
 import { type Plan, planOf, reading } from './plan.ts'
 import { type ExportRow, isUnderWay } from './queries.ts'
-import { reportBundles } from './questions.ts'
 import { submissionExports } from './table.ts'
 
 /** A node that stops in the middle of it leaves it for another one. */
@@ -82,10 +82,7 @@ async function make(services: Services, row: ExportRow): Promise<void> {
 /** What comes of it as it is made, with how many steps it takes. */
 async function madeOf(reader: BundleReader, { format, ...row }: ExportRow, progress: Wanted['progress']) {
   const { report_id: reportId, ...filters } = row.filters
-  if (reportId !== undefined) {
-    const make = await reading(reader, db => reportBundles.askOne(db, null))
-    return make({ reader, reportId, progress })
-  }
+  if (reportId !== undefined) return bundleOfReport(reader, reportId, progress)
   if (format === 'bundle') return bundleOf(reader, filters, progress)
   const plan = await reading(reader, db => planOf(db, reader, { ...row, format }))
   const { content, ending } = contentOf(plan, format, { withFiles: row.withFiles, progress })

@@ -1,7 +1,17 @@
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import type { FileRow } from '../../files/queries.ts'
+import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/pools.ts'
 import { Question } from '../../lib/questions.ts'
-import type { BundleReader, MadeBundle } from './bundle.ts'
+import type { bundledSeal } from '../../sealing/bundles/queries.ts'
 
-export type AskedReport = { reader: BundleReader; reportId: number; progress: (records: number) => Promise<void> }
+/** What goes into the bundle of a report: by whoever knows reports. */
+export type BundledReports = {
+  /** Its name and its PDF, which finishes it. Throws `not_found` for one that the caller may not read. */
+  print(ctx: Context, id: number): Promise<{ name: string; pdf: FileAnswer }>
+  /** What was sealed of what that PDF shows, and the photos of it that are still there. */
+  sealed(db: Database, companyId: number, id: number, fileSha256: string): Promise<SealedReport>
+}
+export type SealedReport = Awaited<ReturnType<typeof bundledSeal>> & { content: string; stored: FileRow[] }
 
-/** Who makes the bundle of a report. It throws `not_found` for one that its reader may not read, and holds no connection while it draws. */
-export const reportBundles = new Question<null, (asked: AskedReport) => Promise<MadeBundle>>('exports.report-bundle')
+export const bundledReports = new Question<null, BundledReports>('exports.reports')

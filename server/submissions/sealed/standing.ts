@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { sealedOf } from '../../sealing/chain.ts'
+import { sealedOf } from '../../sealing/queries.ts'
 import type { Standing } from '../../sealing/questions.ts'
 import { type SealRow, seals } from '../../sealing/table.ts'
 import { resultOf, sealedContent, sealedReview, versionOf, type Whole, wholeSubmissions } from './content.ts'
