@@ -330,11 +330,12 @@ function photos({ photos: part }: ReportData, { t, formats, read }: ReportWords)
     title: t('reports.partNames.photos'),
     lines: [t('reports.morePhotos', { shown: formats.number(shown.length), total: formats.number(part.total) })],
     tables: [],
-    pictures: shown.map(({ id, subjects, form_name, completed_at }) => ({
-      name: String(id),
-      caption: [isolated(formats.list(subjects) || read(form_name)), isolated(formats.dateTime(completed_at))].join(
-        ' · ',
-      ),
-    })),
+    pictures: shown.map(({ id, subjects, form_name, completed_at, caption }) => {
+      const where = isolated(formats.list(subjects) || read(form_name))
+      const when = isolated(formats.dateTime(completed_at))
+      return caption
+        ? { name: String(id), caption, about: `${where} · ${when}` }
+        : { name: String(id), caption: `${where} · ${when}` }
+    }),
   }
 }

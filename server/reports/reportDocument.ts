@@ -18,7 +18,7 @@ export type PaperPart = {
   bars?: PaperBars
   tables: { title: string; line: string; table: PaperTable }[]
   heat?: { head: string[]; rows: { name: string; cells: { label: string; heat: number }[] }[] }
-  pictures?: { name: string; caption: string }[]
+  pictures?: { name: string; caption: string; about?: string }[]
 }
 
 export type ReportDocument = {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
@@ -172,7 +173,7 @@ export function noteSubmission(
 export async function revise(
   ctx: Context,
   submission: FoundSubmission,
-  changes: Partial<typeof submissions.$inferInsert>,
+  changes: PgUpdateSetSource<typeof submissions>,
 ): Promise<FoundSubmission> {
   await ctx.db
     .update(submissions)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { unknownAnswers } from '#shared/forms/check.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
@@ -7,6 +8,7 @@ import { evaluationOf } from '#shared/forms/logic.ts'
 import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import { userChannel } from '#shared/lib/events.ts'
+import { languageIdOf, toLocale } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
 import { eraseFiles } from '../files/commands.ts'
@@ -16,6 +18,7 @@ import type { Context } from '../lib/context.ts'
 import { announce, tell } from '../lib/events.ts'
 import { whoMay } from '../roles/queries.ts'
 import { completeTaskWith } from '../tasks/commands.ts'
+import { users } from '../users/table.ts'
 import { ownWords, requireDraft, requireRevision, requireWhole } from './checks.ts'
 import { noteSubmission, replaceSubjects, revise, takeNamedFiles } from './commands.ts'
 import { answersAtCompletion } from './corrections/versions.ts'
@@ -100,6 +103,7 @@ export async function finishSubmission(
     completedAt: completionOf(ctx, state.context),
     deviceTime: deviceTime ?? null,
     receivedAt: ctx.now,
+    languageId: languageOf(submission, state),
     ...(await reviewAskedFor(ctx, submission)),
   })
   await noteSubmission(ctx, 'submission.completed', completed)
@@ -112,6 +116,12 @@ export async function finishSubmission(
   tell(ctx, submissionEvents, 'submission.completed', presentSubmission(received), told.map(userChannel))
   return received
 }
+
+/** Of whoever has an account that of the account, read as it is written; of a visitor that in which they read the form. */
+const languageOf = ({ userId }: FoundSubmission, { context }: FormState) =>
+  userId === null
+    ? languageIdOf(toLocale(context.language))
+    : sql`(select ${users.languageId} from ${users} where ${users.id} = ${userId})`
 
 /**
  * What answers come to, as it is kept of a submission. Throws 422 that names what stands in the way of them. The files that they name are

@@ -47,6 +47,8 @@ export const submissions = pgTable(
     completedAt: moment(),
     /** The same as the device said it, with the zone of the clock on that wall; nothing where it did not say. */
     deviceTime: text(),
+    /** In which language its person used tend when they completed it, whatever they choose later. */
+    languageId: integer(),
     /** When it reached the server complete, by the server's clock. */
     receivedAt: moment(),
     receipt: jsonb().$type<Receipt>(),

@@ -172,6 +172,8 @@ export const PhotosPart = z
         preview_path: z.string().nullable(),
         width: z.int().nullable(),
         height: z.int().nullable(),
+        /** What its person wrote under it. */
+        caption: z.string().nullable(),
         form_name: LocalizedText,
         completed_at: Time,
         subjects: z.array(z.string()),

@@ -19,6 +19,8 @@ const SharedAnswer = z
     heading: z.int().optional(),
     /** Where its photos are; null in the place of one that never arrived. */
     pictures: z.array(z.string().nullable()),
+    /** What its person wrote under each of them. */
+    captions: z.array(z.string()),
   })
   .meta({ id: 'SharedAnswer' })
 export type SharedAnswer = z.infer<typeof SharedAnswer>

@@ -1,6 +1,6 @@
 /** The files of a submission as they are shown: pictures as they look, all others by name and size. */
 import type { Answer } from '../forms/answers/answers.ts'
-import { filesOf } from '../forms/files.ts'
+import { filesIn, filesOf } from '../forms/files.ts'
 import type { Formats } from '../lib/formats.ts'
 import type { SubmissionFile } from './contract.ts'
 
@@ -12,6 +12,10 @@ export function givenFiles(answer: Answer | undefined, files: readonly Submissio
   const given = named.flatMap(uuid => files.find(file => file.uuid === uuid) ?? [])
   return { pictures: given.filter(isPicture), others: given.filter(file => !isPicture(file)) }
 }
+
+/** What stands under a photo of an answer, as its person wrote it. */
+export const captionOf = ({ value, photos = [] }: Answer, uuid: string): string | undefined =>
+  [...filesIn(value), ...photos].find(file => file.uuid === uuid)?.caption
 
 /** A size as people read it: "320 kB", "2.4 MB". */
 export function sizeInWords(bytes: number, { number }: Pick<Formats, 'number'>): string {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
+import { captionOf, givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
 import type { ReportAnswer } from '#shared/submissions/report.ts'
 import type { Words } from '#shared/submissions/words.ts'
+import { Captioned } from '../ui/Captioned.tsx'
 import { FileLink } from '../ui/FileLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import styles from './AnswerExtras.module.css'
@@ -25,16 +26,17 @@ export function AnswerExtras({ item: { question, answer, label }, submission, wo
       {photos.length > 0 && (
         <div className={styles.photos}>
           {photos.map((file, index) => (
-            <Picture
-              isWhole={question.type === 'signature'}
-              key={file.uuid}
-              uuid={file.uuid}
-              src={`/storage/${file.path}`}
-              alt={t('submissions.photoOf', {
-                number: words.formats.number(index + 1),
-                question: label,
-              })}
-            />
+            <Captioned key={file.uuid} caption={captionOf(answer, file.uuid)}>
+              <Picture
+                isWhole={question.type === 'signature'}
+                uuid={file.uuid}
+                src={`/storage/${file.path}`}
+                alt={t('submissions.photoOf', {
+                  number: words.formats.number(index + 1),
+                  question: label,
+                })}
+              />
+            </Captioned>
           ))}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, like, not, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, like, not, type SQL, sql } from 'drizzle-orm'
 import type { PhotosPart } from '#shared/reports/data.ts'
 import { files } from '../../files/table.ts'
 import { forms } from '../../forms/table.ts'
@@ -7,6 +7,12 @@ import { submissionSubjects, submissions } from '../../submissions/table.ts'
 import { isAnonymous, type Selection } from './selection.ts'
 
 const mostPhotos = 24
+
+/** What stands under the file in its answer, as the value or beside it. */
+const typedCaption = sql<
+  string | null
+>`jsonb_path_query_first(${submissions.answers}, '$.*.*[*] ? (@.uuid == $uuid).caption',
+  jsonb_build_object('uuid', ${files.uuid})) #>> '{}'`
 
 /** The newest photos of what was counted, but for those of people without a name: each says when it was taken. */
 export async function photosOf({ reader: { db }, where, report }: Selection): Promise<PhotosPart> {
@@ -30,6 +36,7 @@ export async function photosOf({ reader: { db }, where, report }: Selection): Pr
         width: files.width,
         height: files.height,
         completedAt: submissions.completedAt,
+        caption: typedCaption,
       })
       .from(files)
       .innerJoin(submissions, ofSubmission)
@@ -58,6 +65,7 @@ export async function photosOf({ reader: { db }, where, report }: Selection): Pr
       preview_path: row.previewPath,
       width: row.width,
       height: row.height,
+      caption: row.caption,
       form_name: named.find(({ id }) => id === row.formId)?.name ?? {},
       completed_at: row.completedAt?.toISOString() ?? '',
       subjects: subjects.get(row.submissionId)?.map(({ name }) => name) ?? [],

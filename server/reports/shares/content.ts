@@ -68,6 +68,7 @@ async function submissionOf(reader: Context, { id }: Thing, share: Share): Promi
       answers: answers.map(({ pictures: shown = [], ...answer }) => ({
         ...answer,
         pictures: shown.map(addressOfPicture),
+        captions: shown.map(({ caption = '' }) => caption),
       })),
     })),
   }

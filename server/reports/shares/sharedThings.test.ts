@@ -30,7 +30,7 @@ async function farmWithSubmission() {
   const form = await publishedForm(boss)
   const draft = await begin(hand, form)
   const { uuid, path } = await attach(hand, draft)
-  const answers = { ...goodAnswers, picture: { value: [{ uuid }] } }
+  const answers = { ...goodAnswers, picture: { value: [{ uuid, caption: 'By the gate' }] } }
   const { id, revision } = await hand.call(submissions.complete, { id: draft.id, answers })
   return { farm, boss, hand, form, id, revision, answers, path }
 }
@@ -69,6 +69,7 @@ test('whoever holds its link reads a submission in words, with its photos, and a
   expect(shown).toMatchObject({ kind: 'submission', id, form: { name: form.name.en, version: 1 }, person: hand.name })
   const pictures = shown.sections.flatMap(section => section.answers.flatMap(answer => answer.pictures))
   expect(pictures).toHaveLength(1)
+  expect(shown.sections.flatMap(section => section.answers.flatMap(answer => answer.captions))).toEqual(['By the gate'])
   const address = ofStorage(pictures[0] ?? '')
   // The small one that is printed, which is none of the paths of the submission.
   expect(address).toMatch(/^\d+\/[\w/-]+\.jpg\?shared=/)

@@ -23,7 +23,7 @@ import { submitterOf } from '#shared/submissions/submitter.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
 import { type Originals, originalOf, originalsOf } from './originals.ts'
-import { printedPictures } from './pictures.ts'
+import { momentSaid, printedPictures } from './pictures.ts'
 import {
   type AnswerTone,
   type DocumentAnswer,
@@ -63,7 +63,7 @@ export function documentOf(
     },
     ...(writtenIn && writtenIn !== locale && { writtenIn: nameIn(locale, writtenIn) }),
     person: [submitterOf(submission, t), submission.contact?.replace(/\s+/g, ' ')].filter(Boolean).join(' · '),
-    completedAt: completed_at ? formats.dateTime(completed_at) : t('submissions.pdf.draft'),
+    completedAt: completed_at ? momentSaid(submission, words)(completed_at) : t('submissions.pdf.draft'),
     generatedAt: formats.dateTime(now),
     subjects: submission.subjects.map(({ name }) => name),
     score: score && printedScore(score, words),

@@ -73,7 +73,7 @@ function choiceOriginal(
 const arabicLetter = /\p{Script=Arabic}/u
 
 /** The language of whoever typed it where that is another one; what is in letters of another script is in none of it. */
-function typedLanguage(text: string, { writtenIn }: Originals, words: Words): string | null {
+export function typedLanguage(text: string, { writtenIn }: Originals, words: Words): string | null {
   if (!/\p{L}/u.test(text)) return null
   const isArabic = arabicLetter.test(text)
   const language = isArabic ? 'ar' : writtenIn

@@ -4,12 +4,15 @@ import { auth } from '#shared/auth/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
+import { publicForms } from '#shared/public-links/publicForm.ts'
+import { reports } from '#shared/reports/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { form as formWith, yesNo } from '#testing/forms/scenarios/language.ts'
 import { stopRenderers } from '../../lib/pdf/render.ts'
-import { lameAnswers, publishedForm } from '../../test/forms.ts'
+import { goodAnswers, lameAnswers, publishedForm } from '../../test/forms.ts'
 import { company, type Person } from '../../test/people.ts'
 import { attach, begin, complete } from '../../test/submissions.ts'
+import { bring, filledIn, linkOf, visit } from '../../test/visitors.ts'
 
 afterAll(stopRenderers)
 
@@ -107,6 +110,52 @@ test('under each photo stands when it was added, or when it came, and where that
   expect(text).toMatch(/Photo 2 .*Received \d+ \w+ 20\d\d, \d\d:\d\d\S* · \S*Long barn/)
 })
 
+test('what its person wrote under a photo stands there, in another language with its name, and on the shared page', async () => {
+  const { boss, hand } = await lameCow()
+  await hand.call(auth.updateUser, { language_id: 2 })
+  const draft = await begin(hand, await publishedForm(boss))
+  const [first, second] = [await attach(hand, draft), await attach(hand, draft)]
+  const picture = { value: [{ uuid: first.uuid, caption: 'Bal hátsó láb' }, { uuid: second.uuid }] }
+  await hand.call(submissions.complete, { id: draft.id, answers: { ...lameAnswers, picture } })
+  const text = await read(boss, draft.id, 'en')
+  expect(text).toMatch(/Bal hátsó láb .*Received .* Language: \S*Hungarian/)
+  expect(text).toContain('Photo 2')
+  const { answers } = await boss.call(submissions.get, { id: draft.id })
+  expect(answers.picture).toEqual(picture)
+  const report = await boss.call(reports.create, { name: 'Feet' })
+  const { photos } = await boss.call(reports.data, { id: report.id })
+  expect(photos?.photos.map(({ caption }) => caption)).toEqual(expect.arrayContaining(['Bal hátsó láb', null]))
+  const said = await boss.send(reports.pdf, { id: report.id })
+  const { text: paper } = await extractText(await getDocumentProxy(new Uint8Array(said.rawPayload)), {
+    mergePages: true,
+  })
+  expect(paper.normalize('NFKC')).toContain('Bal hátsó láb')
+})
+
+test('of people without a name paper says the day and no time, and in which language they wrote', async () => {
+  const { boss } = await lameCow()
+  const form = await publishedForm(boss)
+  const link = await linkOf(boss, form)
+  const uuid = crypto.randomUUID()
+  const picture = await bring(link, { submission_uuid: uuid })
+  const answers = { ...goodAnswers, remark: { value: 'Minden rendben' }, picture: { value: [{ uuid: picture.uuid }] } }
+  for (const contact of [undefined, '+36 1 234']) {
+    const sent = filledIn(link, { answers: contact ? goodAnswers : answers, locale: 'hu', ...(contact && { contact }) })
+    const filled = { ...sent, ...(!contact && { uuid }) }
+    await visit(publicForms.submit, filled)
+    const { data } = await boss.call(submissions.list, { uuid: filled.uuid })
+    const text = await read(boss, data[0]?.id ?? 0, 'en')
+    // But for the moment at which it was printed.
+    const said = text.replace(/Created \S+ \w+ 20\d\d, \d\d:\d\d/g, '')
+    if (contact) expect(said).toMatch(/\d\d:\d\d/)
+    else {
+      expect(said).not.toMatch(/\d\d:\d\d/)
+      expect(said).toMatch(/Received \d+ \w+ 20\d\d/)
+      expect(said).toMatch(/Minden rendben\S* Language: \S*Hungarian/)
+    }
+  }
+})
+
 test('the original stands beside what was written in another language, and what was typed says in which', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
@@ -122,6 +171,9 @@ test('the original stands beside what was written in another language, and what 
   const hungarian = await read(hand, id, 'hu')
   expect.soft(hungarian).not.toContain('Pen check')
   expect.soft(hungarian).not.toContain('magyar')
+  // The words stay what they are, whatever their writer chooses later.
+  await hand.call(auth.updateUser, { language_id: 3 })
+  expect.soft(await read(boss, id, 'en')).toMatch(/Holnap újra megnézem\S* Language: \S*Hungarian/)
   // What was never translated says which language it is.
   expect.soft(hungarian).toMatch(/How warm is it\? Nyelv: \S*angol/)
 })

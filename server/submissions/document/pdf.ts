@@ -64,8 +64,12 @@ export async function submissionPaper(ctx: Context, found: FoundSubmission): Pro
   }
 }
 
-/** In which language its person uses tend; null for what came by a public link. */
-export async function writerOf(db: Database, { userId }: Pick<FoundSubmission, 'userId'>): Promise<Locale | null> {
+/** In which language its person used tend when they completed it; null where nobody knows, which is of visitors from before it was noted. */
+export async function writerOf(
+  db: Database,
+  { userId, languageId }: Pick<FoundSubmission, 'userId' | 'languageId'>,
+): Promise<Locale | null> {
+  if (languageId !== null) return localeOf(languageId)
   if (userId === null) return null
   const [person] = await db.select({ languageId: users.languageId }).from(users).where(eq(users.id, userId))
   return person ? localeOf(person.languageId) : null

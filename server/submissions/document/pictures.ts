@@ -8,6 +8,7 @@ import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { isPicture } from '#shared/submissions/givenFiles.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import type { FileRow } from '../../files/queries.ts'
+import { type Originals, typedLanguage } from './originals.ts'
 import type { DocumentPicture } from './submissionDocument.ts'
 
 /** On paper a photo is 46 mm high; the small one has 200 points to the inch and more there, unless it is wider than this. */
@@ -22,13 +23,23 @@ export const printedPaths = (files: readonly FileRow[]): Record<string, string> 
 const pathOf = ({ path, previewPath, width, height }: FileRow): string =>
   previewPath && (width ?? 1) <= (height ?? 1) * widest ? previewPath : path
 
-type Shown = { submission: Pick<SubmissionDetail, 'answers' | 'subjects'>; received: ReadonlyMap<string, Date> }
+type Shown = {
+  submission: Pick<SubmissionDetail, 'answers' | 'subjects' | 'user_id' | 'contact'>
+  received: ReadonlyMap<string, Date>
+  originals: Originals
+}
+
+/** Of people without a name paper and links tell the day, and not the time (docs/decisions/0046-few-people-and-mailed-reports.md). */
+export const momentSaid = (
+  { user_id, contact }: Pick<SubmissionDetail, 'user_id' | 'contact'>,
+  { formats }: Words,
+): ((moment: string | Date) => string) => (user_id === null && contact === null ? formats.date : formats.dateTime)
 
 /** The pictures of an answer, but for the files in `others`. One that never arrived has its place too, and says so. */
 export function printedPictures(
   { key, question, answer }: { key: string; question: Question; answer: Answer | undefined },
   others: ReadonlySet<string>,
-  { submission, received }: Shown,
+  { submission, received, originals }: Shown,
   state: FormState,
   words: Words,
 ): DocumentPicture[] {
@@ -37,20 +48,28 @@ export function printedPictures(
   return [...named.values()]
     .filter(({ uuid }) => !others.has(uuid))
     .map(file => {
-      const about = [whenOf(file, received, words), where].filter(Boolean).map(isolated).join(' · ')
+      const language = file.caption ? typedLanguage(file.caption, originals, words) : null
+      const when = whenOf(file, received, momentSaid(submission, words), words)
+      const about = [when, where, language ?? ''].filter(Boolean).map(isolated).join(' · ')
       return {
         name: file.uuid,
         ...(question.type === 'signature' && { caption: '' }),
+        ...(file.caption && { caption: file.caption }),
         ...(about && { about }),
       }
     })
 }
 
 /** When it was added to the answer by the device's clock; of those from before that was noted, when it came. */
-function whenOf({ uuid, added_at }: FileReference, received: ReadonlyMap<string, Date>, { t, formats }: Words): string {
+function whenOf(
+  { uuid, added_at }: FileReference,
+  received: ReadonlyMap<string, Date>,
+  said: ReturnType<typeof momentSaid>,
+  { t }: Words,
+): string {
   const at = received.get(uuid)
-  if (added_at) return formats.dateTime(added_at)
-  return at ? t('submissions.pdf.received', { time: formats.dateTime(at) }) : ''
+  if (added_at) return said(added_at)
+  return at ? t('submissions.pdf.received', { time: said(at) }) : ''
 }
 
 /** Where it was: what is answered in the same row, else the places that the submission is about, else the position that was noted. */

@@ -122,6 +122,8 @@ export function sealedContent(whole: Whole): Record<string, unknown> {
     },
     ...{ contact: row.contact, task_sent_id: row.taskSentId, follows_id: row.followsId, follows_as: row.followsAs },
     ...{ started_at: row.startedAt.toISOString(), completed_at: row.completedAt?.toISOString() ?? null },
+    // Of those from before it was noted nothing was sealed of it.
+    ...(row.languageId !== null && { language_id: row.languageId }),
     ...{ device_time: row.deviceTime, received_at: row.receivedAt?.toISOString() ?? null },
     subjects: subjects.map(({ type, id }) => `${type} ${id}`).sort(),
     ...{ answers: row.answers, score: row.score, ...resultOf(row) },

@@ -22,12 +22,13 @@ import { z } from 'zod'
 import { Id, Time } from '../../lib/fields.ts'
 import { mostFiles } from '../files.ts'
 
-/** `signed_by` is the name that goes with a signature; `added_at` when the device took it in, by its own clock. */
+/** `caption` is what its person wrote under a photo, `signed_by` the name that goes with a signature; `added_at` when the device took it in, by its own clock. */
 export const FileReference = z
   .strictObject({
     uuid: z.uuid(),
     added_at: Time.optional(),
     name: z.string().max(255).optional(),
+    caption: z.string().max(300).optional(),
     signed_by: z.string().max(200).optional(),
   })
   .meta({ id: 'FileReference' })

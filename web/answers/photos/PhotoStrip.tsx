@@ -2,10 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import styles from './PhotoStrip.module.css'
 import { usePhotoAddress } from './usePhotoAddress.ts'
+
+const PhotoCaption = lazyPart(() => import('./PhotoCaption.tsx').then(part => part.PhotoCaption))
 
 type Props = {
   photos: FileReference[]
@@ -25,6 +28,9 @@ export function PhotoStrip({ photos, onChange }: Props) {
     )
   }
 
+  const write = (uuid: string, caption: string) =>
+    onChange(now => now.map(photo => (photo.uuid === uuid ? withCaption(photo, caption) : photo)))
+
   return (
     <ul className={styles.strip}>
       {photos.map((photo, index) => (
@@ -40,10 +46,15 @@ export function PhotoStrip({ photos, onChange }: Props) {
           >
             <IconX size={18} />
           </ActionIcon>
+          <PhotoCaption photo={photo} number={index + 1} onWritten={caption => write(photo.uuid, caption)} />
         </li>
       ))}
     </ul>
   )
+}
+
+function withCaption({ caption: _, ...photo }: FileReference, caption: string): FileReference {
+  return caption.trim() === '' ? photo : { ...photo, caption }
 }
 
 function Thumb({ photo, number }: { photo: FileReference; number: number }) {

@@ -29,6 +29,7 @@ export function PhotosPart({ photos: { photos, total } }: { photos: Photos }) {
                   loading="lazy"
                   decoding="async"
                 />
+                {photo.caption && <bdi>{photo.caption}</bdi>}
                 <bdi>{name}</bdi>
                 <small>{date}</small>
               </PathLink>

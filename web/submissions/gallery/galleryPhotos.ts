@@ -1,6 +1,6 @@
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { givenFiles } from '#shared/submissions/givenFiles.ts'
+import { captionOf, givenFiles } from '#shared/submissions/givenFiles.ts'
 import { askedAt, reportOf } from '#shared/submissions/report.ts'
 import type { Words } from '#shared/submissions/words.ts'
 
@@ -11,7 +11,7 @@ export type GalleryPhoto = {
   name: string
   /** The question under which it stands, with its row. */
   question: string
-  /** Where and when: said below it. */
+  /** What its person wrote under it, where and when: said below it. */
   facts: string[]
   alt: string
 }
@@ -31,7 +31,15 @@ export function galleryPhotos(submission: SubmissionDetail, state: FormState, wo
     const question = askedAt(state, item.key, words)?.label ?? item.label
     givenFiles(item.answer, submission.files).pictures.forEach(({ uuid, path, name }, index) => {
       const alt = words.t('submissions.photoOf', { number: words.formats.number(index + 1), question })
-      found.set(uuid, { uuid, src: `/storage/${path}`, name, question, facts, alt })
+      const caption = item.answer && captionOf(item.answer, uuid)
+      found.set(uuid, {
+        uuid,
+        src: `/storage/${path}`,
+        name,
+        question,
+        facts: [...(caption ? [caption] : []), ...facts],
+        alt,
+      })
     })
   }
   return [...found.values()]

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SharedAnswer, SharedSubmission } from '#shared/shares/sharedSubmission.ts'
 import { useFormat } from '../../lib/format.ts'
+import { Captioned } from '../../ui/Captioned.tsx'
 import { statusIcons } from '../../ui/Notice.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
@@ -118,7 +119,11 @@ function Task({ name }: { name: string }) {
   )
 }
 
-function Answer({ answer: { question, hint, answer, tone, note, task, heading, pictures } }: { answer: SharedAnswer }) {
+function Answer({
+  answer: { question, hint, answer, tone, note, task, heading, pictures, captions },
+}: {
+  answer: SharedAnswer
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   if (heading !== undefined)
@@ -160,7 +165,9 @@ function Answer({ answer: { question, hint, answer, tone, note, task, heading, p
             {pictures.map((src, at) => {
               const alt = t('submissions.photoOf', { number: format.number(at + 1), question })
               return src ? (
-                <PhotoThumb key={src} src={src} alt={alt} size={88} />
+                <Captioned key={src} caption={captions[at]}>
+                  <PhotoThumb src={src} alt={alt} size={88} />
+                </Captioned>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: it has no other name
                 <span key={at}>{t('submissions.pdf.picture_missing')}</span>
