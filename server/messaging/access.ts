@@ -1,8 +1,10 @@
 /** The doors to conversations and messages: whoever is not in a conversation gets the answer of one that is not there. */
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
 import { conversationMembers, conversations, messages } from './table.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
@@ -24,8 +26,8 @@ const answersSupport = ({ actor }: Asker) => actor.isAdmin && !actor.isActing
 export const mayModerate = ({ ability, actor }: Pick<Context, 'ability' | 'actor'>): boolean =>
   allows(ability, 'update', 'MessageReport', { companyId: actor.companyId })
 
-const find = (ctx: Asker, id: number) =>
-  ctx.db
+const preparePlace = (db: Database, name: string) =>
+  db
     .select({ conversation: conversations, member: conversationMembers })
     .from(conversations)
     .leftJoin(
@@ -33,11 +35,23 @@ const find = (ctx: Asker, id: number) =>
       and(
         eq(conversationMembers.companyId, conversations.companyId),
         eq(conversationMembers.conversationId, conversations.id),
-        eq(conversationMembers.userId, ctx.actor.id),
+        eq(conversationMembers.userId, sql.placeholder('userId')),
         isNull(conversationMembers.leftAt),
       ),
     )
-    .where(and(eq(conversations.id, id), isNull(conversations.deletedAt)))
+    .where(and(eq(conversations.id, sql.placeholder('id')), isNull(conversations.deletedAt)))
+    .prepare(name)
+
+const find = ({ db, actor }: Asker, id: number) =>
+  preparedOn(db, 'place in a conversation', preparePlace).execute({ id, userId: actor.id })
+
+const prepareLock = (db: Database, name: string) =>
+  db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.id, sql.placeholder('id')))
+    .for('no key update')
+    .prepare(name)
 
 function admitted(ctx: Asker, found: Joined | undefined): Joined {
   if (!found || !(found.member || (found.conversation.type === 'support' && answersSupport(ctx))))
@@ -51,9 +65,13 @@ export const accessConversation = async (ctx: Asker, id: number): Promise<Joined
 
 /** The same under the lock that orders all that happens in it, until the transaction ends. */
 export async function lockConversation(ctx: Asker, id: number): Promise<Joined> {
-  // Whoever waited for the lock reads the row as the one before left it, but of the other tables what was there when the query began.
-  await ctx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('no key update')
-  return accessConversation(ctx, id)
+  // Whoever waited for the lock reads the row as the one before left it, but of the other tables what was there when the query began: so it
+  // is asked again, in the same write.
+  const [, [found]] = await Promise.all([
+    preparedOn(ctx.db, 'lock a conversation', prepareLock).execute({ id }),
+    find(ctx, id),
+  ])
+  return admitted(ctx, found)
 }
 
 /** Up to which message somebody has read: the support line's admins all together. */

@@ -1,10 +1,12 @@
 /** People whom somebody does not want to be written to by. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
 import { whoMay } from '../roles/queries.ts'
-import { personBlocks } from './table.ts'
+import { conversations, personBlocks } from './table.ts'
 
 /** Throws `blocked` where one of the people has blocked the actor. */
 export async function requireNotBlocked(ctx: Context, companyId: number, userIds: number[]): Promise<void> {
@@ -48,15 +50,21 @@ export async function setBlock(ctx: Context, blockedUserId: number, isOn: boolea
   await ctx.db.insert(personBlocks).values(pair).onConflictDoNothing()
 }
 
-/** Who has blocked this person, among some. */
-export async function blockersOf(
-  { db }: Pick<Context, 'db'>,
-  companyId: number,
-  blockedUserId: number,
-): Promise<Set<number>> {
-  const rows = await db
-    .select({ userId: personBlocks.userId })
-    .from(personBlocks)
-    .where(and(eq(personBlocks.companyId, companyId), eq(personBlocks.blockedUserId, blockedUserId)))
+/** Who in the company of a conversation has blocked the actor. */
+export async function blockersIn({ db, actor }: Pick<Context, 'db' | 'actor'>, id: number): Promise<Set<number>> {
+  const rows = await preparedOn(db, 'blockers', prepareBlockers).execute({ id, blockedUserId: actor.id })
   return new Set(rows.map(({ userId }) => userId))
 }
+
+const prepareBlockers = (db: Database, name: string) =>
+  db
+    .select({ userId: personBlocks.userId })
+    .from(personBlocks)
+    .innerJoin(conversations, eq(conversations.companyId, personBlocks.companyId))
+    .where(
+      and(
+        eq(conversations.id, sql.placeholder('id')),
+        eq(personBlocks.blockedUserId, sql.placeholder('blockedUserId')),
+      ),
+    )
+    .prepare(name)

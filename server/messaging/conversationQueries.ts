@@ -5,6 +5,8 @@ import type { Conversation } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
 import { contains, pageOf, slice } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { type Joined, messageColumns, readUpToBy } from './access.ts'
@@ -264,9 +266,12 @@ export async function listUnread(ctx: Asker): Promise<Conversation[]> {
 }
 
 /** Whom to tell of a message, with their own count: everybody in it who is at work, but whoever wrote it. */
-export async function toTell(ctx: Asker, { id, companyId }: Joined['conversation'], senderId: number) {
+export const toTell = ({ db }: Pick<Asker, 'db'>, { id, companyId }: Joined['conversation'], senderId: number) =>
+  preparedOn(db, 'whom to tell', prepareToTell).execute({ id, companyId, senderId })
+
+function prepareToTell(db: Database, name: string) {
   const { userId, isMuted, lastReadId, sinceId } = conversationMembers
-  return ctx.db
+  return db
     .select({
       userId,
       isMuted,
@@ -284,10 +289,11 @@ export async function toTell(ctx: Asker, { id, companyId }: Joined['conversation
     )
     .where(
       and(
-        eq(conversationMembers.companyId, companyId),
-        eq(conversationMembers.conversationId, id),
+        eq(conversationMembers.companyId, sql.placeholder('companyId')),
+        eq(conversationMembers.conversationId, sql.placeholder('id')),
         isNull(conversationMembers.leftAt),
-        ne(conversationMembers.userId, senderId),
+        ne(conversationMembers.userId, sql.placeholder('senderId')),
       ),
     )
+    .prepare(name)
 }

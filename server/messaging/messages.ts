@@ -1,6 +1,6 @@
 /** How messages are written, changed and deleted. All of it happens under the lock of their conversation. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { mostAttachments } from '#shared/lib/fileKinds.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -21,7 +21,8 @@ import {
   type MessageRow,
   messageColumns,
 } from './access.ts'
-import { blockersOf, requireNotBlocked } from './blocks.ts'
+import { append, findByUuid } from './appending.ts'
+import { blockersIn } from './blocks.ts'
 import { toTell } from './conversationQueries.ts'
 import { presentMessage, presentPlain, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
@@ -45,67 +46,84 @@ const told = 300
 
 /** Writes a message; the same uuid of the same person is the message that it was, for ever. */
 export async function postMessage(ctx: Context, id: number, draft: Draft): Promise<Message> {
-  await ctx.services.limits.spend(perMinute, String(ctx.actor.id))
-  const joined = await lockConversation(ctx, id)
+  const { joined, before, me, blockers, ended } = await findPlace(ctx, id, draft.uuid)
   const { conversation } = joined
-  const before = draft.uuid === undefined ? undefined : await findByUuid(ctx, conversation, draft.uuid)
   if (before) return presentMessage(ctx.db, before)
-  await requireMayWrite(ctx, joined)
+  if (conversation.type !== 'support' && ended) throw ended
+  if (isBlocked(conversation, blockers)) throw new Problem('blocked')
   const forwarded = draft.forwardId === undefined ? null : await accessMessage(ctx, draft.forwardId)
   const messageText = draft.messageText || forwarded?.message.messageText || ''
-  const files = [
-    ...(await keepFor(ctx, draft.fileUuids ?? [], 'message')),
-    ...(await keepUploads(ctx, conversation.companyId, 'message')),
-  ]
-  if (files.length > mostAttachments) throw invalidField('attachments', 'too_many', { maximum: mostAttachments })
+  const files = await filesOf(ctx, conversation, draft)
   const passedOn = forwarded ? await attachedTo(ctx, forwarded.message) : []
   if (messageText === '' && files.length + passedOn.length === 0 && !draft.card)
     throw invalidField('message_text', 'required')
   await requireReply(ctx, joined, draft.replyToId)
   const mentions = await knownMentions(ctx, conversation, draft.mentions ?? [])
-  const row = await append(ctx, conversation, {
-    ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' },
-    ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
-    hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
-  })
+  const [row, people] = await Promise.all([
+    append(ctx, conversation, {
+      ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' },
+      ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
+      hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
+    }),
+    toTell(ctx, conversation, ctx.actor.id),
+  ])
   await attach(ctx, row, files, draft.card, passedOn)
   const isPlain = row.replyToId === null && files.length + passedOn.length === 0 && !draft.card
-  const message = isPlain
-    ? presentPlain(row, (await sendersOf(ctx.db, [ctx.actor.id])).get(ctx.actor.id) ?? null)
-    : await presentMessage(ctx.db, row)
+  const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
   tell(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
-  await tellPeople(ctx, conversation, message)
+  tellPeople(
+    ctx,
+    conversation,
+    message,
+    people.filter(({ userId }) => !blockers.has(userId)),
+  )
   return message
 }
 
-const channelOf = ({ companyId, id }: ConversationRow) => conversationChannel(companyId, id)
-
-async function findByUuid(ctx: Context, { companyId, id }: ConversationRow, uuid: string) {
-  const [found] = await ctx.db
-    .select(messageColumns)
-    .from(messages)
-    .where(
-      and(
-        eq(messages.companyId, companyId),
-        eq(messages.conversationId, id),
-        eq(messages.senderId, ctx.actor.id),
-        eq(messages.uuid, uuid),
-      ),
-    )
-  return found
+/**
+ * All that a post asks before it writes, in one round trip, and under the lock of the conversation. A company whose plan has ended still reaches the
+ * support: whether it has is known before the kind of conversation is.
+ */
+async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
+  const { companyId, id: userId, isAdmin } = ctx.actor
+  const asked = [
+    ctx.services.limits.spend(perMinute, String(userId)),
+    isAdmin || companyId === null ? null : refusalOf(requireLivingPlan(ctx.db, companyId, ctx.now)),
+    lockConversation(ctx, id),
+    uuid === undefined ? undefined : findByUuid(ctx, id, uuid),
+    sendersOf(ctx.db, [userId]),
+    blockersIn(ctx, id),
+  ] as const
+  // The first refusal is the one that is told: who writes without end learns nothing else.
+  for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') throw one.reason
+  const [, ended, joined, before, people, blockers] = await Promise.all(asked)
+  return { joined, before, me: people.get(userId) ?? null, blockers, ended }
 }
 
-/** A company whose plan has ended still reaches the support. Whoever was blocked does not write to whom they were blocked by. */
-async function requireMayWrite(ctx: Context, { conversation }: Joined): Promise<void> {
-  const { type, companyId, pairKey } = conversation
-  if (type !== 'support' && !ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
-  if (type !== 'private') return
-  const pair = (pairKey ?? '').replace('private:', '').split(':').map(Number)
-  await requireNotBlocked(
-    ctx,
-    companyId,
-    pair.filter(id => id !== ctx.actor.id),
+const refusalOf = (asked: Promise<void>) =>
+  asked.then(
+    () => null,
+    error => {
+      if (error instanceof Problem) return error
+      throw error
+    },
   )
+
+const channelOf = ({ companyId, id }: ConversationRow) => conversationChannel(companyId, id)
+
+/** Whoever was blocked does not write to whom they were blocked by; among others they are heard, and tell those nothing. */
+function isBlocked({ type, pairKey }: ConversationRow, blockers: Set<number>): boolean {
+  const pair = (pairKey ?? '').replace('private:', '').split(':').map(Number)
+  return type === 'private' && pair.some(id => blockers.has(id))
+}
+
+async function filesOf(ctx: Context, { companyId }: ConversationRow, draft: Draft): Promise<FileRow[]> {
+  const files = [
+    ...(await keepFor(ctx, draft.fileUuids ?? [], 'message')),
+    ...(await keepUploads(ctx, companyId, 'message')),
+  ]
+  if (files.length > mostAttachments) throw invalidField('attachments', 'too_many', { maximum: mostAttachments })
+  return files
 }
 
 async function requireReply(ctx: Context, joined: Joined, id: number | undefined): Promise<void> {
@@ -129,34 +147,6 @@ async function knownMentions(ctx: Context, { companyId, id }: ConversationRow, w
       ),
     )
   return found.map(member => member.userId)
-}
-
-type Written = Pick<
-  MessageRow,
-  'messageText' | 'mentions' | 'uuid' | 'kind' | 'replyToId' | 'isUrgent' | 'isForwarded' | 'hasFiles'
->
-
-/**
- * Adds a row to a locked conversation. Its time is taken under the lock, and never before that of the one above it: ids, times and commits
- * agree, whatever the clocks of several nodes say.
- */
-async function append(ctx: Context, conversation: ConversationRow, written: Written): Promise<MessageRow> {
-  const { id, companyId, lastMessageAt } = conversation
-  const changeId = conversation.lastChangeId + 1
-  const [row] = await ctx.db
-    .insert(messages)
-    .values({
-      ...written,
-      ...{ companyId, changeId, conversationId: id, senderId: ctx.actor.id, locale: ctx.locale },
-      createdAt: sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${lastMessageAt?.toISOString() ?? null}::timestamptz)`,
-      words: wordsOf(written.messageText, ctx.locale, conversation),
-    })
-    .returning(messageColumns)
-  if (!row) throw new Error('The message was not stored.')
-  const now = { lastChangeId: changeId, lastMessageId: row.id, lastMessageAt: row.createdAt }
-  await ctx.db.update(conversations).set(now).where(eq(conversations.id, id))
-  Object.assign(conversation, now)
-  return row as MessageRow
 }
 
 type Attached = { fileId: number | null; submissionId: number | null; sentTaskId: number | null }
@@ -193,16 +183,11 @@ export async function writeEvent(
   return row
 }
 
-/** Tells each of the others, with their own count; nobody is told by somebody whom they blocked. */
-export async function tellPeople(ctx: Context, conversation: ConversationRow, message: Message): Promise<void> {
-  const [people, blockers] = await Promise.all([
-    toTell(ctx, conversation, message.sender_id),
-    blockersOf(ctx, conversation.companyId, message.sender_id),
-  ])
+/** Tells people of a message, each with their own count. */
+function tellPeople(ctx: Context, conversation: ConversationRow, message: Message, people: Told[]): void {
   const notice = noticeOf(conversation, message)
   tell(ctx, messagingEvents, 'new-message-notification', notice, [channelOf(conversation)])
   for (const { userId, isMuted, unreadCount } of people) {
-    if (blockers.has(userId)) continue
     const own = { unread_count: unreadCount, is_muted: isMuted, is_mention: message.mentions.includes(userId) }
     tell(ctx, messagingEvents, 'NewMessageNotification', { ...notice, ...own }, [userChannel(userId)])
   }
@@ -216,6 +201,7 @@ export async function tellPeople(ctx: Context, conversation: ConversationRow, me
     )
 }
 
+type Told = Awaited<ReturnType<typeof toTell>>[number]
 type Notice = Omit<Notification, 'unread_count' | 'is_muted' | 'is_mention'>
 
 export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Message): Notice => ({

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-or
 import type { Message } from '#shared/messaging/shapes.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { users } from '../users/table.ts'
 import type { MessageRow } from './access.ts'
 import {
@@ -23,12 +24,16 @@ export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 /** Names and pictures of people. The platform's admins, who answer on the support line, have none, whoever asks: one event goes to all. */
 export async function sendersOf(db: Database, ids: number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map()
-  const found = await db
-    .select({ id: users.id, name: users.name, avatar: users.avatar })
-    .from(users)
-    .where(and(inArray(users.id, distinct(ids)), isNull(users.adminSince)))
+  const found = await preparedOn(db, 'senders', prepareSenders).execute({ ids: distinct(ids) })
   return new Map(found.map(person => [person.id, person]))
 }
+
+const prepareSenders = (db: Database, name: string) =>
+  db
+    .select({ id: users.id, name: users.name, avatar: users.avatar })
+    .from(users)
+    .where(and(amongIds(users.id), isNull(users.adminSince)))
+    .prepare(name)
 
 /**
  * Messages in the order in which they are given, with all that belongs to them. They are of one conversation; those of several, of one

@@ -1,7 +1,7 @@
 /**
- * How messages travel through PostgreSQL: all of one transaction as one notification, which every node hears when the transaction has
- * committed, in the order of the commits. A notification holds less than 8,000 bytes; what is longer stands in a table for some
- * minutes, and the notification says where.
+ * How messages travel through PostgreSQL: as notifications, which every node hears when the transaction has committed, in the order of the
+ * commits. A notification holds less than 8,000 bytes. What does not fit into a few of them, or is longer by itself, stands in a table for
+ * some minutes, and the notification says where: that takes whoever hears it another round trip.
  */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
@@ -9,6 +9,9 @@ import type { ClientBase } from 'pg'
 export const CHANNEL = 'tend'
 
 const LONGEST_BYTES = 7900
+/** The brackets of a body, and the number that it begins with. */
+const NUMBER_BYTES = 20
+const MOST_PARTS = 16
 const STORED = '#'
 
 /** PostgreSQL takes the same notification twice in one transaction for one. */
@@ -16,17 +19,42 @@ let sent = 0
 
 /** Sends messages, each a text of JSON, when the transaction that `client` is in commits, or at once without one. */
 export async function notify(client: ClientBase, messages: string[]): Promise<void> {
-  const body = `[${[++sent, ...messages].join(',')}]`
-  if (Buffer.byteLength(body) <= LONGEST_BYTES) {
-    await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, body] })
+  const bodies = bodiesOf(messages)
+  if (bodies.length === 1) {
+    await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, bodies[0]] })
+  } else if (bodies.length > 0) {
+    await client.query({
+      name: 'notify in parts',
+      text: 'select pg_notify($1, body) from unnest($2::text[]) with ordinality as parts (body, place) order by place',
+      values: [CHANNEL, bodies],
+    })
   } else {
     const id = randomUUID()
     await client.query(
       `with stored as (insert into realtime_payloads (id, body) values ($1::uuid, $2))
        select pg_notify($3, $4)`,
-      [id, body, CHANNEL, STORED + id],
+      [id, bodyOf(messages), CHANNEL, STORED + id],
     )
   }
+}
+
+const bodyOf = (messages: string[]) => `[${[++sent, ...messages].join(',')}]`
+
+/** Messages in the bodies of as few notifications as hold them, in their order; none where they are too long or too many. */
+function bodiesOf(messages: string[]): string[] {
+  const parts: string[][] = []
+  let room = 0
+  for (const message of messages) {
+    const bytes = Buffer.byteLength(message) + 1
+    if (bytes > LONGEST_BYTES - NUMBER_BYTES) return []
+    if (bytes > room) {
+      if (parts.push([]) > MOST_PARTS) return []
+      room = LONGEST_BYTES - NUMBER_BYTES
+    }
+    parts.at(-1)?.push(message)
+    room -= bytes
+  }
+  return parts.map(bodyOf)
 }
 
 /** Whether the body of a notification stands elsewhere. */

@@ -36,6 +36,8 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
     max: atOnce,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
+    // A count is not waited for until it is on the disk: what fails of the machine may forget the tries of its last moment.
+    options: '-c synchronous_commit=off',
   })
   pool.on('error', onError)
   ignoreLostConnections(pool)
