@@ -14,6 +14,8 @@ import { percentile } from './statistics.ts'
 
 const rooms = 50
 const members = 20
+/** Messages of each room before the first post. */
+const before = 100
 const postsPerSecond = 100
 const seconds = 15
 /** The two take turns, so that what else runs meanwhile hits both. */
@@ -128,6 +130,21 @@ async function tendStage(address: string, url: string): Promise<Stage> {
       `insert into conversation_members (company_id, conversation_id, user_id)
        select 1, ($1::int[])[(n - 1) / $2 + 1], n from generate_series(1, $3::int) n`,
       [made.rows.map(({ id }) => id), members, rooms * members],
+    )
+    // What was said before, and read by all: statistics of an empty table say nothing.
+    await client.query(
+      `insert into messages (company_id, conversation_id, sender_id, uuid, message_text, locale, change_id, words)
+       select c.company_id, c.id, c.created_by, gen_random_uuid(), text, 'en', n, message_words(text, 'en', c.company_id, c.id)
+       from generate_series(1, $1::int) n cross join conversations c cross join lateral (select 'Pen ' || n || ' was checked.' as text) said
+       order by n, c.id`,
+      [before],
+    )
+    await client.query(
+      `update conversations c set last_change_id = $1, last_message_id = (select max(id) from messages where conversation_id = c.id), last_message_at = now()`,
+      [before],
+    )
+    await client.query(
+      `update conversation_members m set last_read_id = (select last_message_id from conversations where id = m.conversation_id)`,
     )
     await settle(client)
     const signedIn: string[] = []

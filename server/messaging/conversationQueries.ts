@@ -1,12 +1,10 @@
 /** Conversations as one of their people sees them: their own place in each is part of it. */
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { mostUnread } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import type { Database } from '../lib/db/pools.ts'
-import { preparedOn } from '../lib/db/prepared.ts'
 import { contains, pageOf, slice } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { type Joined, messageColumns, readUpToBy } from './access.ts'
@@ -263,37 +261,4 @@ export async function listUnread(ctx: Asker): Promise<Conversation[]> {
     .orderBy(desc(conversations.lastMessageAt))
     .limit(100)
   return presentAll(ctx, rows, peopleInList)
-}
-
-/** Whom to tell of a message, with their own count: everybody in it who is at work, but whoever wrote it. */
-export const toTell = ({ db }: Pick<Asker, 'db'>, { id, companyId }: Joined['conversation'], senderId: number) =>
-  preparedOn(db, 'whom to tell', prepareToTell).execute({ id, companyId, senderId })
-
-function prepareToTell(db: Database, name: string) {
-  const { userId, isMuted, lastReadId, sinceId } = conversationMembers
-  return db
-    .select({
-      userId,
-      isMuted,
-      unreadCount: unreadOf(sql`${userId}`, sql`greatest(${lastReadId}, ${sinceId})`),
-    })
-    .from(conversationMembers)
-    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .innerJoin(
-      memberships,
-      and(
-        eq(memberships.companyId, conversationMembers.companyId),
-        eq(memberships.userId, conversationMembers.userId),
-        isAtWork,
-      ),
-    )
-    .where(
-      and(
-        eq(conversationMembers.companyId, sql.placeholder('companyId')),
-        eq(conversationMembers.conversationId, sql.placeholder('id')),
-        isNull(conversationMembers.leftAt),
-        ne(conversationMembers.userId, sql.placeholder('senderId')),
-      ),
-    )
-    .prepare(name)
 }

@@ -23,9 +23,9 @@ import {
 } from './access.ts'
 import { append, findByUuid } from './appending.ts'
 import { blockersIn } from './blocks.ts'
-import { toTell } from './conversationQueries.ts'
 import { presentMessage, presentPlain, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
+import { type Told, toTell } from './toTell.ts'
 import { wordsOf } from './words.ts'
 
 export type Draft = {
@@ -201,7 +201,6 @@ function tellPeople(ctx: Context, conversation: ConversationRow, message: Messag
     )
 }
 
-type Told = Awaited<ReturnType<typeof toTell>>[number]
 type Notice = Omit<Notification, 'unread_count' | 'is_muted' | 'is_mention'>
 
 export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Message): Notice => ({

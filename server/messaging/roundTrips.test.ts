@@ -21,8 +21,8 @@ test('a post is one trip to who asks, one to what is asked, one to what is writt
       ...['set_config', 'begin', 'select company_plans', 'select conversations', 'select conversations'],
       ...['select users', 'select person_blocks'],
     ],
-    // The last are the people to tell, with what each has unread.
-    ['insert messages', 'update conversations', 'select messages'],
+    // The last two are the people to tell, and what any of them has unread.
+    ['insert messages', 'update conversations', 'select conversation_members', 'select messages'],
     ['pg_notify', 'commit'],
   ])
 })

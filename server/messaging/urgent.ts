@@ -8,10 +8,10 @@ import { tell } from '../lib/events.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { type MessageRow, messageColumns } from './access.ts'
-import { toTell } from './conversationQueries.ts'
 import { noticeOf } from './messages.ts'
 import { presentMessage } from './present.ts'
 import { conversations, messageAcknowledgements, messages } from './table.ts'
+import { toTell } from './toTell.ts'
 
 /** Whom an urgent message still waits for. */
 async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRow) {
