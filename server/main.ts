@@ -1,53 +1,65 @@
 /** The start of tend: `npm start`, and with --demo `npm run demo`. Says what it does, then where it answers. */
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { buildWebIfStale } from '../scripts/build.ts'
-import { readConfig } from './lib/config/config.ts'
+import { type Config, readConfig, versionOf } from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
-import { tidy } from './lib/heavy/tidy.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
 import { Stopping } from './lib/postgres/stopping.ts'
 
 const say = (line: string) => console.log(line)
 
-/** By when the first who waited for the start have been answered. */
-const calmMs = 2_000
 /** PostgreSQL is launched after some reading of files. */
 const launchMs = 10
 
 const stopping = new Stopping(say)
+/** Replaces all processes that serve; there is none where one process does everything. */
+let renew = async () => say('Nothing to replace: one process serves here (PROCESSES), or tend is not ready yet')
 
 async function main(): Promise<void> {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const version = versionOf()
   const config = readConfig(process.env, { demo: process.argv.includes('--demo'), version })
   say(`tend ${version}${config.demo ? ', demo' : ''}`)
   claimDataFolder(config)
-  const database = config.databaseUrl ?? ownDatabase(config.dataDir)
+  const database = config.databaseUrl ?? ownDatabase(config)
   // The rest is read while PostgreSQL gets ready. Reading it keeps the process busy, so PostgreSQL is to be under way by then.
-  const rest = sleep(launchMs).then(() => Promise.all([import('./start.ts'), buildWebIfStale(say)]))
+  const rest = sleep(launchMs).then(() =>
+    Promise.all([config.processes === 1 ? loadTend() : loadProcesses(), buildWebIfStale(say)]),
+  )
   // Where one of them fails, a database that got ready has to be known before it can be stopped.
   await Promise.allSettled([database, rest])
-  const [ownerUrl, [{ startTend }]] = await Promise.all([database, rest])
-  const tend = await startTend(config, ownerUrl)
-  stopping.add(tend.stop)
-  if (config.demo) {
-    const { seedDemo } = await import('./seeds/demo/seed.ts')
-    await seedDemo(tend.services, say)
-  }
-  if (stopping.isAsked) return
-  await tend.app.listen({ port: config.port, host: config.host })
-
-  const address = config.publicUrl ?? tend.app.listeningOrigin
-  const { firstAdministratorAddress } = await import('./auth/firstAdministrator.ts')
-  const first = await firstAdministratorAddress(tend.services, address)
-  if (first)
-    say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)
-  say(`tend ready ${address}`)
-  setTimeout(tidy, calmMs).unref()
+  const [ownerUrl, [start]] = await Promise.all([database, rest])
+  say(`tend ready ${await start(config, ownerUrl)}`)
 }
 
-async function ownDatabase(dataDir: string): Promise<string> {
-  const postgres = await startPostgres({ dataDir, log: say })
+/** How all of tend is started in this process; then where it answers. */
+async function loadTend() {
+  const [{ startTend }, { openTend }] = await Promise.all([import('./start.ts'), import('./opening.ts')])
+  return async (config: Config, ownerUrl: string): Promise<string> => {
+    const tend = await startTend(config, ownerUrl)
+    stopping.add(tend.stop)
+    return openTend(tend, config, true, say)
+  }
+}
+
+/** How processes that serve are started from this one, which takes none of their work. SIGUSR2 replaces one after the other. */
+async function loadProcesses() {
+  const { startProcesses } = await import('./lib/processes/processes.ts')
+  const file = fileURLToPath(new URL('./process.ts', import.meta.url))
+  return async ({ processes: count }: Config, ownerUrl: string): Promise<string> => {
+    const processes = await startProcesses({ count, file, ownerUrl, log: say })
+    stopping.add(processes.stop)
+    renew = async () => {
+      await buildWebIfStale(say)
+      await processes.restart()
+      say('All processes are replaced')
+    }
+    return processes.address
+  }
+}
+
+async function ownDatabase({ dataDir, processes }: Config): Promise<string> {
+  const postgres = await startPostgres({ dataDir, log: say, ...(processes > 1 && { nodes: processes + 1 }) })
   stopping.addDatabase(postgres.stop)
   return postgres.url
 }
@@ -62,3 +74,6 @@ async function fail(error: unknown): Promise<void> {
 const running = main()
 running.catch(fail)
 stopping.listen(running)
+process.on('SIGUSR2', () =>
+  renew().catch(error => say(`The processes are not replaced, and go on: ${(error as Error).message}`)),
+)

@@ -5,6 +5,7 @@ import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
 import { folderStorage } from './lib/files/storage.ts'
+import { leaving } from './lib/http/leaving.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
 import { type JobServices, prepareJobs, startJobs } from './lib/jobs/jobs.ts'
@@ -24,10 +25,19 @@ import { mount } from './mount.ts'
 import { seedOffers } from './plans/startingOffers.ts'
 import { prepareSigningKey } from './sealing/keys.ts'
 
-export type Running = { app: FastifyInstance; services: Services; stop(): Promise<void> }
+export type Running = {
+  app: FastifyInstance
+  services: Services
+  stop(): Promise<void>
+  /** Stops as one of several that listen at the same port: what is asked meanwhile is answered, here or by the others. */
+  leave(): Promise<void>
+}
 
-/** Brings up everything behind the web server on a database that `ownerUrl` names; listening is left to the caller. */
-export async function startTend(config: Config, ownerUrl: string): Promise<Running> {
+/**
+ * Brings up everything behind the web server on a database that `ownerUrl` names; listening is left to the caller. Where another process
+ * of this tend works the jobs, this one only writes them.
+ */
+export async function startTend(config: Config, ownerUrl: string, { worksJobs = true } = {}): Promise<Running> {
   await migrate(ownerUrl, () => prepareJobs(ownerUrl, jobs))
   const app = createServer(config)
   const pools = openPools(ownerUrl, config.pools, error =>
@@ -79,21 +89,32 @@ export async function startTend(config: Config, ownerUrl: string): Promise<Runni
     signing,
     pusher,
   }
-  const services: Services = { ...parts, jobs: await startJobs(ownerUrl, parts, jobs) }
+  const services: Services = { ...parts, jobs: await startJobs(ownerUrl, parts, worksJobs ? jobs : []) }
   await mount(app, services)
   await services.realtime.start()
+  const leaveConnections = leaving(app)
+  const end = async () => {
+    services.quietErrors.flush()
+    await services.jobs.stop()
+    services.mailer.close()
+    services.pushes.close()
+    await services.limits.close()
+    await pools.close()
+  }
   return {
     app,
     services,
     stop: async () => {
       await services.realtime.close()
       await app.close()
-      services.quietErrors.flush()
-      await services.jobs.stop()
-      services.mailer.close()
-      services.pushes.close()
-      await services.limits.close()
-      await pools.close()
+      await end()
+    },
+    leave: async () => {
+      // Sockets last: what is still asked may have to tell them something.
+      const { closed } = await leaveConnections()
+      await services.realtime.close()
+      await closed
+      await end()
     },
   }
 }

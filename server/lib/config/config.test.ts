@@ -18,6 +18,14 @@ test('the realtime application goes by the names that other programs know, and b
   expect(read({ PUSHER_APP_KEY: 'a key', PUSHER_KEY: 'older' }).pusher.key).toBe('a key')
 })
 
+test('one process serves unless the settings name more, or all cores', () => {
+  expect(read({}).processes).toBe(1)
+  expect(read({ PROCESSES: '3' }).processes).toBe(3)
+  expect(read({ PROCESSES: 'auto' }).processes).toBeGreaterThanOrEqual(1)
+  expect(() => read({ PROCESSES: 'all' })).toThrow('PROCESSES')
+  expect(() => read({ PROCESSES: '0' })).toThrow('PROCESSES')
+})
+
 test('the address of map tiles names zoom, column and row', () => {
   const tiles = 'https://tiles.example.org/{z}/{x}/{y}.png'
   expect(read({}).map).toBeUndefined()

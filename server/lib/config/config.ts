@@ -1,5 +1,6 @@
 /** Settings from the environment, validated once at start. `docs/configuration.md` explains each. */
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type RegistrationMode, registrationModes } from '#shared/auth/registration.ts'
@@ -38,6 +39,10 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   // Two cores are kept busy by four connections; more only lengthen the tail.
   POOL_REQUESTS: PoolSize.default(4),
+  PROCESSES: z
+    .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)])
+    .default(1)
+    .transform(wanted => (wanted === 'auto' ? availableParallelism() : wanted)),
   POOL_JOBS: PoolSize.default(2),
   POOL_DELIVERIES: PoolSize.default(2),
   PUBLIC_FORM_WORK: z.coerce.number().int().min(0).max(20).default(12),
@@ -87,6 +92,8 @@ export type Config = {
   timeStamps: { url: string; isOwn: boolean } | undefined
   /** With it /metrics answers. */
   metricsToken: string | undefined
+  /** How many processes answer at the port. */
+  processes: number
   /** How many connections to the database each kind of work may open; `requests` counts twice: inside the tenant wall and outside. */
   pools: { requests: number; jobs: number; deliveries: number }
   pusher: {
@@ -100,6 +107,10 @@ export type Config = {
   }
   version: string
 }
+
+/** What package.json calls this version. */
+export const versionOf = (): string =>
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version
 
 /** Reads the settings. Throws one sentence that names every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: boolean; version: string }): Config {
@@ -131,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { demo: bool
     sealingSecret: env.SEALING_SECRET,
     timeStamps: env.TIME_STAMP_URL ? { url: env.TIME_STAMP_URL, isOwn: env.TIME_STAMP_FROM === 'anywhere' } : undefined,
     metricsToken: env.METRICS_TOKEN,
+    processes: env.PROCESSES,
     pools: { requests: env.POOL_REQUESTS, jobs: env.POOL_JOBS, deliveries: env.POOL_DELIVERIES },
     pusher: {
       ...(env.PUSHER_APP_ID && { appId: env.PUSHER_APP_ID }),

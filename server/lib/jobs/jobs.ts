@@ -57,7 +57,7 @@ const fetching = {
   notifyPollingIntervalSeconds: 5,
 } as const
 
-/** Works the jobs in the background until it is stopped. */
+/** Works the jobs in the background until it is stopped; without `works` it only writes them, and keeps no clock. */
 export async function startJobs(ownerUrl: string, services: JobServices, works: Work[]): Promise<Jobs> {
   const { pools, log } = services
   const stopping = new AbortController()
@@ -66,7 +66,7 @@ export async function startJobs(ownerUrl: string, services: JobServices, works: 
     max: 2,
     migrate: false,
     createSchema: false,
-    useListenNotify: true,
+    ...(works.length > 0 ? { useListenNotify: true } : { supervise: false, schedule: false }),
   })
   boss.on('error', error => log.warn({ err: error }, 'The job queue lost the database for a moment'))
   await boss.start()

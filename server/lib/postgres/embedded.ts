@@ -36,18 +36,20 @@ export type RunningPostgres = {
  * Starts the database of a data folder, or takes over the one that still runs there, and keeps it running until
  * `stop`: when the server dies meanwhile, it is started again.
  * @param options.durable tests only: false gives up safety from power cuts for speed
+ * @param options.nodes how many serve with it at once; more than one need more connections than a small machine allows
  * @throws StartError with a sentence for the person at the terminal
  */
 export async function startPostgres(options: {
   dataDir: string
   log: (line: string) => void
   durable?: boolean
+  nodes?: number
 }): Promise<RunningPostgres> {
-  const { dataDir, log, durable = true } = options
+  const { dataDir, log, durable = true, nodes = 1 } = options
   const place = locate(dataDir)
   const native = findBinaries(place, log)
   await prepare(place, native, durable, log)
-  const server = { place, native, durable, log, password: readPassword(place) }
+  const server = { place, native, durable, nodes, log, password: readPassword(place) }
   return keepRunning(server, await open(server))
 }
 

@@ -20,6 +20,7 @@ export type Server = {
   native: string
   password: string
   durable: boolean
+  nodes: number
   log: (line: string) => void
 }
 
@@ -91,14 +92,18 @@ function hasEnded(child: ChildProcess): boolean {
 /** Speed instead of safety from power cuts, and room for several whole tends at once. */
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
+/** What each takes at most (`docs/configuration.md`), and what is left for the lock, migrations and somebody who looks. */
+const roomFor = (nodes: number) => (nodes > 1 ? { max_connections: String(nodes * 21 + 15) } : {})
+
 /** Starts a server in a session of its own, so that Ctrl-C reaches tend alone, which stops the server last. */
 async function launch(server: Server, previous: Postmaster | undefined): Promise<Launch> {
   const { place, native } = server
   const address = await addressSettings(place, previous?.port)
-  const settings = Object.entries({ ...address, ...(server.durable ? {} : forTests) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const settings = Object.entries({
+    ...address,
+    ...roomFor(server.nodes),
+    ...(server.durable ? {} : forTests),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   trimServerLog(place)
   const { handle, start } = openServerLog(place)
   const child = spawn(join(native, 'bin', 'postgres'), ['-D', place.cluster, ...settings], {

@@ -1,0 +1,36 @@
+/** How a web server is left for another that listens at the same port, without breaking a connection in which somebody is about to ask. */
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** So long a connection may be silent before it is closed; by then another server would have closed it as well. */
+const mostSilentMs = 5_000
+const betweenLooks = 50
+
+/**
+ * Watches the connections from now on. What it gives back takes no new ones, answers what still comes on the others and asks to leave
+ * with each answer; it resolves when all are gone or were silent for long. Sockets that stay (WebSockets) are none of them.
+ * Then `app.close()` is due, which is under way already.
+ */
+export function leaving(app: FastifyInstance): () => Promise<{ closed: Promise<void> }> {
+  const { server } = app
+  const open = new Set<Socket>()
+  const isSecure = 'setSecureContext' in server
+  server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.on('upgrade', (_, socket) => open.delete(socket as Socket))
+  return async () => {
+    const closeSilent = server.closeIdleConnections.bind(server)
+    // Closing a server closes at once what is silent at that moment, also where a request is on its way.
+    server.closeIdleConnections = () => {}
+    const closed = app.close()
+    for (const until = Date.now() + mostSilentMs; open.size > 0 && Date.now() < until; ) await sleep(betweenLooks)
+    const closing = setInterval(closeSilent, betweenLooks)
+    while (open.size > 0) await Promise.race([sleep(1_000), ...[...open].map(socket => once(socket, 'close'))])
+    clearInterval(closing)
+    return { closed }
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Several processes that serve at one port, behind one that only starts them, hands them connections and has the database (decision 0057). To
+ * each other they are what nodes are: they speak through the database.
+ */
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FromProcess, Task, ToProcess } from './words.ts'
+
+const say = (worker: Worker, words: ToProcess) => worker.isConnected() && worker.send(words)
+
+/** Between a process that ended by itself and the next one, doubled while they go on ending. */
+const pauses = { first: 500, longest: 30_000 }
+/** Who served so long has ended for a reason of its own. */
+const steadyMs = 60_000
+
+export type Processes = {
+  /** Where they answer. */
+  address: string
+  /** Replaces one after the other: each ends when its successor serves. Throws when one does not start; those that serve go on. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Settings = {
+  count: number
+  /** What a process runs: it calls `serveAsProcess`. */
+  file: string
+  ownerUrl: string
+  log(line: string): void
+}
+
+/** Starts the first, which prepares the database, then all others. Throws when one does not start; those that did are stopped. */
+export async function startProcesses({ count, file, ownerUrl, log }: Settings): Promise<Processes> {
+  const cache = getCompileCacheDir()
+  cluster.setupPrimary({ exec: file })
+  const serving = new Map<number, Worker>()
+  let isStopping = false
+  let restarting: Promise<void> | undefined
+  let pause = pauses.first
+
+  const launch = async (number: number, isFirst: boolean): Promise<string> => {
+    const worker = cluster.fork(cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {})
+    const begun = Date.now()
+    const task: Task = { ownerUrl, number, isFirst }
+    say(worker, { serve: task })
+    const address = await new Promise<string>((resolve, reject) => {
+      worker.once('exit', code => reject(new Error(`Process ${number} ended with ${code}.`)))
+      worker.on('message', (words: FromProcess) =>
+        'serving' in words ? resolve(words.serving) : reject(new Error(words.failed)),
+      )
+    })
+    serving.set(number, worker)
+    worker.once('exit', code => {
+      if (isStopping || serving.get(number) !== worker) return
+      serving.delete(number)
+      if (Date.now() - begun > steadyMs) pause = pauses.first
+      log(`Process ${number} ended with ${code}: another one takes its place`)
+      void replace(number)
+    })
+    return address
+  }
+
+  const replace = async (number: number): Promise<void> => {
+    while (!isStopping && !serving.has(number)) {
+      await sleep(pause)
+      pause = Math.min(pause * 2, pauses.longest)
+      if (isStopping || serving.has(number)) return
+      await launch(number, false).catch(error => log(`Process ${number} does not start: ${error.message}`))
+    }
+  }
+
+  const end = async (worker: Worker, how: 'leave' | 'stop'): Promise<void> => {
+    const exit = once(worker, 'exit')
+    if (!worker.isDead() && say(worker, { end: how })) await exit
+  }
+
+  const stop = async (): Promise<void> => {
+    isStopping = true
+    await restarting?.catch(() => {})
+    await Promise.all(Object.values(cluster.workers ?? {}).map(worker => worker && end(worker, 'stop')))
+  }
+
+  const restartAll = async (): Promise<void> => {
+    for (const number of [...serving.keys()]) {
+      if (isStopping) return
+      const former = serving.get(number)
+      await launch(number, false)
+      if (former) await end(former, 'leave')
+      log(`Process ${number} is replaced`)
+    }
+  }
+
+  try {
+    const address = await launch(1, true)
+    await Promise.all(Array.from({ length: count - 1 }, (_, index) => launch(index + 2, false)))
+    return {
+      address,
+      restart: () => {
+        restarting ??= restartAll().finally(() => {
+          restarting = undefined
+        })
+        return restarting
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

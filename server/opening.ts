@@ -1,0 +1,27 @@
+import type { Config } from './lib/config/config.ts'
+import { tidy } from './lib/heavy/tidy.ts'
+import type { Running } from './start.ts'
+
+/** By when the first who waited for the start have been answered. */
+const calmMs = 2_000
+
+/**
+ * Lets a tend that is up be asked; where it answers. The first of several processes also fills in a demo, and says how somebody becomes the
+ * administrator where nobody is.
+ */
+export async function openTend(tend: Running, config: Config, isFirst: boolean, say: (line: string) => void) {
+  if (isFirst && config.demo) {
+    const { seedDemo } = await import('./seeds/demo/seed.ts')
+    await seedDemo(tend.services, say)
+  }
+  await tend.app.listen({ port: config.port, host: config.host })
+  const address = config.publicUrl ?? tend.app.listeningOrigin
+  if (isFirst) {
+    const { firstAdministratorAddress } = await import('./auth/firstAdministrator.ts')
+    const first = await firstAdministratorAddress(tend.services, address)
+    if (first)
+      say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)
+  }
+  setTimeout(tidy, calmMs).unref()
+  return address
+}
