@@ -41,6 +41,7 @@ import { tasks } from './tasks/noun.ts'
 import { timeline } from './timeline/noun.ts'
 import { today } from './today/noun.ts'
 import { users } from './users/noun.ts'
+import { vehicleLog } from './vehicle-log/noun.ts'
 import { vehicles } from './vehicles/noun.ts'
 import { views } from './views/noun.ts'
 import { workers } from './workers/noun.ts'
@@ -78,6 +79,7 @@ export const nouns: Noun[] = [
   cases,
   submissionExports,
   tasks,
+  vehicleLog,
   feeds,
   helpers,
   findings,

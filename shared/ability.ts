@@ -38,6 +38,8 @@ import { submissionRules } from './submissions/rules.ts'
 import { permissions as ofTasks } from './tasks/permissions.ts'
 import { taskRules } from './tasks/rules.ts'
 import { userRules } from './users/rules.ts'
+import { permissions as ofVehicleLog } from './vehicle-log/permissions.ts'
+import { vehicleLogRules } from './vehicle-log/rules.ts'
 import { permissions as ofVehicles } from './vehicles/permissions.ts'
 import { vehicleRules } from './vehicles/rules.ts'
 import { listViewRules } from './views/rules.ts'
@@ -47,6 +49,7 @@ const rules = [
   locationRules,
   vehicleRules,
   paperRules,
+  vehicleLogRules,
   animalGroupRules,
   animalRules,
   animalEventRules,
@@ -79,6 +82,7 @@ export const abilityOf = (actor: Actor): Ability =>
 const offered = {
   ...ofLocations,
   ...ofVehicles,
+  ...ofVehicleLog,
   ...ofAnimals,
   ...ofAnimalEvents,
   ...ofForms,

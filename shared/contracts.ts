@@ -46,6 +46,7 @@ import { tasks } from './tasks/contract.ts'
 import { timeline } from './timeline/contract.ts'
 import { today } from './today/contract.ts'
 import { users } from './users/contract.ts'
+import { vehicleLog } from './vehicle-log/contract.ts'
 import { vehicles } from './vehicles/contract.ts'
 import { views } from './views/contract.ts'
 
@@ -67,6 +68,7 @@ export const contracts = {
   placeTree,
   papers,
   vehicles,
+  vehicleLog,
   animalGroups,
   animals,
   animalEvents,

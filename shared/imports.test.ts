@@ -62,7 +62,7 @@ const tiers = [
   ['subjects', 'locations', 'vehicles', 'papers', 'animal-groups', 'animals', 'animal-events', 'books'],
   ['guides'],
   ['forms'],
-  ['tasks', 'feeds', 'helpers', 'samples'],
+  ['tasks', 'feeds', 'helpers', 'samples', 'vehicle-log'],
   ['findings'],
   ['submissions', 'reviews', 'exports', 'imports', 'public-links'],
   ['messaging', 'cases'],

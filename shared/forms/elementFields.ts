@@ -14,7 +14,10 @@ export const ElementId = z
   .regex(/^(?!__proto__$)[A-Za-z_][A-Za-z0-9_.-]{0,127}$/)
   .meta({ id: 'ElementId' })
 /** Of a choice within its question or set: XLSForm's name of a choice, without spaces. */
-export const ChoiceId = z.string().regex(/^(?!__proto__$)[^\s'"@]{1,128}$/)
+export const ChoiceId = z
+  .string()
+  .regex(/^(?!__proto__$)[^\s'"@]{1,128}$/)
+  .meta({ id: 'ChoiceId' })
 export const Points = z.number().min(0).max(1_000)
 export const Percent = z.number().min(0).max(100)
 /** Multiplies points, or weighs a section among others. */

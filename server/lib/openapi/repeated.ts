@@ -62,20 +62,19 @@ function answerName(text: string, schema: Json): string | undefined {
   return data?.type === 'array' ? `${shape}List` : `${shape}Answer`
 }
 
-/** Ids are everywhere, and each said at length that it is one; so are times and days that may be missing. */
+/** Ids are everywhere, and each said at length that it is one; so did days, times and the like that can be missing. */
 function withIds(description: Json): Json {
   const { $schema: _, ...id } = z.toJSONSchema(Id)
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const orNull = (name: string) => ({ anyOf: [ref(name), { type: 'null' }] })
-  const nullable = Object.fromEntries(['Id', 'Time', 'Day'].map(name => [`${name}OrNull`, orNull(name)]))
-  let text = JSON.stringify(description).replaceAll(JSON.stringify(id), JSON.stringify(ref('Id')))
-  for (const [name, schema] of Object.entries(nullable))
-    text = text.replaceAll(JSON.stringify(schema), JSON.stringify(ref(name)))
+  const named: Record<string, Json> = { Id: id as Json }
+  const text = JSON.stringify(description)
+    .replaceAll(JSON.stringify(id), JSON.stringify(ref('Id')))
+    .replace(/\{"anyOf":\[\{"\$ref":"#\/components\/schemas\/(\w+)"\},\{"type":"null"\}\]\}/g, (_, name: string) => {
+      named[`${name}OrNull`] = { anyOf: [ref(name), { type: 'null' }] }
+      return JSON.stringify(ref(`${name}OrNull`))
+    })
   const { components, ...rest } = JSON.parse(text) as Described & { components: { schemas: Record<string, Json> } }
-  return {
-    ...rest,
-    components: { ...components, schemas: { ...components.schemas, Id: id as Json, ...nullable } },
-  }
+  return { ...rest, components: { ...components, schemas: { ...components.schemas, ...named } } }
 }
 
 /** The parameter's own, with a number where others of the same name are another. */
