@@ -26,6 +26,7 @@ import { submissionScreens } from './submissions/screens.ts'
 import { taskScreens } from './tasks/screens.ts'
 import { todayScreens } from './today/screens.ts'
 import { userScreens } from './users/screens.ts'
+import { vehicleLogScreens } from './vehicle-log/screens.ts'
 import { vehicleScreens } from './vehicles/screens.ts'
 
 export const nouns = [
@@ -43,6 +44,7 @@ export const nouns = [
   animalGroupScreens,
   locationScreens,
   vehicleScreens,
+  vehicleLogScreens,
   subjectScreens,
   dashboardScreens,
   companyScreens,

@@ -28,9 +28,35 @@ export async function readBook(ctx: Context, { book, format, from, until, locati
   const { columns, lines } = books[book]
   const most = mostLines[format]
   const rows = await lines(ctx, { companyId, from, until, locationId, most: most + 1 }, wordsOf(t, formats))
-  if (rows.length > most) throw new Problem('too_large')
-  const title = t(`books.titles.${book}`)
-  const headings = columns.map(column => t(`books.columns.${column}`))
+  return madeBook(ctx, {
+    ...{ format, from, until, rows, title: t(`books.titles.${book}`) },
+    headings: columns.map(column => t(`books.columns.${column}`)),
+    of: place && t('books.ofPlace', { place: place.name }),
+    kept: book === 'treatment' ? t('books.kept', { years: yearsOfTreatments }) : undefined,
+  })
+}
+
+type Made = {
+  format: BookFormat
+  from: string
+  until: string
+  title: string
+  headings: string[]
+  /** One more than a book can have, where there are more. */
+  rows: Cell[][]
+  /** Of what it is, where it is not of all. */
+  of?: string | undefined
+  /** For how long it is kept. */
+  kept?: string | undefined
+}
+
+/** A book of these lines. Throws 413 for more than one can have. */
+export async function madeBook(ctx: Context, { format, from, until, title, headings, rows, of, kept }: Made) {
+  if (rows.length > mostLines[format]) throw new Problem('too_large')
+  const companyId = companyOf(ctx)
+  const company = await findCompany(ctx.db, companyId)
+  const t = ctx.services.texts(ctx.locale)
+  const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
   const name = `${title} ${from} ${until}`
   if (format === 'xlsx') {
     const all = (async function* () {
@@ -52,9 +78,9 @@ export async function readBook(ctx: Context, { book, format, from, until, locati
     ...{ company: company?.name ?? '', title, columns: headings },
     about: [
       t('books.period', { from: day(from), until: day(until) }),
-      ...(place ? [t('books.ofPlace', { place: place.name })] : []),
+      ...(of ? [of] : []),
       t('books.lines', { count: rows.length }),
-      ...(book === 'treatment' ? [t('books.kept', { years: yearsOfTreatments })] : []),
+      ...(kept ? [kept] : []),
       t('books.asOf', { when: formats.dateTime(ctx.now) }),
     ],
     rows: rows.map(row => row.map(shown)),

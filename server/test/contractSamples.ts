@@ -170,6 +170,7 @@ const otherNames: Record<string, string> = {
   checker_ids: 'users',
   approver_ids: 'users',
   holder_id: 'users',
+  driver_id: 'users',
   // Of labels, whatever register has them.
   ids: anyTable,
   // Of a row of any kind, by its number alone.

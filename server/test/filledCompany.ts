@@ -25,6 +25,7 @@ import { roles } from '#shared/roles/contract.ts'
 import { shares } from '#shared/shares/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
+import { vehicleLog } from '#shared/vehicle-log/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { views } from '#shared/views/contract.ts'
 import { auditEntries } from '../audit/table.ts'
@@ -95,6 +96,11 @@ export async function filledCompany() {
   )
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
   await boss.call(papers.create, { kind: 'insurance', vehicle_id: vehicle.id, valid_until: '2099-01-31' })
+  const inUse = await boss.call(vehicleLog.plan, { vehicle_id: vehicle.id, name: 'Oil', every_kilometres: 20_000 })
+  await boss.call(vehicleLog.write, {
+    ...{ uuid: crypto.randomUUID(), vehicle_id: vehicle.id, day: '2026-01-03', kilometres: 12_000 },
+    ...{ kind: 'maintenance', maintenance_plan_id: inUse.plans[0]?.id ?? 0 },
+  } as const)
   await boss.call(locations.setStatus, { id: place.id, state: 'ok', reason: 'Looked at it' })
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   const daisy = await boss.call(animals.create, {

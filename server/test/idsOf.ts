@@ -33,6 +33,8 @@ const tables: Partial<Record<keyof Ids, string>> = {
   animalEvent: 'animal_events',
   withhold: 'withholds',
   paper: 'papers',
+  vehicleEntry: 'vehicle_entries',
+  maintenancePlan: 'maintenance_plans',
   animalMerge: 'animal_merges',
   document: 'documents',
 }

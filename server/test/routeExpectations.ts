@@ -38,6 +38,8 @@ export type Ids = Record<
   | 'animalEvent'
   | 'withhold'
   | 'paper'
+  | 'vehicleEntry'
+  | 'maintenancePlan'
   | 'import'
   | 'animalMerge',
   number
@@ -298,6 +300,23 @@ export const expectations: Record<string, Expectation> = {
   'papers.update': { may: managers, row: its => ({ id: its.paper, number: 'P 1' }) },
   'papers.remove': { may: managers, row: its => ({ id: its.paper }) },
   'papers.restore': { may: managers, row: its => ({ id: its.paper }) },
+  'vehicleLog.list': { may: employees, row: its => ({ id: its.vehicle }) },
+  'vehicleLog.write': {
+    may: employees,
+    row: its => ({
+      ...{ vehicle_id: its.vehicle, uuid: crypto.randomUUID(), kind: 'odometer', day: '2026-01-05' },
+      ...{ kilometres: 10, reason: 'Changed' },
+    }),
+  },
+  'vehicleLog.use': { may: employees, row: its => ({ id: its.vehicle }) },
+  'vehicleLog.plan': {
+    may: managers,
+    row: its => ({ vehicle_id: its.vehicle, name: 'Oil', every_months: 12 }),
+  },
+  'vehicleLog.book': {
+    may: employees,
+    row: its => ({ vehicle_id: its.vehicle, from: '2026-01-01', until: '2026-12-31', format: 'xlsx' }),
+  },
   'animalEvents.endWithhold': { may: managers, row: its => ({ id: its.withhold }) },
 
   'files.create': { may: [...employees, 'guest'] },

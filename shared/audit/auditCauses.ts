@@ -6,6 +6,7 @@ export const auditCauses = [
   'urgent_repeated',
   'plan_ends',
   'paper_ends',
+  'maintenance_due',
   'helper',
   'guide_review',
   'report_schedule',

@@ -17,8 +17,8 @@ import { kindsOfBusiness } from './kindsOfBusiness.ts'
 import { memberStates } from './memberStates.ts'
 
 const CountryId = z.int().refine(id => countryOf(id) !== undefined, { params: { code: 'not_an_option' } })
-const LanguageId = z.int().min(1).max(5)
 const KindOfBusiness = z.enum(kindsOfBusiness).meta({ id: 'KindOfBusiness' })
+const LanguageId = z.int().min(1).max(5)
 export const RoleId = z.int().min(roles.admin).max(roles.guest)
 
 /** `currency` is the country's own where it is not sent; `two_factor_required` asks a second factor of everyone who works there. */

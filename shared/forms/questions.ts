@@ -21,8 +21,8 @@ const question = {
   default: Default.optional(),
   /** Gives the answer whenever what it is made of changes. */
   calculate: Expression.optional(),
-  constraints: z.array(Constraint).max(20).optional(),
-  triggers: z.array(AnswerTrigger).max(20).optional(),
+  constraints: z.array(Constraint).max(20).meta({ id: 'Constraints' }).optional(),
+  triggers: z.array(AnswerTrigger).max(20).meta({ id: 'AnswerTriggers' }).optional(),
   /** When this holds, the form ends after this question: whatever comes later is not asked. Not within a repeat. */
   ends_form_if: Expression.optional(),
 }

@@ -10,6 +10,7 @@ export const GuideBody = z.partialRecord(z.enum(locales), z.string().max(50_000)
 export type GuideBody = z.infer<typeof GuideBody>
 
 const Language = z.enum(locales)
+const GuideCategory = z.enum(guideCategories).meta({ id: 'GuideCategory' })
 
 /** What a version of a guide says. */
 export const GuideContent = z
@@ -28,7 +29,7 @@ const People = z.array(Id).max(50)
 
 /** Who it is for, and who looks after it. Holds at once, without publishing. */
 const Settings = z.object({
-  category: z.enum(guideCategories),
+  category: GuideCategory,
   /** Where it stands in its category: lower numbers come first. */
   position: z.int().min(0).max(greatestWhole),
   /** Whose roles it is for, of those who work here; null for all of them. */
@@ -123,7 +124,7 @@ const Draft = Settings.partial().extend({
   default_language: Language.optional(),
 })
 
-const filters = { category: z.enum(guideCategories).optional(), must_read: Flag.optional() }
+const filters = { category: GuideCategory.optional(), must_read: Flag.optional() }
 
 /** What browsers are told: that a guide they may read is another now. */
 export const guideEvents = {

@@ -7,8 +7,8 @@ export const greatestWhole = 2_147_483_647
 
 export const Id = z.int().positive().max(greatestWhole)
 export const ById = z.object({ id: Id })
-export const Name = z.string().trim().min(1).max(200)
-export const LongText = z.string().trim().max(20_000)
+export const Name = z.string().trim().min(1).max(200).meta({ id: 'Name' })
+export const LongText = z.string().trim().max(20_000).meta({ id: 'LongText' })
 export const Search = z.string().trim().max(200)
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254)).meta({ id: 'Email' })
 export const Uuid = z.uuid().meta({ id: 'Uuid' })
@@ -40,7 +40,7 @@ export const Duration = z
 export const TimeZone = z.string().refine(isTimeZone, { params: { code: 'not_an_option' } })
 export const Flag = z.boolean()
 /** Counts the changes of a row that people edit. A PUT that names a stale one is refused with the current row. */
-export const Revision = z.int().min(1).max(greatestWhole)
+export const Revision = z.int().min(1).max(greatestWhole).meta({ id: 'Revision' })
 /** Versions are counted from 1. */
 export const VersionNumber = z.int().min(1).max(greatestWhole)
 /** A row that is named where another is told of. */

@@ -17,7 +17,7 @@ const MapPoint = z
 export const LocationDraft = z
   .object({
     name: Name,
-    type: z.enum(locationTypes),
+    type: z.enum(locationTypes).meta({ id: 'LocationType' }),
     /** The place that this one is part of. */
     parent_id: Id.nullish(),
     /** Whoever is responsible for it, and for what is a part of it that has nobody of its own. Tasks can be given to them by the place. */

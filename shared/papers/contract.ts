@@ -1,17 +1,17 @@
 /** Papers with an end: of a vehicle, of a person, or of the company itself. Whoever looks after them is told 30, 7 and 1 days before. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
-import { ById, Day, EditedFields, Id, LongText, Revision } from '../lib/fields.ts'
+import { ById, Day, EditedFields, Id, LongText, Name, Revision } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { journeyClasses, paperKinds } from './paperKinds.ts'
 
-const Words = z.string().trim().min(1).max(200)
+const Kind = z.enum(paperKinds).meta({ id: 'PaperKind' })
 
 const PaperDraft = z.object({
-  kind: z.enum(paperKinds),
-  number: Words.nullish(),
+  kind: Kind,
+  number: Name.nullish(),
   /** Who gave it: an authority, an insurer. */
-  issuer: Words.nullish(),
+  issuer: Name.nullish(),
   journey_class: z.enum(journeyClasses).nullish(),
   issued_on: Day.nullish(),
   /** It holds until the end of this day; without one it has no end. */
@@ -43,7 +43,7 @@ export const papers = contract({
       vehicle_id: Id.optional(),
       holder_id: Id.optional(),
       is_company: z.boolean().optional(),
-      kind: z.enum(paperKinds).optional(),
+      kind: Kind.optional(),
       ends_before: Day.optional(),
     }),
     returns: page(Paper),

@@ -11,6 +11,8 @@ import { subjectStatuses } from './subjectStatuses.ts'
 import { CurrentStatus, SubjectRef } from './subjects.ts'
 import { uncheckedSince } from './unchecked.ts'
 
+const State = z.enum(subjectStatuses).meta({ id: 'SubjectState' })
+
 /** Nobody has looked at it for so long; with `ever` not once. */
 const Unchecked = z.enum(uncheckedSince).meta({ id: 'UncheckedSince' })
 
@@ -25,7 +27,7 @@ export const SubjectFields = RegisterFields.extend({
 export const StatusFinding = z
   .object({
     id: Id,
-    state: z.enum(subjectStatuses),
+    state: State,
     /** When it was found: of a form, when the person pressed Complete, also where it was sent later. */
     found_at: Time,
     /** The form that said it; null where a person did without one. */
@@ -54,7 +56,7 @@ export function subjectEndpoints<
   const calls = registerEndpoints(path, subject, Item, Draft, filters)
   const [one] = namesOf(subject)
   const narrowing = {
-    status: z.enum(subjectStatuses).optional(),
+    status: State.optional(),
     unchecked: Unchecked.optional(),
     /** `-status` begins with the worst. */
     sort: sortBy('name', 'created_at', 'updated_at', 'status'),
@@ -77,7 +79,7 @@ export function subjectEndpoints<
       method: 'POST',
       path: `${path}/:id/status`,
       access: ['update', subject],
-      input: ById.extend({ state: z.enum(subjectStatuses), reason: z.string().trim().min(1).max(1_000) }),
+      input: ById.extend({ state: State, reason: z.string().trim().min(1).max(1_000) }),
       returns: Item,
     },
   } as const

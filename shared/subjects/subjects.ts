@@ -4,7 +4,9 @@ import { subjectTypes } from './registry.ts'
 import { subjectStatuses } from './subjectStatuses.ts'
 
 /** What a task or a submission is about: a row of one of the registers. */
-export const SubjectRef = z.object({ type: z.enum(subjectTypes), id: Id }).meta({ id: 'SubjectRef' })
+export const SubjectRef = z
+  .object({ type: z.enum(subjectTypes).meta({ id: 'SubjectType' }), id: Id })
+  .meta({ id: 'SubjectRef' })
 export type SubjectRef = z.infer<typeof SubjectRef>
 
 /** The state that a row is in, and since when: when what it rests on was found. */

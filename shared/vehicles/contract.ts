@@ -17,7 +17,7 @@ const Deck = z.object({ length: Metres, width: Metres, height: Metres.nullish() 
 export const VehicleDraft = z
   .object({
     name: Name,
-    type: z.enum(vehicleTypes),
+    type: z.enum(vehicleTypes).meta({ id: 'VehicleType' }),
     /** Unique among a company's vehicles. A machine may have none. */
     plate: Plate.nullish(),
     /** Square metres on which animals can stand, on all decks together. */

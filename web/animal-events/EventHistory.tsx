@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import styles from '../ui/log/Log.module.css'
+import { LogSection } from '../ui/log/LogSection.tsx'
 import { callsFor, type Owner } from './api.ts'
 import { EventEntry } from './EventEntry.tsx'
-import styles from './EventHistory.module.css'
 
 const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.EventForm))
 const steps = [10, 25, 100] as const
@@ -25,17 +26,18 @@ export function EventHistory({ owner, isArchived }: { owner: Owner; isArchived: 
   if (!data) return null
   const hasMore = data.meta.total > data.data.length && step < steps.length - 1
   return (
-    <section aria-labelledby="animal-events" className={styles.section}>
-      <div className={styles.head}>
-        <h2 id="animal-events" className={styles.heading}>
-          {t('animalEvents.title')}
-        </h2>
-        {!isArchived && can('create', 'AnimalEvent') && (
+    <LogSection
+      id="animal-events"
+      title={t('animalEvents.title')}
+      actions={
+        !isArchived &&
+        can('create', 'AnimalEvent') && (
           <Button variant="default" size="sm" onClick={() => setEdited('new')}>
             {t('animalEvents.record')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {data.data.length === 0 ? (
         <p className={styles.quiet}>
           {t('animalEvents.empty')}. {t('animalEvents.emptyText')}
@@ -55,6 +57,6 @@ export function EventHistory({ owner, isArchived }: { owner: Owner; isArchived: 
       {edited && (
         <EventForm owner={owner} event={edited === 'new' ? undefined : edited} onClosed={() => setEdited(undefined)} />
       )}
-    </section>
+    </LogSection>
   )
 }

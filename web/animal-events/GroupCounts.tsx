@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
 import { LineFigure } from '../ui/LineFigure.tsx'
-
+import styles from '../ui/log/Log.module.css'
 import { groupEventsApi } from './api.ts'
-import styles from './EventHistory.module.css'
 
 const steps = ['week', 'month'] as const
 

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Standing } from '#shared/animal-events/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
+import styles from '../ui/log/Log.module.css'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { callsFor, groupEventsApi, type Owner } from './api.ts'
-import styles from './EventHistory.module.css'
+import members from './OnDay.module.css'
 import { today } from './today.ts'
 
 /** How it was with an animal or a group on a day that is past: for whoever inspects, and asks. */
@@ -83,7 +84,7 @@ function MembersThen({ groupId, day }: { groupId: number; day: string }) {
       <h3 className={styles.heading}>
         {t('animalEvents.onDayMembers')} ({format.number(data.meta.total)})
       </h3>
-      <ul className={styles.names}>
+      <ul className={members.names}>
         {data.data.map(({ id, name, identifier }) => (
           <li key={id}>
             <Link to="/animals/$id" params={{ id: String(id) }}>

@@ -54,6 +54,7 @@ import type submissionsTexts from './en/submissions.json'
 import type tasksTexts from './en/tasks.json'
 import type todayTexts from './en/today.json'
 import type usersTexts from './en/users.json'
+import type vehicleLogTexts from './en/vehicleLog.json'
 import type vehiclesTexts from './en/vehicles.json'
 import type verifyTexts from './en/verify.json'
 import type viewsTexts from './en/views.json'
@@ -119,6 +120,7 @@ declare module 'i18next' {
         tasks: typeof tasksTexts
         today: typeof todayTexts
         users: typeof usersTexts
+        vehicleLog: typeof vehicleLogTexts
         vehicles: typeof vehiclesTexts
         verify: typeof verifyTexts
         views: typeof viewsTexts

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#shared/papers/contract.ts'
 import { Can } from '../lib/ability.tsx'
+import styles from '../ui/log/Log.module.css'
 import { tellUndo } from '../ui/toast.tsx'
 import { papersApi } from './api.ts'
 import { PaperEnd } from './PaperEnd.tsx'
-import styles from './Papers.module.css'
 
 /** One paper; `isNamed` says whose it is, where that is not clear from the page. */
 export function PaperEntry({ paper, isNamed, onChange }: { paper: Paper; isNamed?: boolean; onChange: () => void }) {
@@ -37,7 +37,7 @@ export function PaperEntry({ paper, isNamed, onChange }: { paper: Paper; isNamed
         ))}
       </div>
       {paper.note && (
-        <p className={styles.note} dir="auto">
+        <p className={styles.words} dir="auto">
           {paper.note}
         </p>
       )}

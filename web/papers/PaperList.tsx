@@ -11,10 +11,10 @@ import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListFooter } from '../ui/list/ListFooter.tsx'
 import { useList } from '../ui/list/useList.ts'
+import styles from '../ui/log/Log.module.css'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { papersApi } from './api.ts'
 import { PaperEntry } from './PaperEntry.tsx'
-import styles from './Papers.module.css'
 
 const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
 

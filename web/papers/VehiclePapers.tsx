@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { Paper } from '#shared/papers/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import styles from '../ui/log/Log.module.css'
+import { LogSection } from '../ui/log/LogSection.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { papersApi } from './api.ts'
 import { hindering } from './hindering.ts'
 import { PaperEntry } from './PaperEntry.tsx'
-import styles from './Papers.module.css'
 
 const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
 const shown = 100
@@ -26,17 +27,18 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
   if (!data) return null
   const held = hindering(data.data, new Date())
   return (
-    <section aria-labelledby="vehicle-papers" className={styles.section}>
-      <div className={styles.head}>
-        <h2 id="vehicle-papers" className={styles.heading}>
-          {t('papers.title')}
-        </h2>
-        {!isArchived && can('create', 'Paper') && (
+    <LogSection
+      id="vehicle-papers"
+      title={t('papers.title')}
+      actions={
+        !isArchived &&
+        can('create', 'Paper') && (
           <Button variant="default" size="sm" onClick={() => setEdited('new')}>
             {t('papers.add')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {held.length > 0 && (
         <Notice kind="stop">
           {t('papers.hinders')} {held.map(kind => t(`papers.kinds.${kind}`)).join(' · ')}
@@ -58,6 +60,6 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
           onClosed={() => setEdited(undefined)}
         />
       )}
-    </section>
+    </LogSection>
   )
 }

@@ -10,7 +10,7 @@ type Told = { subjects: SubjectRef[] }
 /** What shows such rows is read again: the registers, what happened to them, and what names them. */
 const read = ({ subjects }: Told, queries: QueryClient) => {
   const changed = new Set(subjects.map(({ type }) => registry[type].noun))
-  for (const noun of [...changed, 'tasks', 'submissions', 'animalEvents', 'groupEvents', 'timeline'])
+  for (const noun of [...changed, 'tasks', 'submissions', 'animalEvents', 'groupEvents', 'vehicleLog', 'timeline'])
     queries.invalidateQueries({ queryKey: [noun] })
 }
 

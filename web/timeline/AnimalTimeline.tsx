@@ -3,10 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimelineEntry } from '#shared/timeline/contract.ts'
+import styles from '../ui/log/Log.module.css'
+import { LogSection } from '../ui/log/LogSection.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import styles from './AnimalTimeline.module.css'
 import { timelineApi } from './api.ts'
 
 /** Everything that happened with an animal, whatever it is of, the latest first; read when somebody asks for it. */
@@ -21,10 +22,7 @@ export function AnimalTimeline({ id }: { id: number }) {
     enabled: isOpen,
   })
   return (
-    <section aria-labelledby="timeline" className={styles.section}>
-      <h2 id="timeline" className={styles.heading}>
-        {t('animalEvents.timeline')}
-      </h2>
+    <LogSection id="timeline" title={t('animalEvents.timeline')}>
       {!isOpen && (
         <Button variant="default" size="sm" onClick={() => setOpen(true)}>
           {t('animalEvents.timelineShow')}
@@ -42,7 +40,7 @@ export function AnimalTimeline({ id }: { id: number }) {
           {t('animalEvents.more')}
         </Button>
       )}
-    </section>
+    </LogSection>
   )
 }
 

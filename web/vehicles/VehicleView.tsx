@@ -8,6 +8,7 @@ import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { vehiclesApi } from './api.ts'
 
 const VehiclePapers = lazySection(() => import('../papers/VehiclePapers.tsx').then(part => part.VehiclePapers))
+const VehicleLog = lazySection(() => import('../vehicle-log/VehicleLog.tsx').then(part => part.VehicleLog))
 const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
@@ -37,6 +38,9 @@ export function VehicleView({ id, children }: { id: number; children?: (vehicle:
         <>
           <Can I="read" a="Paper">
             <VehiclePapers vehicleId={vehicle.id} isArchived={vehicle.archived_at !== null} />
+          </Can>
+          <Can I="read" a="VehicleEntry">
+            <VehicleLog vehicle={vehicle} isArchived={vehicle.archived_at !== null} />
           </Can>
           {children?.(vehicle)}
         </>

@@ -22,6 +22,7 @@ import { type Registers, seedRegisters } from './registers.ts'
 import { seedReports } from './reports.ts'
 import { seedCorrection, seedReview } from './reviews.ts'
 import { talkAtGreenfield, talkAtRiverside } from './talks.ts'
+import { seedVehicleLog } from './vehicleLog.ts'
 import { seedWeek } from './week.ts'
 
 const hour = 3600_000
@@ -58,6 +59,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   const { locationIds, vehicleIds, groupIds } = registers
   const driven = { lorry: vehicleIds.get('Stock lorry'), trailer: vehicleIds.get('Stock trailer') }
   await seedPapers(db, crew.companyId, { ...driven, driver: crew.workerIds[0] })
+  await seedVehicleLog(db, crew.companyId, { ...driven, driver: crew.workerIds[0], manager: crew.managerId })
   const start = new Date(now.getTime() - weeks * 7 * day)
   await seedLogo(db, storage, crew.companyId)
   const guideIds = await seedGuides(db, storage, crew, start)

@@ -1,0 +1,141 @@
+import { and, eq } from 'drizzle-orm'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { registersChannel } from '#shared/subjects/channel.ts'
+import { subjectEvents } from '#shared/subjects/contract.ts'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { tell } from '../lib/events.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { accessRow, reviseRow } from '../lib/registers/register.ts'
+import { locations } from '../locations/table.ts'
+import { requireMember, settlePlans } from './plans.ts'
+import { type EntryRow, shownEntry, todayIn, type Whose } from './queries.ts'
+import { requireForward } from './readings.ts'
+import { vehicleEntries as entries, maintenancePlans } from './table.ts'
+
+type Said = Omit<
+  Partial<EntryRow>,
+  'id' | 'companyId' | 'vehicleId' | 'userId' | 'taskId' | 'createdAt' | 'updatedAt' | 'archivedAt' | 'revision'
+> &
+  Pick<EntryRow, 'uuid' | 'kind' | 'day'>
+type Meant = { revision?: number | undefined; isStruckOut?: boolean | undefined }
+
+/** What belongs to each kind alone; the rest of what is said is not kept. */
+const own = {
+  ...{ odometer: [], driver: ['until', 'driverId'], maintenance: ['maintenancePlanId'] },
+  cleaning: ['work', 'product', 'locationId', 'place'],
+} as const satisfies Record<EntryRow['kind'], readonly (keyof EntryRow)[]>
+const ofKinds = Object.values(own).flat()
+
+const fitting = (said: Said): Said =>
+  ({
+    ...said,
+    ...Object.fromEntries(
+      ofKinds.filter(field => !(own[said.kind] as readonly string[]).includes(field)).map(field => [field, null]),
+    ),
+  }) as Said
+
+/**
+ * Writes an entry of a vehicle, or corrects the one that it is by its uuid. The same again without a revision changes nothing. Throws a 422
+ * for what cannot be, with its field, and a 409 for a stale revision.
+ */
+export async function writeEntry(ctx: Context, vehicle: Whose, said: Said, meant: Meant): Promise<EntryRow> {
+  const { companyId, id: vehicleId } = vehicle
+  await requireRows(ctx, vehicle, said)
+  const [known] = await ctx.db
+    .select()
+    .from(entries)
+    .where(and(eq(entries.companyId, companyId), eq(entries.uuid, said.uuid)))
+  if (known) return correctEntry(ctx, vehicle, known, said, meant)
+  const draft = fitting(said)
+  permitted(ctx, 'create', 'VehicleEntry', { ...draft, companyId, userId: ctx.actor.id })
+  await requirePossible(ctx, vehicle, draft)
+  const [entry] = await ctx.db
+    .insert(entries)
+    .values({ ...draft, companyId, vehicleId, userId: ctx.actor.id })
+    .onConflictDoNothing({ target: [entries.companyId, entries.uuid] })
+    .returning()
+  // The same came by another connection meanwhile.
+  if (!entry) return writeEntry(ctx, vehicle, said, {})
+  await follow(ctx, vehicle, entry)
+  await audit(ctx, 'entry.created', about(entry), { kind: entry.kind, day: entry.day })
+  return entry
+}
+
+const about = ({ id, companyId }: EntryRow) => ({ type: 'VehicleEntry', id, companyId }) as const
+
+async function correctEntry(
+  ctx: Context,
+  vehicle: Whose,
+  known: EntryRow,
+  said: Said,
+  { revision, isStruckOut }: Meant,
+): Promise<EntryRow> {
+  permitted(ctx, 'read', 'VehicleEntry', known)
+  if (known.vehicleId !== vehicle.id || known.kind !== said.kind) throw invalidField('uuid', 'taken')
+  if (revision === undefined) return known
+  permitted(ctx, isStruckOut === undefined ? 'update' : 'delete', 'VehicleEntry', known)
+  const archivedAt = isStruckOut === undefined ? known.archivedAt : isStruckOut ? ctx.now : null
+  const draft = fitting(said)
+  if (!archivedAt) await requirePossible(ctx, vehicle, { ...known, ...draft })
+  const changed = await reviseRow(ctx, entries, known, { ...draft, archivedAt }, row => row, revision).catch(
+    async error => {
+      // Whoever comes too late is shown the entry as the list shows it.
+      if (error instanceof Problem && error.code === 'stale_revision')
+        throw new Problem('stale_revision', { data: await shownEntry(ctx, known) })
+      throw error
+    },
+  )
+  await follow(ctx, vehicle, changed)
+  const action = isStruckOut === undefined ? 'entry.updated' : isStruckOut ? 'entry.archived' : 'entry.restored'
+  await audit(ctx, action, about(known), { kind: known.kind, day: changed.day })
+  return changed
+}
+
+async function requirePossible(ctx: Context, vehicle: Whose, said: Said & { id?: number }): Promise<void> {
+  const { kind } = said
+  if (kind === 'driver' && !said.driverId) throw invalidField('driver_id', 'required')
+  if (kind === 'cleaning' && !said.work) throw invalidField('work', 'required')
+  if (kind === 'odometer' && said.kilometres == null && said.hours == null) throw invalidField('kilometres', 'required')
+  if (kind === 'maintenance' && !said.maintenancePlanId && !said.note) throw invalidField('note', 'required')
+  if (said.until && said.until < said.day) throw invalidField('until', 'before_start')
+  // Who will drive can be said before they do.
+  if (kind !== 'driver' && said.day > (await todayIn(ctx, vehicle.companyId))) throw invalidField('day', 'after_today')
+  await requireForward(ctx.db, vehicle, said)
+}
+
+/** Throws a 422 for a row that is not the company's, also where the kind of the entry keeps none. */
+async function requireRows(ctx: Context, vehicle: Whose, said: Said): Promise<void> {
+  if (said.driverId) await requireMember(ctx, vehicle.companyId, said.driverId, 'driver_id')
+  if (said.locationId)
+    await accessRow(ctx, locations, 'Location', said.locationId, 'read').catch(() => {
+      throw invalidField('location_id', 'not_found')
+    })
+  if (said.maintenancePlanId) await requirePlan(ctx, vehicle, said.maintenancePlanId)
+}
+
+async function requirePlan(ctx: Context, { companyId, id }: Whose, planId: number): Promise<void> {
+  const [plan] = await ctx.db
+    .select({ vehicleId: maintenancePlans.vehicleId })
+    .from(maintenancePlans)
+    .where(and(eq(maintenancePlans.companyId, companyId), eq(maintenancePlans.id, planId)))
+  if (plan?.vehicleId !== id) throw invalidField('maintenance_plan_id', 'not_found')
+}
+
+/** What follows from an entry: its plans fall due on other days, and whoever looks at the vehicle reads it again. */
+async function follow(ctx: Context, vehicle: Whose, entry: EntryRow): Promise<void> {
+  // What was done is to be done no more, whether its task says so or not.
+  if (entry.maintenancePlanId && !entry.archivedAt && entry.kind === 'maintenance')
+    await ctx.db
+      .update(maintenancePlans)
+      .set({ taskId: null })
+      .where(and(eq(maintenancePlans.companyId, entry.companyId), eq(maintenancePlans.id, entry.maintenancePlanId)))
+  await settlePlans(ctx, vehicle)
+  tellChanged(ctx, vehicle)
+}
+
+/** Whoever looks at the vehicle reads its log again. */
+export function tellChanged(ctx: Context, { companyId, id }: Whose): void {
+  const told = { company_id: companyId, subjects: [{ type: 'vehicle', id } as const] }
+  tell(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
+}

@@ -1,0 +1,131 @@
+/** Maintenance plans: when each is due follows from the log, and is kept beside it so that what is due is found by the day alone. */
+import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+import { wire } from '#shared/lib/casing.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
+import { mostPlans } from '#shared/vehicle-log/logWords.ts'
+import { audit } from '../audit/commands.ts'
+import { memberships } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
+import { reviseRow } from '../lib/registers/register.ts'
+import { users } from '../users/table.ts'
+import { lastReading, type Meter, reachedOn } from './readings.ts'
+import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts'
+
+export type PlanRow = typeof plans.$inferSelect
+type Whose = { companyId: number; id: number }
+
+const ofVehicle = ({ companyId, id }: Whose, ...also: (SQL | undefined)[]) =>
+  and(eq(plans.companyId, companyId), eq(plans.vehicleId, id), isNull(plans.archivedAt), ...also)
+
+/** When a plan's work was last done, by the log. */
+const lastDone = async (ctx: Pick<Context, 'db'>, { companyId, id }: PlanRow) => {
+  const [row] = await ctx.db
+    .select({ day: entries.day, kilometres: entries.kilometres, hours: entries.hours })
+    .from(entries)
+    .where(
+      and(
+        ...[eq(entries.companyId, companyId), eq(entries.maintenancePlanId, id)],
+        ...[eq(entries.kind, 'maintenance'), isNull(entries.archivedAt)],
+      ),
+    )
+    .orderBy(desc(entries.day), desc(entries.id))
+    .limit(1)
+  return row
+}
+
+/** The plans of a vehicle as they stand on a day. */
+export async function plansOf(ctx: Context, vehicle: Whose, today: string): Promise<MaintenancePlan[]> {
+  const rows = await ctx.db
+    .select({ plan: plans, responsibleName: users.name })
+    .from(plans)
+    .leftJoin(users, eq(users.id, plans.responsibleId))
+    .where(ofVehicle(vehicle))
+    .orderBy(asc(plans.dueOn), asc(plans.id))
+    .limit(mostPlans)
+  const shown: MaintenancePlan[] = []
+  for (const { plan, responsibleName } of rows) {
+    const { companyId: _, vehicleId, createdAt, updatedAt, archivedAt, ...known } = plan
+    const done = await lastDone(ctx, plan)
+    const isDue = plan.dueOn !== null && plan.dueOn <= today
+    shown.push(wire({ ...known, responsibleName, lastDoneOn: done?.day ?? null, isDue }))
+  }
+  return shown
+}
+
+/** Works out anew when the plans of a vehicle are due; whatever changes in its log can move that. */
+export async function settlePlans(ctx: Context, vehicle: Whose): Promise<void> {
+  for (const plan of await ctx.db.select().from(plans).where(ofVehicle(vehicle))) {
+    const due = await dueOf(ctx, vehicle, plan)
+    if (due.dueOn === plan.dueOn && due.dueKilometres === plan.dueKilometres && due.dueHours === plan.dueHours) continue
+    await ctx.db.update(plans).set(due).where(eq(plans.id, plan.id))
+  }
+}
+
+async function dueOf(ctx: Context, vehicle: Whose, plan: PlanRow) {
+  const done = await lastDone(ctx, plan)
+  const since = done?.day ?? plan.sinceDay
+  /** What a meter must show, and when it did: counted from what it showed when the work was done, or that day. */
+  const byMeter = async (meter: Meter, every: number | null, began: number | null) => {
+    if (every === null) return { at: null, day: null }
+    const from = (done ? done[meter] : began) ?? (await lastReading(ctx.db, vehicle, meter, since))?.value ?? 0
+    const at = from + every
+    return { at, day: (await reachedOn(ctx.db, vehicle, meter, { value: at, since })) ?? null }
+  }
+  const kilometres = await byMeter('kilometres', plan.everyKilometres, plan.sinceKilometres)
+  const hours = await byMeter('hours', plan.everyHours, plan.sinceHours)
+  const byMonths =
+    plan.everyMonths === null ? null : Temporal.PlainDate.from(since).add({ months: plan.everyMonths }).toString()
+  const days = [byMonths, kilometres.day, hours.day].filter(day => day !== null).sort()
+  return { dueOn: days[0] ?? null, dueKilometres: kilometres.at, dueHours: hours.at }
+}
+
+/** Throws a 422 for somebody who is not in the company. */
+export async function requireMember(ctx: Context, companyId: number, userId: number, field: string): Promise<void> {
+  const [member] = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
+  if (!member) throw invalidField(field, 'not_found')
+}
+
+type Draft = {
+  name: string
+  everyKilometres?: number | null | undefined
+  everyHours?: number | null | undefined
+  everyMonths?: number | null | undefined
+  sinceDay?: string | undefined
+  sinceKilometres?: number | null | undefined
+  sinceHours?: number | null | undefined
+  responsibleId?: number | null | undefined
+}
+type Of = { planId?: number | undefined; revision?: number | undefined; isPutAway?: boolean | undefined }
+
+/** Adds a plan to a vehicle, or changes one of its. Throws a 422 for one without an interval, and for more than a vehicle can have. */
+export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { planId, revision, isPutAway }: Of) {
+  const { companyId, id: vehicleId } = vehicle
+  if (draft.responsibleId) await requireMember(ctx, companyId, draft.responsibleId, 'responsible_id')
+  const isOne = and(eq(plans.companyId, companyId), eq(plans.vehicleId, vehicleId), eq(plans.id, planId ?? 0))
+  const [plan] = planId === undefined ? [] : await ctx.db.select().from(plans).where(isOne)
+  if (planId !== undefined && !plan) throw new Problem('not_found')
+  if (!draft.everyKilometres && !draft.everyHours && !draft.everyMonths) throw invalidField('every_months', 'required')
+  const about = (id: number) => ({ type: 'MaintenancePlan', id, companyId }) as const
+  if (!plan) {
+    const [{ held } = { held: 0 }] = await ctx.db.select({ held: count() }).from(plans).where(ofVehicle(vehicle))
+    if (held >= mostPlans) throw invalidField('name', 'too_many', { maximum: String(mostPlans) })
+    const day = draft.sinceDay ?? ctx.now.toISOString().slice(0, 10)
+    const [made] = await ctx.db
+      .insert(plans)
+      .values({ ...draft, sinceDay: day, companyId, vehicleId })
+      .returning()
+    if (!made) throw new Error('An insert returns its row')
+    await audit(ctx, 'entry.created', about(made.id))
+  } else {
+    const archivedAt = isPutAway === undefined ? plan.archivedAt : isPutAway ? ctx.now : null
+    await reviseRow(ctx, plans, plan, { ...draft, archivedAt }, row => row, revision)
+    const action = isPutAway === undefined ? 'entry.updated' : isPutAway ? 'entry.archived' : 'entry.restored'
+    await audit(ctx, action, about(plan.id))
+  }
+  await settlePlans(ctx, vehicle)
+}

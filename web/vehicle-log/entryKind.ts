@@ -1,0 +1,45 @@
+/** An entry of a vehicle's log as a kind of the outbox: written beside the vehicle, where there may be no signal. */
+import type { InputOf } from '#shared/lib/contract.ts'
+import type { vehicleLog } from '#shared/vehicle-log/contract.ts'
+import { removeEntry } from '../lib/offline/changeEntry.ts'
+import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
+import { fileName } from '../lib/offline/fileName.ts'
+import type { Kind } from '../lib/offline/kind.ts'
+
+export const entryKindName = 'vehicleEntry'
+export const entryPayloadVersion = 1
+
+export type EntryDraft = InputOf<typeof vehicleLog.write>
+export type UnsentEntry = OutboxEntry & { said: EntryDraft; vehicle_name: string }
+
+export const isVehicleEntry = (entry: OutboxEntry): entry is UnsentEntry => entry.kind === entryKindName
+
+export const entryKind = (
+  write: (draft: EntryDraft) => Promise<unknown>,
+  onSent: () => unknown,
+): Kind<UnsentEntry> => ({
+  name: entryKindName,
+  payloadVersion: entryPayloadVersion,
+  async deliver(entry) {
+    if (!isUnderway(entry)) return false
+    // By its uuid the server knows it again, however often it comes.
+    await write(entry.said)
+    await removeEntry(entry.user_id, entry.uuid)
+    onSent()
+    return true
+  },
+  describe: ({ said, vehicle_name }, { t }) => ({
+    title: `${t(`vehicleLog.kinds.${said.kind}`)}: ${vehicle_name}`,
+    details: [said.day, ...(said.kilometres == null ? [] : [t('vehicleLog.km', { value: said.kilometres })])],
+    href: `/vehicles/${said.vehicle_id}`,
+  }),
+  rescue: async ({ said, vehicle_name, uuid, last_error }) => [
+    {
+      path: `${fileName(`${said.day} ${vehicle_name} ${uuid.slice(0, 8)}`)}.json`,
+      content: new TextEncoder().encode(JSON.stringify({ vehicle: vehicle_name, ...said, last_error }, null, 2)),
+    },
+  ],
+  // Meters run forward: what was read first is sent first.
+  queueOf: ({ said }) => `vehicle ${said.vehicle_id}`,
+  isRemovable: true,
+})
