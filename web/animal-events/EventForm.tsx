@@ -3,32 +3,48 @@ import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
-import { eventStates, eventTypes } from '#shared/animal-events/eventWords.ts'
-import { animalGroupsApi } from '../animal-groups/api.ts'
-import { locationsApi } from '../locations/api.ts'
+import { type EventType, eventStates, eventTypes } from '#shared/animal-events/eventWords.ts'
+import { addRow } from '../subjects/commands.ts'
+import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField } from '../ui/fields/formFields.tsx'
-import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { animalEventsApi, callsFor, keysAfterEvent, type Owner } from './api.ts'
+import { type EventEntry, isEventOf } from './commands.ts'
 import { DetailFields } from './DetailFields.tsx'
 import { draftOf, valuesOf } from './eventFields.ts'
 import { today } from './today.ts'
 
-type Props = { owner: Owner; event?: AnimalEvent | undefined; onClosed: () => void }
+type Props = {
+  owner: Owner
+  event?: AnimalEvent | undefined
+  /** One that was recorded on this device and that the server did not take as it is. */
+  refused?: EventEntry | undefined
+  /** What alone is recorded here, and what that is called. */
+  only?: EventType
+  title?: string
+  onClosed: () => void
+}
 
-/** Records or plans what happens to an animal or a group, or changes what was recorded. */
-export function EventForm({ owner, event, onClosed }: Props) {
+/** Records, without signal too, or plans what happens to an animal or a group, or changes what was recorded. */
+export function EventForm({ owner, event, refused, only, title, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const rowForm = useRowForm({
-    name: `event_of_${owner.type}_${owner.id}`,
+    name: refused ? `event_${refused.uuid}` : `${only ?? 'event'}_of_${owner.type}_${owner.id}`,
     row: event,
-    valuesOf: (row: AnimalEvent | undefined) => valuesOf(row, today()),
-    save: (values, base) =>
+    valuesOf: (row: AnimalEvent | undefined) => ({
+      ...valuesOf(row ?? (refused?.input as AnimalEvent | undefined), today()),
+      ...(only && !row && { type: only }),
+    }),
+    save: (values, base): Promise<AnimalEvent> =>
       base
         ? animalEventsApi.update({ ...draftOf(values), id: base.id, revision: base.revision })
-        : callsFor(owner).create({ ...draftOf(values), id: owner.id }),
+        : addRow({
+            ...{ kind: 'animalEvent', title: owner.name ?? '', isBehind: isEventOf(owner), instead: refused },
+            input: { ...draftOf(values), id: owner.id, owner: owner.type },
+            create: ({ owner: _, ...input }: EventEntry['input'], options) => callsFor(owner).create(input, options),
+          }),
     onSaved() {
       for (const queryKey of keysAfterEvent) queries.invalidateQueries({ queryKey })
       onClosed()
@@ -51,7 +67,7 @@ export function EventForm({ owner, event, onClosed }: Props) {
   const stateName = (value: AnimalEvent['state']) => t(value === 'done' ? 'animalEvents.done' : 'animalEvents.plan')
   return (
     <RowFormSheet
-      title={event ? t('animalEvents.change') : t('animalEvents.record')}
+      title={title ?? (event ? t('animalEvents.change') : t('animalEvents.record'))}
       rowForm={rowForm}
       onClosed={onClosed}
       fields={[
@@ -60,7 +76,7 @@ export function EventForm({ owner, event, onClosed }: Props) {
         { name: 'note', label: t('animalEvents.note') },
       ]}
     >
-      {!event && (
+      {!event && !only && (
         <ChoiceField
           form={form}
           name="type"
@@ -78,10 +94,10 @@ export function EventForm({ owner, event, onClosed }: Props) {
         choices={eventStates.map(value => ({ value, label: stateName(value) }))}
       />
       {(type === 'move' || (type === 'arrival' && !areMany)) && (
-        <RowField form={form} name="location_id" label={t('animalEvents.toPlace')} from={locationsApi} />
+        <RegisterField form={form} name="location_id" label={t('animalEvents.toPlace')} type="location" />
       )}
       {type === 'join_group' && (
-        <RowField form={form} name="joined_group_id" label={t('animalEvents.toGroup')} from={animalGroupsApi} />
+        <RegisterField form={form} name="joined_group_id" label={t('animalEvents.toGroup')} type="animal_group" />
       )}
       {areMany && (
         <NumberField

@@ -9,6 +9,7 @@ import styles from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
 import { callsFor, type Owner } from './api.ts'
 import { EventEntry } from './EventEntry.tsx'
+import { UnsentEvents } from './UnsentEvents.tsx'
 
 const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.EventForm))
 const steps = [10, 25, 100] as const
@@ -38,6 +39,7 @@ export function EventHistory({ owner, isArchived }: { owner: Owner; isArchived: 
         )
       }
     >
+      <UnsentEvents owner={owner} />
       {data.data.length === 0 ? (
         <p className={styles.quiet}>
           {t('animalEvents.empty')}. {t('animalEvents.emptyText')}

@@ -7,7 +7,7 @@ export const animalEventsApi = callsOf<typeof animalEvents>('animalEvents', endp
 export const groupEventsApi = callsOf<typeof groupEvents>('groupEvents', groupEndpoints)
 
 /** Of what a history is. */
-export type Owner = { type: 'animal' | 'animal_group'; id: number; isBatch?: boolean }
+export type Owner = { type: 'animal' | 'animal_group'; id: number; name?: string; isBatch?: boolean }
 
 export const callsFor = ({ type }: Owner) => (type === 'animal' ? animalEventsApi : groupEventsApi)
 

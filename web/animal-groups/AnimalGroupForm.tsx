@@ -4,9 +4,10 @@ import type { AnimalGroup, animalGroups } from '#shared/animal-groups/contract.t
 import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { locationsApi } from '../locations/api.ts'
+import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
+import { addRow } from '../subjects/commands.ts'
+import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
-import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { animalGroupsApi } from './api.ts'
@@ -21,18 +22,28 @@ const valuesOf = (row: AnimalGroup | undefined): Values => ({
   notes: row?.notes ?? null,
 })
 
-/** Adds a group of animals, or changes the one that it is given. */
-export function AnimalGroupForm({ group, onClosed }: { group?: AnimalGroup; onClosed: () => void }) {
+type Props = {
+  group?: AnimalGroup
+  /** One that was registered on this device and that the server did not take as it is. */
+  refused?: NewRowEntry | undefined
+  onClosed: () => void
+}
+
+/** Adds a group of animals, without signal too, or changes the one that it is given. */
+export function AnimalGroupForm({ group, refused, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const rowForm = useRowForm({
-    name: 'animal_group',
+    name: refused ? `animal_group_${refused.uuid}` : 'animal_group',
     row: group,
-    valuesOf,
-    save: (values, base) =>
+    valuesOf: row => valuesOf(row ?? (refused?.input as AnimalGroup | undefined)),
+    save: (values, base): Promise<AnimalGroup> =>
       base
         ? animalGroupsApi.update({ ...values, id: base.id, revision: base.revision })
-        : animalGroupsApi.create(values),
+        : addRow({
+            ...{ kind: 'animal_group', title: values.name, input: values, isNamed: true, instead: refused },
+            create: animalGroupsApi.create,
+          }),
     onSaved() {
       queries.invalidateQueries({ queryKey: ['animalGroups'] })
       onClosed()
@@ -59,7 +70,7 @@ export function AnimalGroupForm({ group, onClosed }: { group?: AnimalGroup; onCl
       <TextField form={form} name="name" label={t('animalGroups.name')} required maxLength={200} />
       <ChoiceField form={form} name="purpose" label={t('animalGroups.purpose')} required choices={purposeChoices} />
       <ChoiceField form={form} name="species" label={t('animals.species')} choices={speciesChoices} />
-      <RowField form={form} name="location_id" label={t('animalGroups.location')} from={locationsApi} />
+      <RegisterField form={form} name="location_id" label={t('animalGroups.location')} type="location" />
       <LongTextField form={form} name="notes" label={t('animalGroups.notes')} />
     </RowFormSheet>
   )

@@ -7,10 +7,11 @@ import { RowName } from '../ui/list/RowName.tsx'
 import { animalGroupsApi } from './api.ts'
 import { GroupMembers } from './GroupMembers.tsx'
 
-const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
-const OnDay = lazySection(() => import('../animal-events/OnDay.tsx').then(part => part.OnDay))
-const GroupCounts = lazySection(() => import('../animal-events/GroupCounts.tsx').then(part => part.GroupCounts))
-const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
+const history = () => import('../animal-events/HistoryParts.tsx')
+const EventHistory = lazySection(() => history().then(part => part.EventHistory))
+const OnDay = lazySection(() => history().then(part => part.OnDay))
+const GroupCounts = lazySection(() => history().then(part => part.GroupCounts))
+const Withholds = lazySection(() => history().then(part => part.Withholds))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
 /** One group of animals, with the animals in it. */
@@ -38,9 +39,12 @@ export function AnimalGroupPage() {
     >
       {group => (
         <>
-          <GroupMembers groupId={group.id} />
+          <GroupMembers group={group} />
           <GroupCounts groupId={group.id} />
-          <EventHistory owner={{ type: 'animal_group', id: group.id }} isArchived={group.archived_at !== null} />
+          <EventHistory
+            owner={{ type: 'animal_group', id: group.id, name: group.name }}
+            isArchived={group.archived_at !== null}
+          />
           <OnDay owner={{ type: 'animal_group', id: group.id }} />
         </>
       )}

@@ -57,7 +57,7 @@ export function AnimalGroupsPage() {
       href={row => `/animals/groups/${row.id}`}
       empty={{ title: t('animalGroups.empty'), text: t('animalGroups.emptyText') }}
       drawing={<EarTagDrawing />}
-      form={onClosed => <AnimalGroupForm onClosed={onClosed} />}
+      form={(onClosed, refused) => <AnimalGroupForm refused={refused} onClosed={onClosed} />}
     />
   )
 }

@@ -1,24 +1,39 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AnimalGroup } from '#shared/animal-groups/contract.ts'
 import { animalsApi } from '../animals/api.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './GroupMembers.module.css'
 
+const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 const shown = 50
 
 /** The animals of a group by name; all of a large one are in the register. */
-export function GroupMembers({ groupId }: { groupId: number }) {
+export function GroupMembers({ group }: { group: AnimalGroup }) {
   const { t } = useTranslation()
+  const groupId = group.id
+  const can = useAbility()
+  const [isMoving, setMoving] = useState(false)
   const { data } = useQuery(animalsApi.list.query({ animal_group_id: groupId, per_page: shown }))
   if (!data) return null
   const { total } = data.meta
   return (
     <section className={styles.members}>
-      <Title order={2} size="h3">
-        {t('animalGroups.members', { count: total })}
-      </Title>
+      <div className={styles.head}>
+        <Title order={2} size="h3">
+          {t('animalGroups.members', { count: total })}
+        </Title>
+        {!group.archived_at && can('create', 'AnimalEvent') && (
+          <Button variant="default" onClick={() => setMoving(true)}>
+            {t('animalGroups.moveAll')}
+          </Button>
+        )}
+      </div>
       {total > 0 && (
         <ul className={styles.list}>
           {data.data.map(animal => (
@@ -37,6 +52,14 @@ export function GroupMembers({ groupId }: { groupId: number }) {
             </li>
           )}
         </ul>
+      )}
+      {isMoving && (
+        <EventForm
+          owner={{ type: 'animal_group', id: groupId, name: group.name }}
+          only="move"
+          title={t('animalGroups.moveAll')}
+          onClosed={() => setMoving(false)}
+        />
       )}
     </section>
   )

@@ -5,10 +5,10 @@ import { animalKinds, healthStatuses, identifierSchemes, productionPurposes } fr
 import type { Animal, animals } from '#shared/animals/contract.ts'
 import { sexes, species } from '#shared/animals/species.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { animalGroupsApi } from '../animal-groups/api.ts'
-import { locationsApi } from '../locations/api.ts'
+import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
+import { addRow } from '../subjects/commands.ts'
+import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
-import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { animalsApi } from './api.ts'
@@ -36,16 +36,28 @@ const valuesOf = (row: Animal | undefined): AnimalValues => ({
   notes: row?.notes ?? null,
 })
 
-/** Adds an animal, or changes the one that it is given. */
-export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: () => void }) {
+type Props = {
+  animal?: Animal
+  /** One that was registered on this device and that the server did not take as it is. */
+  refused?: NewRowEntry | undefined
+  onClosed: () => void
+}
+
+/** Adds an animal, without signal too, or changes the one that it is given. */
+export function AnimalForm({ animal, refused, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const rowForm = useRowForm({
-    name: 'animal',
+    name: refused ? `animal_${refused.uuid}` : 'animal',
     row: animal,
-    valuesOf,
-    save: (values, base) =>
-      base ? animalsApi.update({ ...values, id: base.id, revision: base.revision }) : animalsApi.create(values),
+    valuesOf: row => valuesOf(row ?? (refused?.input as Animal | undefined)),
+    save: (values, base): Promise<Animal> =>
+      base
+        ? animalsApi.update({ ...values, id: base.id, revision: base.revision })
+        : addRow({
+            ...{ kind: 'animal', title: values.name, input: values, isNamed: true, instead: refused },
+            create: animalsApi.create,
+          }),
     onSaved() {
       queries.invalidateQueries({ queryKey: ['animals'] })
       onClosed()
@@ -120,14 +132,14 @@ export function AnimalForm({ animal, onClosed }: { animal?: Animal; onClosed: ()
       <DayField form={form} name="birth_date" label={t('animals.birthDate')} />
       {!isBatch && (
         <>
-          <RowField form={form} name="mother_id" label={t('animals.mother')} from={animalsApi} except={animal?.id} />
-          <RowField form={form} name="father_id" label={t('animals.father')} from={animalsApi} except={animal?.id} />
+          <RegisterField form={form} name="mother_id" label={t('animals.mother')} type="animal" except={animal?.id} />
+          <RegisterField form={form} name="father_id" label={t('animals.father')} type="animal" except={animal?.id} />
         </>
       )}
       <ChoiceField form={form} name="health_status" label={t('animals.health')} choices={healthChoices} />
       <ChoiceField form={form} name="production_purpose" label={t('animals.keptFor')} choices={purposeChoices} />
-      <RowField form={form} name="animal_group_id" label={t('animals.group')} from={animalGroupsApi} />
-      <RowField form={form} name="location_id" label={t('animals.place')} from={locationsApi} />
+      <RegisterField form={form} name="animal_group_id" label={t('animals.group')} type="animal_group" />
+      <RegisterField form={form} name="location_id" label={t('animals.place')} type="location" />
       <LongTextField form={form} name="notes" label={t('animals.notes')} />
     </RowFormSheet>
   )

@@ -8,13 +8,16 @@ import { RowName } from '../ui/list/RowName.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { animalsApi } from './api.ts'
 
-const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
-const OnDay = lazySection(() => import('../animal-events/OnDay.tsx').then(part => part.OnDay))
+const history = () => import('../animal-events/HistoryParts.tsx')
+const parts = () => import('./animalParts.ts')
+const EventHistory = lazySection(() => history().then(part => part.EventHistory))
+const OnDay = lazySection(() => history().then(part => part.OnDay))
 const AnimalTimeline = lazySection(() => import('../timeline/AnimalTimeline.tsx').then(part => part.AnimalTimeline))
-const MergeAnimal = lazySection(() => import('./MergeAnimal.tsx').then(part => part.MergeAnimal))
-const Pedigree = lazySection(() => import('./Pedigree.tsx').then(part => part.Pedigree))
-const Weights = lazySection(() => import('../animal-events/Weights.tsx').then(part => part.Weights))
-const Withholds = lazySection(() => import('../animal-events/Withholds.tsx').then(part => part.Withholds))
+const AnimalPhotos = lazySection(() => parts().then(part => part.AnimalPhotos))
+const MergeAnimal = lazySection(() => parts().then(part => part.MergeAnimal))
+const Pedigree = lazySection(() => parts().then(part => part.Pedigree))
+const Weights = lazySection(() => history().then(part => part.Weights))
+const Withholds = lazySection(() => history().then(part => part.Withholds))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** One animal. */
@@ -70,9 +73,10 @@ export function AnimalPage() {
       warnings={animal => <Withholds owner={{ type: 'animal', id: animal.id }} />}
     >
       {animal => {
-        const owner = { type: 'animal', id: animal.id, isBatch: animal.kind === 'batch' } as const
+        const owner = { type: 'animal', id: animal.id, name: animal.name, isBatch: animal.kind === 'batch' } as const
         return (
           <>
+            <AnimalPhotos animal={animal} />
             <EventHistory owner={owner} isArchived={animal.archived_at !== null} />
             <Weights animalId={animal.id} />
             <Pedigree animal={animal} />

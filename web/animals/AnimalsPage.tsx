@@ -11,6 +11,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { animalsApi } from './api.ts'
+import { NameWithPhoto } from './NameWithPhoto.tsx'
 
 const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
@@ -98,8 +99,9 @@ export function AnimalsPage() {
       ]}
       href={row => `/animals/${row.id}`}
       empty={{ title: t('animals.empty'), text: t('animals.emptyText') }}
+      naming={NameWithPhoto}
       drawing={<EarTagDrawing />}
-      form={onClosed => <AnimalForm onClosed={onClosed} />}
+      form={(onClosed, refused) => <AnimalForm refused={refused} onClosed={onClosed} />}
       bulk={(rows, done) => <MoveToGroup picked={rows} groups={groups} onDone={done} />}
     />
   )

@@ -79,7 +79,7 @@ async function all(list: (page: number) => Promise<Answer>): Promise<RegisterNam
 /** Ewe 9 comes before Ewe 10. */
 const inOrder = new Intl.Collator(undefined, { numeric: true })
 
-const nameOf = ({
+export const nameOf = ({
   id,
   name,
   identifier,

@@ -34,6 +34,8 @@ type Options = {
   files?: Record<string, Blob>
   /** Goes on when the page is left. */
   keepalive?: boolean
+  /** The Idempotency-Key of what this device keeps until it is there: the same in every attempt, also after the page was closed. */
+  key?: string
 }
 type Arguments<Input, Rest extends unknown[]> =
   Record<string, never> extends Input ? [input?: Input, ...rest: Partial<Rest>] : [input: Input, ...rest: Partial<Rest>]
@@ -62,7 +64,7 @@ async function perform(route: Route, input: Fields, options: Options = {}): Prom
     ...(inQuery
       ? { query: rest as Record<string, QueryValue> }
       : { body: route.multipart ? form(rest, options) : rest }),
-    ...(attempt && { headers: { 'Idempotency-Key': attempt.key } }),
+    ...(attempt && { headers: { 'Idempotency-Key': options.key ?? attempt.key } }),
   }).catch(error => {
     attempt?.failed(error)
     throw error

@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Location, locations } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
+import { useRegisterNames } from '../answers/useRegisterNames.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
+import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
 import { useUser } from '../lib/session/session.ts'
+import { addRow } from '../subjects/commands.ts'
 import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
@@ -16,6 +19,7 @@ import { locationsApi, peopleOf } from './api.ts'
 import { numbersInWords } from './numbersInWords.ts'
 import { OfficialNumbersField } from './OfficialNumbersField.tsx'
 import { OutlineField } from './OutlineField.tsx'
+import { PeopleField, PeopleNames } from './PeopleField.tsx'
 
 export type LocationValues = InputOf<typeof locations.create>
 
@@ -24,6 +28,7 @@ const valuesOf = (row: Location | undefined): LocationValues => ({
   type: row?.type ?? 'barn',
   parent_id: row?.parent_id ?? null,
   responsible_id: row?.responsible_id ?? null,
+  also_responsible_ids: row?.also_responsible_ids ?? [],
   capacity_heads: row?.capacity_heads ?? null,
   floor_area: row?.floor_area ?? null,
   address: row?.address ?? null,
@@ -38,21 +43,32 @@ function draftOf({ official_numbers: rows, ...values }: LocationValues): Locatio
   return { ...values, official_numbers: written.length > 0 ? written : null }
 }
 
-/** Adds a place, or changes the one that it is given. */
-export function LocationForm({ location, onClosed }: { location?: Location; onClosed: () => void }) {
+type Props = {
+  location?: Location
+  /** One that was registered on this device and that the server did not take as it is. */
+  refused?: NewRowEntry | undefined
+  onClosed: () => void
+}
+
+/** Adds a place, without signal too, or changes the one that it is given. */
+export function LocationForm({ location, refused, onClosed }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
   const people = peopleOf(useUser()?.company_id ?? 0)
   const canChoose = useAbility()('read', 'Member')
+  const [atHand] = useRegisterNames(['location'])
   const rowForm = useRowForm({
-    name: 'location',
+    name: refused ? `location_${refused.uuid}` : 'location',
     row: location,
-    valuesOf,
-    save: (values, base) =>
+    valuesOf: row => valuesOf(row ?? (refused?.input as Location | undefined)),
+    save: (values, base): Promise<Location> =>
       base
         ? locationsApi.update({ ...draftOf(values), id: base.id, revision: base.revision })
-        : locationsApi.create(draftOf(values)),
+        : addRow({
+            ...{ kind: 'location', title: values.name, input: draftOf(values), isNamed: true, instead: refused },
+            create: locationsApi.create,
+          }),
     onSaved() {
       for (const noun of ['locations', 'placeTree']) queries.invalidateQueries({ queryKey: [noun] })
       onClosed()
@@ -80,6 +96,11 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
           name: 'responsible_id',
           label: t('locations.responsible'),
           show: id => <RowName id={Number(id)} get={people.get} />,
+        },
+        {
+          name: 'also_responsible_ids',
+          label: t('locations.alsoResponsible'),
+          show: ids => <PeopleNames ids={ids as number[]} />,
         },
         { name: 'capacity_heads', label: t('locations.capacity') },
         { name: 'floor_area', label: t('locations.floorArea') },
@@ -110,10 +131,16 @@ export function LocationForm({ location, onClosed }: { location?: Location; onCl
         name="parent_id"
         label={t('locations.partOf')}
         from={locationsApi}
+        atHand={atHand?.data}
         // Neither itself nor what is a part of it.
         narrowed={location ? { outside: location.id } : {}}
       />
-      {canChoose && <RowField form={form} name="responsible_id" label={t('locations.responsible')} from={people} />}
+      {canChoose && (
+        <>
+          <RowField form={form} name="responsible_id" label={t('locations.responsible')} from={people} />
+          <PeopleField form={form} name="also_responsible_ids" label={t('locations.alsoResponsible')} />
+        </>
+      )}
       <NumberField
         form={form}
         name="capacity_heads"

@@ -39,6 +39,17 @@ export function LocationPage() {
           label: t('locations.responsible'),
           value: responsible_id && canRead && <RowName id={responsible_id} get={peopleOf(company).get} />,
         },
+        {
+          label: t('locations.alsoResponsible'),
+          value:
+            more.also_responsible_ids.length > 0 &&
+            canRead &&
+            more.also_responsible_ids.map(one => (
+              <div key={one}>
+                <RowName id={one} get={peopleOf(company).get} />
+              </div>
+            )),
+        },
         { label: t('locations.capacity'), value: more.capacity_heads && format.number(more.capacity_heads) },
         { label: t('locations.floorArea'), value: more.floor_area && format.number(more.floor_area) },
         { label: t('locations.address'), value: more.address },

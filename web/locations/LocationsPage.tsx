@@ -35,7 +35,7 @@ export function LocationsPage() {
       drawing={<GateDrawing />}
       actions={<PathLink href="/locations/tree">{t('locations.tree')}</PathLink>}
       bulk={rows => <PrintLabels ids={rows.map(({ id }) => id)} />}
-      form={onClosed => <LocationForm onClosed={onClosed} />}
+      form={(onClosed, refused) => <LocationForm refused={refused} onClosed={onClosed} />}
     />
   )
 }

@@ -16,6 +16,8 @@ export function SubjectWarnings({ subjects }: { subjects: NamedSubject[] }) {
   const format = useFormat()
   const states = useQueries({
     queries: subjects.map(({ type, id }) => ({
+      // The server says nothing of what it does not know yet.
+      enabled: id > 0,
       queryKey: [registry[type].noun, 'standing', id],
       queryFn: async () => {
         const row = await registerApis[type].get({ id })

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SubjectNoun } from '#shared/subjects/registry.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
+import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
+import { useUnsent } from '../lib/offline/unsent.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -23,6 +25,7 @@ const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.
 const RegisterActions = lazyPart(() =>
   import('../imports/RegisterActions.tsx').then(part => part.RegisterActions<SubjectRow>),
 )
+const UnsentRows = lazyPart(() => import('../animal-events/HistoryParts.tsx').then(part => part.UnsentRows))
 const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
 
 type Props<Row extends SubjectRow> = {
@@ -37,27 +40,46 @@ type Props<Row extends SubjectRow> = {
   filters: Filter[]
   href: (row: Row) => string
   drawing: ReactNode
+  /** How a row is named, where that is more than its name. */
+  naming?: (row: Row) => ReactNode
   /** What an empty list says. */
   empty: { title: string; text: string }
-  /** The form that adds a row. */
-  form: (onClosed: () => void) => ReactNode
+  /** The form that adds a row, or puts one right that was registered here and not accepted. */
+  form: (onClosed: () => void, refused?: NewRowEntry) => ReactNode
   /** Other ways to see the rows, before adding one. */
   actions?: ReactNode
   /** What else can be done with picked rows. */
   bulk?(rows: Row[], done: () => void): ReactNode
 }
 
+const nameOf = ({ name }: SubjectRow) => <bdi>{name}</bdi>
+
 /** The list of a register: of animals, groups, places or vehicles. */
 export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
-  const { noun, subject, calls, list, columns, filters, href, drawing, empty, form, bulk, actions } = props
+  const {
+    noun,
+    subject,
+    calls,
+    list,
+    columns,
+    filters,
+    href,
+    drawing,
+    empty,
+    form,
+    bulk,
+    actions,
+    naming = nameOf,
+  } = props
   const { t } = useTranslation()
   const can = useAbility()
   const [isAdding, setAdding] = useState(false)
   const selection = useSelection()
+  const { count } = useUnsent()
   const own = ['status', 'unchecked', ...filters.map(({ name }) => name)]
   const viewing = useListView(noun, own)
   const all: Column<Row>[] = [
-    { key: 'name', title: t(`${noun}.name`), cell: row => <bdi>{row.name}</bdi>, sortable: true },
+    { key: 'name', title: t(`${noun}.name`), cell: naming, sortable: true },
     useStatusColumn<Row>(),
     ...columns,
     {
@@ -99,6 +121,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
           <ListFilter key={filter.name} list={list} {...filter} />
         ))}
       </ListToolbar>
+      {count > 0 && <UnsentRows noun={noun} form={form} />}
       <DataTable
         label={t(`${noun}.title`)}
         list={list}

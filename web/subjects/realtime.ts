@@ -7,10 +7,23 @@ const shapes = () => import('#shared/subjects/contract.ts').then(contract => con
 
 type Told = { subjects: SubjectRef[] }
 
-/** What shows such rows is read again: the registers, what happened to them, and what names them. */
+/**
+ * What shows such rows is read again: the registers, what happened to them, and what names them. With a group its animals move, and with
+ * both how many stand on a place.
+ */
 const read = ({ subjects }: Told, queries: QueryClient) => {
   const changed = new Set(subjects.map(({ type }) => registry[type].noun))
-  for (const noun of [...changed, 'tasks', 'submissions', 'animalEvents', 'groupEvents', 'vehicleLog', 'timeline'])
+  for (const noun of [
+    ...changed,
+    'animals',
+    'placeTree',
+    'tasks',
+    'submissions',
+    'animalEvents',
+    'groupEvents',
+    'vehicleLog',
+    'timeline',
+  ])
     queries.invalidateQueries({ queryKey: [noun] })
 }
 

@@ -10,4 +10,5 @@ export const subjectScreens = {
   reactions: subjectReactions,
   channels: ({ companyId, can }) => (companyId && mayRead(can) ? [registersChannel(companyId)] : []),
   copies: async whose => (await import('./copies.ts')).keepRegisters(whose),
+  kinds: async () => (await import('./kinds.ts')).registerKinds,
 } satisfies Screens

@@ -17,6 +17,7 @@ export function fillingSearch(raw: Record<string, unknown>): FillingSearch {
 export function subjectOf(about: unknown): SubjectRef | undefined {
   const [named, id] = String(about).split(':')
   const type = subjectTypes.find(one => one === named)
-  const number = positive(id)
+  // Below zero where this device registered it and the server does not know it yet.
+  const number = positive(id) ?? (Number.isInteger(Number(id)) && Number(id) < 0 ? Number(id) : undefined)
   return type && number ? { type, id: number } : undefined
 }

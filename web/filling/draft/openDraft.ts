@@ -5,10 +5,11 @@
 
 import type { About, Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { isEditable } from '../../lib/offline/entry.ts'
+import { isEditable, type OutboxEntry } from '../../lib/offline/entry.ts'
+import { isNewRow } from '../../lib/offline/newRowEntry.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { currentUser } from '../../lib/session/session.ts'
@@ -133,10 +134,19 @@ async function openByUuid(
 async function namedSubjects(about: string | undefined): Promise<NamedSubject[]> {
   const wanted = subjectOf(about)
   if (!wanted) return []
+  if (wanted.id < 0) return registeredHere(wanted)
   // The registers' calls are fetched when something is named, and not before each form.
   const { registerNames } = await import('../../answers/registerNames.ts')
   const names = await queryClient.fetchQuery(registerNames(wanted.type)).catch(() => [])
   return names.flatMap(({ id, name }) => (id === wanted.id ? { ...wanted, name } : []))
+}
+
+/** What this device registered; under the id that the server gave it meanwhile, if it did. */
+async function registeredHere({ type, id }: SubjectRef): Promise<NamedSubject[]> {
+  const all = await inJournal(currentUser()?.id ?? 0, ({ entries }) => entries.toArray())
+  return (all as OutboxEntry[])
+    .filter(isNewRow)
+    .flatMap(row => (row.temporary_id === id ? [{ type, id: row.server_id ?? id, name: row.title }] : []))
 }
 
 /** An entry with its form and answers, all of one moment. */

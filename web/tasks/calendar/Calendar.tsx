@@ -7,6 +7,7 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
@@ -22,9 +23,11 @@ import { wallTime } from '../form/wallTime.ts'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { EntryMark } from './EntryMark.tsx'
+import { HeldMark } from './HeldMark.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 import { calendarViews } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
+import { pageOf, useHeld } from './useHeld.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
 
 const EntrySheet = lazyPart(() => import('./EntrySheet.tsx').then(part => part.EntrySheet))
@@ -46,10 +49,12 @@ export function Calendar({ entries, isOwn = false }: Props) {
   const { view, date, change } = useCalendarSearch()
   const can = useAbility()
   const moveEntry = useMoveEntry()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<{ entry: CalendarEntry; moveTo?: string; onKept?: () => void }>()
   const found = new Map((entries.data ?? []).map(entry => [keyOf(entry), entry]))
   // The server left some of the day out: an entry at its head says so, and leads to it.
   const crowded = [...found.values()].filter(entry => entry.is_cut)
+  const held = useHeld()
   const mayMove = can('update', 'Task')
   const timeZone = format.timeZone ?? 'UTC'
 
@@ -73,7 +78,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
           direction={directionOf(toLocale(i18n.language))}
           firstDay={firstDayOfWeek}
           timeZone={timeZone}
-          allDaySlot={crowded.length > 0}
+          allDaySlot={crowded.length > 0 || held.size > 0}
           allDayHeaderContent=""
           nowIndicator
           dayMaxEvents={4}
@@ -94,6 +99,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
               allDay: true,
               editable: false,
             })),
+            ...[...held].map(([id, one]) => ({ id, title: one.name, start: one.until, allDay: true, editable: false })),
             ...[...found].map(([id, entry]) => ({
               id,
               title: taskTitle(entry),
@@ -104,10 +110,13 @@ export function Calendar({ entries, isOwn = false }: Props) {
           ]}
           eventClass={({ event }) => {
             const entry = found.get(event.id)
+            if (held.has(event.id)) return `${styles.event} ${styles.held}`
             return `${styles.event} ${styles[entry?.kind ?? 'check']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
           }}
           eventContent={({ event, timeText }) => {
             const entry = found.get(event.id)
+            const withheld = held.get(event.id)
+            if (withheld) return <HeldMark withhold={withheld} />
             return entry ? (
               <EntryMark entry={entry} time={timeText} />
             ) : (
@@ -117,7 +126,9 @@ export function Calendar({ entries, isOwn = false }: Props) {
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault()
             const entry = found.get(event.id)
-            if (entry) setOpen({ entry })
+            const withheld = held.get(event.id)
+            if (withheld) navigate({ href: pageOf(withheld) })
+            else if (entry) setOpen({ entry })
             else change({ view: 'day', date: event.startStr })
           }}
           eventDrop={({ event, revert }) => {

@@ -22,25 +22,31 @@ type Props<Values extends FieldValues, Found extends Row, Narrowing extends obje
   except?: number | undefined
   /** What else narrows the choice. */
   narrowed?: Narrowing
+  /** What can be chosen while the server cannot be asked, and what it does not know yet. */
+  atHand?: readonly Row[] | undefined
 }
 
 /** Chooses a row of another register by typing a part of its name; the server searches, so the register may be long. */
 export function RowField<Values extends FieldValues, Found extends Row, Narrowing extends object>(
   props: Props<Values, Found, Narrowing>,
 ) {
-  const { form, name, label, from, except, narrowed } = props
+  const { form, name, label, from, except, narrowed, atHand = [] } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control: form.control, name })
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text, 250)
   const id: unknown = field.value
-  const chosen = useQuery({ ...from.get.query({ id: Number(id) }), enabled: typeof id === 'number' })
-  const isChosenText = text === chosen.data?.name
+  const chosen = useQuery({ ...from.get.query({ id: Number(id) }), enabled: typeof id === 'number' && id > 0 })
+  const known = atHand.find(row => row.id === id)
+  const isChosenText = text === (chosen.data ?? known)?.name
   const found = useQuery(
     from.list.query({ ...(narrowed as Narrowing), per_page: 25, ...(search && !isChosenText && { search }) }),
   )
 
-  const rows = new Map([chosen.data, ...(found.data?.data ?? [])].map(row => [row?.id, row?.name]))
+  const offered = found.data ? [...atHand.filter(row => row.id < 0), ...found.data.data] : atHand
+  const wanted = isChosenText ? '' : text.toLocaleLowerCase()
+  const near = found.data ? offered : offered.filter(row => row.name.toLocaleLowerCase().includes(wanted)).slice(0, 25)
+  const rows = new Map([chosen.data ?? known, ...near].map(row => [row?.id, row?.name]))
   const data = [...rows].flatMap(([rowId, rowName]) =>
     rowId && rowName && rowId !== except ? [{ value: String(rowId), label: rowName }] : [],
   )

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { byPosition, unsentRows } from '../lib/offline/newRowEntry.ts'
+import { useUnsent } from '../lib/offline/unsent.ts'
+import { useErrorWords } from '../lib/offline/useErrorWords.ts'
+import { useUser } from '../lib/session/session.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import styles from '../ui/log/Log.module.css'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import type { Owner } from './api.ts'
+import { type EventEntry, isEventOf } from './commands.ts'
+
+const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.EventForm))
+
+/** What was recorded of one on this device and is not at the server yet. What was not accepted can be put right. */
+export function UnsentEvents({ owner }: { owner: Owner }) {
+  const { t } = useTranslation()
+  const { entries } = useUnsent()
+  const companyId = useUser()?.company_id
+  const words = useErrorWords()
+  const [mended, setMended] = useState<EventEntry>()
+  const waiting = unsentRows(entries, 'animalEvent', companyId).filter(isEventOf(owner)).sort(byPosition)
+  if (waiting.length === 0) return null
+  return (
+    <>
+      <ul className={styles.list}>
+        {waiting.map(entry => (
+          <li key={entry.uuid} className={styles.entry}>
+            <div className={styles.line}>
+              <strong>{t(`animalEvents.types.${entry.input.details.type}`)}</strong>
+              <LocalTime value={entry.input.day} as="date" />
+              <StatusBadge status={entry.state === 'refused' ? 'stop' : 'attention'}>
+                {t(`filling.states.${entry.state}`)}
+              </StatusBadge>
+              {entry.state === 'refused' && (
+                <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setMended(entry)}>
+                  {t('animalEvents.change')}
+                </Button>
+              )}
+            </div>
+            {entry.state === 'refused' && entry.last_error && <p className={styles.words}>{words(entry.last_error)}</p>}
+          </li>
+        ))}
+      </ul>
+      {mended && <EventForm owner={owner} refused={mended} onClosed={() => setMended(undefined)} />}
+    </>
+  )
+}

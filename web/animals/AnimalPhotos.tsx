@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Animal } from '#shared/animals/contract.ts'
+import { mostPhotos } from '#shared/animals/photos.ts'
+import { drawPicture } from '../answers/photos/takePhoto.ts'
+import { filesApi } from '../files/api.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { newKey } from '../lib/attemptKey.ts'
+import { PhotoThumb } from '../ui/PhotoThumb.tsx'
+import { tellUndo } from '../ui/toast.tsx'
+import styles from './AnimalPhotos.module.css'
+import { animalsApi } from './api.ts'
+
+/** Photos of an animal, the first of which stands for it in lists. */
+export function AnimalPhotos({ animal }: { animal: Animal }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const mayChange = useAbility()('update', 'Animal', animal) && animal.archived_at === null
+  const uuids = animal.photos.map(({ uuid }) => uuid)
+  const read = () => queries.invalidateQueries({ queryKey: ['animals'] })
+  const keep = (photo_uuids: string[]) => animalsApi.update({ id: animal.id, photo_uuids })
+  const adding = useMutation({
+    mutationFn: async (chosen: File[]) => {
+      const added: string[] = []
+      for (const file of chosen.slice(0, mostPhotos - uuids.length)) {
+        const uuid = newKey()
+        const picture = await drawPicture(file).catch(() => file)
+        const sent = new File([picture], file.name.replace(/\.[^.]*$/, '.jpg'), { type: picture.type })
+        await filesApi.create({ uuid, has_preview: true }, { files: { file: sent } })
+        added.push(uuid)
+      }
+      await keep([...uuids, ...added])
+    },
+    onSettled: read,
+  })
+  const returning = useMutation({ mutationFn: keep, onSettled: read })
+  const removing = useMutation({
+    mutationFn: (gone: string) => keep(uuids.filter(uuid => uuid !== gone)),
+    onSuccess: () => tellUndo(t('filling.photoRemoved'), t('common.undo'), () => returning.mutate(uuids)),
+    onSettled: read,
+  })
+  if (uuids.length === 0 && !mayChange) return null
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.heading}>
+        {t('animals.photos')}
+      </h2>
+      <ul className={styles.list}>
+        {animal.photos.map(({ uuid, path }, index) => (
+          <li key={uuid} className={styles.photo}>
+            <PhotoThumb
+              src={`/storage/${path}`}
+              alt={t('submissions.photoOf', { number: String(index + 1), question: animal.name })}
+              size={96}
+            />
+            {mayChange && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                loading={removing.isPending && removing.variables === uuid}
+                onClick={() => removing.mutate(uuid)}
+              >
+                {t('filling.removePhoto', { number: String(index + 1) })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && uuids.length < mostPhotos && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            multiple
+            hidden
+            aria-label={t('animals.addPhoto')}
+            onChange={event => {
+              const chosen = [...(event.currentTarget.files ?? [])]
+              event.currentTarget.value = ''
+              if (chosen.length > 0) adding.mutate(chosen)
+            }}
+          />
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconCamera size={18} />}
+            loading={adding.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t('animals.addPhoto')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

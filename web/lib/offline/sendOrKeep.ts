@@ -1,0 +1,79 @@
+/** Sends what makes a row at once where there is signal, and keeps it in the outbox where there is none. */
+import { newKey } from '../attemptKey.ts'
+import { RequestError } from '../requestError.ts'
+import { currentUser } from '../session/session.ts'
+import { changeEntry } from './changeEntry.ts'
+import { interruptible } from './interruptible.ts'
+import { newRowPayloadVersion } from './newRow.ts'
+import { isNewRow, isOpen, type NewRowEntry, type RowInput } from './newRowEntry.ts'
+import { newOutboxEntry, newTemporaryId, putEntries } from './putEntry.ts'
+import { outbox } from './start.ts'
+import { unsentNow } from './unsent.ts'
+
+/** So long somebody looks at a form that is being sent; then it is kept, and goes on from there. */
+const patienceMs = 10_000
+
+type Wish<Row> = {
+  /** As its kind is named. */
+  kind: string
+  title: string
+  input: RowInput
+  /** Others can name it before the server knows it. */
+  isNamed?: boolean
+  create: (input: never, options?: { signal?: AbortSignal; key?: string }) => Promise<Row>
+  /** What waits already and has to arrive before it. */
+  isBehind?: (entry: NewRowEntry) => boolean
+  /** A refused entry that this takes the place of. */
+  instead?: NewRowEntry | undefined
+}
+
+/**
+ * The row as the server made it, or the entry that is kept until it does. Throws what the server said against it, and what went wrong
+ * where this device keeps nothing either.
+ */
+export async function sendOrKeep<Row extends object>(wish: Wish<Row>): Promise<Row | NewRowEntry> {
+  const { instead, input, isBehind } = wish
+  const user = currentUser()
+  if (!user) throw new RequestError({ status: 401, code: 'unauthenticated' })
+  if (instead) return mend(instead, wish)
+  const uuid = newKey()
+  const waits = isUnknown(input) || unsentNow().entries.some(one => isOpen(one) && isNewRow(one) && isBehind?.(one))
+  const entry = (): NewRowEntry =>
+    newOutboxEntry({
+      ...{ uuid, kind: wish.kind, payload_version: newRowPayloadVersion, user_id: user.id },
+      ...{ company_id: user.company_id ?? 0, input, title: wish.title },
+      ...(wish.isNamed && { temporary_id: newTemporaryId() }),
+    })
+  if (waits) return keep(entry())
+  try {
+    return await interruptible<never, { key?: string }, Row>(wish.create, patienceMs)(input as never, { key: uuid })
+  } catch (error) {
+    if (!(error instanceof RequestError) || !error.isPassing) throw error
+    return keep(entry()).catch(() => {
+      throw error
+    })
+  }
+}
+
+/** Whether it is kept here and not at the server yet. */
+export const isKept = (made: object): made is NewRowEntry => 'input' in made && 'payload_version' in made
+
+async function keep(entry: NewRowEntry): Promise<NewRowEntry> {
+  await putEntries(entry.user_id, [entry])
+  outbox.sendSoon(0)
+  return entry
+}
+
+/** What was refused keeps its place and its temporary id: others may stand behind it or name it. */
+async function mend(
+  refused: NewRowEntry,
+  { input, title }: Pick<NewRowEntry, 'input' | 'title'>,
+): Promise<NewRowEntry> {
+  const mended = { input, title, state: 'waiting', is_blocked: false, last_error: null, next_attempt_at: 0 } as const
+  await changeEntry<NewRowEntry>(refused.user_id, refused.uuid, now => ({ ...now, ...mended, change: now.change + 1 }))
+  outbox.sendSoon(0)
+  return { ...refused, ...mended }
+}
+
+/** Whether it names what has no id of the server's yet. */
+const isUnknown = (input: RowInput) => Object.values(input).some(value => typeof value === 'number' && value < 0)

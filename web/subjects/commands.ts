@@ -1,0 +1,24 @@
+import i18next from 'i18next'
+import type { NewRowEntry, RowInput } from '../lib/offline/newRowEntry.ts'
+import { isKept, sendOrKeep } from '../lib/offline/sendOrKeep.ts'
+import { tellDone } from '../ui/toast.tsx'
+
+type Wish<Row> = {
+  /** As its kind is named. */
+  kind: string
+  /** What people call it. */
+  title: string
+  input: object
+  create: (input: never, options?: { signal?: AbortSignal; key?: string }) => Promise<Row>
+  isNamed?: boolean
+  isBehind?: (entry: NewRowEntry) => boolean
+  instead?: NewRowEntry | undefined
+}
+
+/** Makes a row, or keeps it until there is signal and says so: then it is answered as it will be, under its temporary id. Throws what the server said against it. */
+export async function addRow<Row extends object>(wish: Wish<Row>): Promise<Row> {
+  const made = await sendOrKeep<Row>({ ...wish, input: wish.input as RowInput })
+  if (!isKept(made)) return made
+  void tellDone(i18next.t('subjects.keptHere', { name: wish.title }))
+  return { ...made.input, id: made.temporary_id ?? 0, revision: 0 } as unknown as Row
+}

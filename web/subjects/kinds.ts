@@ -1,0 +1,50 @@
+/** Rows of registers that are made without signal, and what happens to animals and groups, as kinds of the outbox. */
+import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import { registry } from '#shared/subjects/registry.ts'
+import { animalEventsApi, groupEventsApi, keysAfterEvent } from '../animal-events/api.ts'
+import { type EventEntry, queueOfOwner } from '../animal-events/commands.ts'
+import { interruptible } from '../lib/offline/interruptible.ts'
+import { newRowKind } from '../lib/offline/newRow.ts'
+import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
+import { queryClient } from '../lib/queryClient.ts'
+import { registerApis } from './registerApis.ts'
+
+const rowsOf = (name: 'animal' | 'animal_group' | 'location') => {
+  const { noun, path } = registry[name]
+  return newRowKind({
+    name,
+    create: interruptible(registerApis[name].create as never),
+    describe: ({ server_id }, { t }) => ({
+      details: [t(`${noun}.title`)],
+      href: server_id === null ? path : `${path}/${server_id}`,
+    }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: [noun] }),
+  })
+}
+
+const calls = {
+  animal: interruptible(animalEventsApi.create),
+  animal_group: interruptible(groupEventsApi.create),
+}
+
+/** What happens to an animal or a group: of each in the order in which it was recorded. */
+const eventKind = newRowKind({
+  name: 'animalEvent',
+  create: ({ owner, ...input }, { key }) => calls[owner as keyof typeof calls](input as never, { key }),
+  describe: (entry, { t, locale }) => {
+    const { details, day, owner, id } = (entry as NewRowEntry & EventEntry).input
+    return {
+      details: [
+        t(`animalEvents.types.${(details as AnimalEvent['details']).type}`),
+        new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day)),
+      ],
+      href: id < 0 ? registry[owner].path : `${registry[owner].path}/${id}`,
+    }
+  },
+  queueOf: entry => queueOfOwner((entry as NewRowEntry & EventEntry).input),
+  onDone: () => {
+    for (const queryKey of keysAfterEvent) void queryClient.invalidateQueries({ queryKey })
+  },
+})
+
+export const registerKinds = [rowsOf('animal'), rowsOf('animal_group'), rowsOf('location'), eventKind]
