@@ -282,3 +282,24 @@ test('another company reads and writes nothing of it, and a guest neither', asyn
   const guest = await its.guest()
   expect(await guest.refused(animalEvents.list, { id: daisy.id })).toMatchObject({ status: 403 })
 })
+
+test('the calendar is told what ends, of whatever one may read, and not what somebody ended before', async () => {
+  const { boss, hand, daisy } = await farm()
+  const flock = await boss.call(animalGroups.create, { name: 'Flock' })
+  const [soon, later] = [dayFromNow(5), dayFromNow(40)]
+  const held = { cause: 'treatment', product: 'milk' } as const
+  await boss.call(animalEvents.withhold, { ...held, id: daisy.id, until: soon })
+  await boss.call(groupEvents.withhold, { ...held, id: flock.id, product: 'eggs', until: soon })
+  await boss.call(animalEvents.withhold, { ...held, id: daisy.id, until: later })
+  const ended = await boss.call(animalEvents.withhold, { ...held, id: daisy.id, product: 'meat', until: soon })
+  await boss.call(animalEvents.endWithhold, { id: ended.id })
+  const days = { start_date: today, end_date: dayFromNow(7) }
+  expect(await hand.call(animalEvents.ending, days)).toMatchObject([
+    { name: 'Daisy', product: 'milk', until: soon },
+    { name: 'Flock', product: 'eggs', until: soon },
+  ])
+  expect(await hand.call(animalEvents.ending, { ...days, animal_id: daisy.id })).toMatchObject([{ name: 'Daisy' }])
+  await boss.call(animals.remove, { id: daisy.id })
+  expect(await hand.call(animalEvents.ending, days)).toMatchObject([{ name: 'Flock' }])
+  expect(await (await company()).manager().then(other => other.call(animalEvents.ending, days))).toEqual([])
+})

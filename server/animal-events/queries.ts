@@ -1,13 +1,14 @@
-import { and, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { AnimalEvent, Withhold } from '#shared/animal-events/contract.ts'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { type AnimalEvent, mostEnding, type NamedWithhold, type Withhold } from '#shared/animal-events/contract.ts'
 import type { EventType } from '#shared/animal-events/eventWords.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import { findCompany } from '../companies/queries.ts'
-import type { Context } from '../lib/context.ts'
+import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
+import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
@@ -139,6 +140,38 @@ export async function meatWithheld(ctx: Context, owner: Owner, on: On): Promise<
     .orderBy(desc(withholds.until))
     .limit(1)
   return found
+}
+
+type Ending = {
+  startDate: string
+  endDate: string
+  animalId?: number | undefined
+  animalGroupId?: number | undefined
+}
+
+/** What ends in these days without anybody having ended it before, of the animals and groups that the caller may read. */
+export async function withholdsEnding(ctx: Context, { startDate, endDate, ...of }: Ending): Promise<NamedWithhold[]> {
+  const mine = (table: typeof animals | typeof animalGroups, subject: string, id: AnyPgColumn) =>
+    and(eq(table.companyId, withholds.companyId), eq(table.id, id), accessible(ctx.ability, 'read', subject, table))
+  const rows = await ctx.db
+    .select({ withhold: withholds, name: sql<string>`coalesce(${animals.name}, ${animalGroups.name})` })
+    .from(withholds)
+    .leftJoin(animals, and(mine(animals, 'Animal', withholds.animalId), isNull(animals.archivedAt)))
+    .leftJoin(
+      animalGroups,
+      and(mine(animalGroups, 'AnimalGroup', withholds.animalGroupId), isNull(animalGroups.archivedAt)),
+    )
+    .where(
+      and(
+        ...[eq(withholds.companyId, companyOf(ctx)), gte(withholds.until, startDate), lte(withholds.until, endDate)],
+        or(isNull(withholds.endedOn), gt(withholds.endedOn, withholds.until)),
+        or(isNotNull(animals.id), isNotNull(animalGroups.id)),
+        matching(withholds, of),
+      ),
+    )
+    .orderBy(asc(withholds.until), asc(withholds.id))
+    .limit(mostEnding)
+  return rows.map(({ withhold, name }) => ({ ...presentWithhold(withhold), name }))
 }
 
 export const presentWithhold = ({ endedOn, ...row }: WithholdRow): Withhold => wire(row)

@@ -13,6 +13,7 @@ import {
   type Owner,
   presentWithhold,
   shownEvent,
+  withholdsEnding,
   withholdsOn,
 } from './queries.ts'
 import { animalEvents } from './table.ts'
@@ -50,6 +51,7 @@ export const animalEventRoutes = [
       const event = await accessEvent(ctx, id, 'delete')
       return shownEvent(ctx, await strikeOut(ctx, await ownerOf(ctx, event), event, null))
     },
+    ending: (days, ctx) => withholdsEnding(ctx, days),
     endWithhold: async ({ id }, ctx) => {
       await endWithhold(ctx, id)
       return null

@@ -69,6 +69,7 @@ export const withholds = pgTable(
     companyKey('withholds', t),
     index('withholds_animal_idx').on(t.companyId, t.animalId, t.until),
     index('withholds_group_idx').on(t.companyId, t.animalGroupId, t.until),
+    index('withholds_until_idx').on(t.companyId, t.until),
     index('withholds_event_idx').on(t.companyId, t.animalEventId),
     index('withholds_user_id_idx').on(t.userId),
     sameCompany('withholds_animal_id_fk', t, t.animalId, animals).onDelete('cascade'),

@@ -9,29 +9,36 @@ import { requireRoom } from '../plans/commands.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { mergeAnimals, presentMerge, unmergeAnimals } from './merging.ts'
+import { keepPhotos } from './photos.ts'
 import { animals } from './table.ts'
 
 type Row = typeof animals.$inferSelect
 const registered = subjectRegister('animal', animals, 'Animal', presentSubject<Row>)
 const current = (ctx: Context, id: number) => accessRow(ctx, animals, 'Animal', id, 'read')
 
+type Changed = {
+  id: number
+  revision?: number | undefined
+  kind?: Row['kind'] | undefined
+  photoUuids?: string[] | undefined
+}
+
 /** The company's plan limits how many animals there are. Group, place and number that one was given belong to its history. */
 export const animalRoutes = routes(calls, {
   ...registered,
-  create: async (draft: object, ctx: Context) => {
+  create: async ({ photoUuids = [], ...draft }: { photoUuids?: string[] | undefined }, ctx: Context) => {
     await requireRoom(ctx, companyOf(ctx), 'animals')
     const { id } = await registered.create(draft, ctx)
+    await keepPhotos(ctx, await current(ctx, id), photoUuids)
     return presentSubject(await noteChanges(ctx, await current(ctx, id), unplaced))
   },
-  update: async (
-    input: { id: number; revision?: number | undefined; kind?: Row['kind'] | undefined },
-    ctx: Context,
-  ) => {
+  update: async ({ photoUuids, ...input }: Changed, ctx: Context) => {
     const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
     if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
     const { mother_id: mother, father_id: father } = await registered.update(input, ctx)
     if (mother === input.id) throw invalidField('mother_id', 'not_an_option')
     if (father === input.id) throw invalidField('father_id', 'not_an_option')
+    if (photoUuids) await keepPhotos(ctx, before, photoUuids)
     return presentSubject(await noteChanges(ctx, await current(ctx, input.id), before))
   },
   restore: async ({ id }: { id: number }, ctx: Context) => {

@@ -7,7 +7,7 @@ import {
   lifeStatuses,
   productionPurposes,
 } from '#shared/animals/animalWords.ts'
-import type { Identifier } from '#shared/animals/contract.ts'
+import type { AnimalPhoto, Identifier } from '#shared/animals/contract.ts'
 import { sexes, species } from '#shared/animals/species.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
@@ -23,6 +23,8 @@ import {
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
+
+export type StoredPhoto = AnimalPhoto & { id: number }
 
 export const animals = pgTable(
   'animals',
@@ -50,6 +52,8 @@ export const animals = pgTable(
     /** Until when some product of it must not be sold, as of what is withheld now. */
     withheldUntil: date({ mode: 'string' }),
     notes: text(),
+    /** Its files, the first for the cards (`photos.ts`). */
+    photos: jsonb().$type<StoredPhoto[]>().notNull().default([]),
     searchText: searchText('name', 'identifier', `jsonb_path_query_array(other_identifiers, '$[*].value')::text`),
     ...statusColumns(),
     ...editable(),
@@ -66,6 +70,7 @@ export const animals = pgTable(
     index('animals_location_idx').on(t.companyId, t.locationId),
     index('animals_life_status_idx').on(t.companyId, t.lifeStatus),
     index('animals_health_status_idx').on(t.companyId, t.healthStatus),
+    index('animals_photos_idx').using('gin', t.photos.op('jsonb_path_ops')),
     index('animals_mother_idx').on(t.companyId, t.motherId),
     index('animals_father_idx').on(t.companyId, t.fatherId),
     sameCompany('animals_mother_id_fk', t, t.motherId, t),

@@ -1,5 +1,7 @@
 /** Who looks after places, and with them after what is a part of them. */
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { invalidField } from '#shared/lib/problem.ts'
+import { memberships } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 
 /** Who is responsible for each of these places; for one that has nobody, whoever is for the place that it is a part of. */
@@ -8,25 +10,38 @@ export async function responsibleFor(
   companyId: number,
   ids: number[],
 ): Promise<{ locationId: number; userId: number }[]> {
-  const { rows } = await db.execute<{ id: number; responsible_id: number }>(sql`
+  const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
     with recursive around as (
-      select id, parent_id, responsible_id from locations
+      select id, parent_id, array_remove(responsible_id || also_responsible_ids, null) as people from locations
       where company_id = ${companyId} and id = any(${sql.param([...new Set(ids)])}::int[])
       union
-      select around.id, outer_place.parent_id, outer_place.responsible_id
-      from locations outer_place join around on outer_place.id = around.parent_id and around.responsible_id is null
+      select around.id, outer_place.parent_id,
+        array_remove(outer_place.responsible_id || outer_place.also_responsible_ids, null)
+      from locations outer_place join around on outer_place.id = around.parent_id and around.people = '{}'
       where outer_place.company_id = ${companyId}
     )
-    select id, responsible_id from around where responsible_id is not null`)
-  return rows.map(row => ({ locationId: row.id, userId: row.responsible_id }))
+    select distinct id, unnest(people) as user_id from around`)
+  return rows.map(row => ({ locationId: row.id, userId: row.user_id }))
 }
 
 /** The places for which somebody is responsible, with all that is a part of them. */
 export const lookedAfter = (companyId: number) => sql`(
   with recursive looked_after as (
-    select id from locations where company_id = ${companyId} and responsible_id is not null
+    select id from locations where company_id = ${companyId} and (responsible_id is not null or also_responsible_ids <> '{}')
     union
     select part.id from locations part join looked_after on part.parent_id = looked_after.id
     where part.company_id = ${companyId}
   )
   select id from looked_after)`
+
+/** Throws a 422 where one of them never worked in the company. */
+export async function requirePeople(db: Database, companyId: number, ids: number[] | undefined): Promise<void> {
+  if (!ids?.length) return
+  const found = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), inArray(memberships.userId, ids)))
+  const known = new Set(found.map(({ id }) => id))
+  const at = ids.findIndex(id => !known.has(id))
+  if (at >= 0) throw invalidField(`also_responsible_ids.${at}`, 'not_found')
+}

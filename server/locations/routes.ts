@@ -7,7 +7,7 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { placeLabels } from './labelSheet.ts'
 import { requireNoCircle, within } from './nesting.ts'
-import { lookedAfter } from './queries.ts'
+import { lookedAfter, requirePeople } from './queries.ts'
 import { locations } from './table.ts'
 import { treeOf } from './tree.ts'
 
@@ -24,8 +24,13 @@ export const locationRoutes = [
       if (isLookedAfter) narrowed.push(inArray(locations.id, lookedAfter(companyId)))
       return handlers.list(query, ctx, and(...narrowed))
     },
+    create: async (draft, ctx) => {
+      await requirePeople(ctx.db, companyOf(ctx), draft.alsoResponsibleIds)
+      return handlers.create(draft, ctx)
+    },
     update: async (changes, ctx) => {
       const place = await accessRow(ctx, locations, 'Location', changes.id, 'update')
+      await requirePeople(ctx.db, place.companyId, changes.alsoResponsibleIds)
       await requireNoCircle(ctx, place, changes.parentId)
       return handlers.update(changes, ctx)
     },

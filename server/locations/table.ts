@@ -24,6 +24,8 @@ export const locations = pgTable(
     parentId: integer(),
     /** Whoever looks after it, and after what is a part of it that has nobody of its own. Ended memberships stay. */
     responsibleId: integer(),
+    /** Who else does; tasks that are given by the place go to each of them. */
+    alsoResponsibleIds: integer().array().notNull().default(sql`'{}'`),
     /** Room for animals, and the square metres on which they stand; both with what is a part of it. */
     capacityHeads: integer(),
     floorArea: doublePrecision(),

@@ -69,3 +69,15 @@ test('a place that nobody looks after is given nothing, and is not offered; neit
     status: 422,
   })
 })
+
+test('of several who are responsible for a place each is given what is given by it, also for its parts', async () => {
+  const { farm, boss, anna, bela, yard, barn } = await farmWithYard()
+  await boss.call(locations.update, { id: yard.id, also_responsible_ids: [bela.id] })
+  await daily(boss, [], { title: 'Look at the pens', assignees: [{ location_id: barn.id }] })
+  expect((await comingTo(boss, farm.id)).toSorted()).toEqual([anna.id, bela.id].toSorted())
+  await boss.call(locations.update, { id: yard.id, responsible_id: null })
+  expect(await comingTo(boss, farm.id)).toEqual([bela.id])
+  const stranger = await (await company()).worker()
+  for (const also_responsible_ids of [[stranger.id], [bela.id, 2_000_000]])
+    expect(await boss.refused(locations.update, { id: yard.id, also_responsible_ids })).toMatchObject({ status: 422 })
+})

@@ -166,6 +166,7 @@ const otherNames: Record<string, string> = {
   actor_id: 'users',
   owner_id: 'users',
   recipient_ids: 'users',
+  also_responsible_ids: 'users',
   reader_ids: 'users',
   checker_ids: 'users',
   approver_ids: 'users',

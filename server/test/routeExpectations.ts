@@ -317,6 +317,7 @@ export const expectations: Record<string, Expectation> = {
     may: employees,
     row: its => ({ vehicle_id: its.vehicle, from: '2026-01-01', until: '2026-12-31', format: 'xlsx' }),
   },
+  'animalEvents.ending': { may: employees, row: () => ({ start_date: '2026-01-01', end_date: '2026-02-01' }) },
   'animalEvents.endWithhold': { may: managers, row: its => ({ id: its.withhold }) },
 
   'files.create': { may: [...employees, 'guest'] },

@@ -57,6 +57,13 @@ export const Withhold = z
   .meta({ id: 'Withhold' })
 export type Withhold = z.infer<typeof Withhold>
 
+/** With whose it is. */
+export const NamedWithhold = Withhold.extend({ name: z.string() }).meta({ id: 'NamedWithhold' })
+export type NamedWithhold = z.infer<typeof NamedWithhold>
+
+/** So many a calendar is told of; those that end first. */
+export const mostEnding = 1_000
+
 const WithholdDraft = Withhold.pick({ cause: true, product: true, until: true }).extend({
   /** Today, where nothing is said. */
   since: Day.optional(),
@@ -175,6 +182,21 @@ export const animalEvents = contract({
     access: ['delete', 'AnimalEvent'],
     input: ById,
     returns: AnimalEvent,
+  },
+  ending: {
+    summary: 'List the withholds that end between two days',
+    description: 'Of all animals and groups, at most 1,000, those that end first.',
+    method: 'GET',
+    path: '/animal/withhold',
+    access: ['read', 'Animal'],
+    input: z.object({
+      start_date: Day,
+      end_date: Day,
+      animal_id: Id.optional(),
+      animal_group_id: Id.optional(),
+    }),
+    returns: z.array(NamedWithhold),
+    copied: 'dated',
   },
   endWithhold: {
     summary: 'End a withhold before its day',

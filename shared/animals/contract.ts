@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ById, Day, Id, LongText, Name, Time } from '../lib/fields.ts'
+import { ById, Day, Id, LongText, Name, Time, Uuid } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { animalKinds, healthStatuses, identifierSchemes, lifeStatuses, productionPurposes } from './animalWords.ts'
+import { mostPhotos } from './photos.ts'
 import { Sex, Species } from './speciesField.ts'
 
 const Mark = z.string().trim().min(1).max(100)
@@ -32,12 +33,20 @@ export const AnimalDraft = z
     /** Of a batch. */
     head_count: z.int().min(0).max(1_000_000).nullish(),
     notes: LongText.nullish(),
+    /** Pictures that were sent before, by the uuids of their files, and those that stay; the first stands for the animal. */
+    photo_uuids: z.array(Uuid).max(mostPhotos).optional(),
   })
   .meta({ id: 'AnimalDraft' })
 
-export const Animal = AnimalDraft.required()
+const AnimalPhoto = z
+  .object({ uuid: Uuid, path: z.string(), preview_path: z.string().nullable() })
+  .meta({ id: 'AnimalPhoto' })
+export type AnimalPhoto = z.infer<typeof AnimalPhoto>
+
+export const Animal = AnimalDraft.omit({ photo_uuids: true })
+  .required()
   .extend(SubjectFields.shape)
-  .extend({ life_status: z.enum(lifeStatuses), withheld_until: Day.nullable() })
+  .extend({ life_status: z.enum(lifeStatuses), withheld_until: Day.nullable(), photos: z.array(AnimalPhoto) })
   .meta({ id: 'Animal' })
 export type Animal = z.infer<typeof Animal>
 

@@ -3,7 +3,7 @@ import { contract, file } from '../lib/contract.ts'
 import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
 import { mostLabels } from '../lib/printedLabels.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { mostOfficialNumbers, mostOutlinePoints } from './limits.ts'
+import { mostAlsoResponsible, mostOfficialNumbers, mostOutlinePoints } from './limits.ts'
 import { locationTypes } from './locationTypes.ts'
 
 /** As an authority knows a place: 'Herd number' 'UK 302145'. */
@@ -22,6 +22,8 @@ export const LocationDraft = z
     parent_id: Id.nullish(),
     /** Whoever is responsible for it, and for what is a part of it that has nobody of its own. Tasks can be given to them by the place. */
     responsible_id: Id.nullish(),
+    /** Who else is: tasks that are given by the place go to each of them. */
+    also_responsible_ids: z.array(Id).max(mostAlsoResponsible).default([]),
     /** For how many animals there is room, and on how many square metres they stand; both with what is a part of it. */
     capacity_heads: z.int().min(1).max(10_000_000).nullish(),
     floor_area: z.number().positive().max(1_000_000_000).nullish(),

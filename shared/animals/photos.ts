@@ -1,0 +1,2 @@
+/** So many photos an animal has. */
+export const mostPhotos = 6
