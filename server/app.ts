@@ -30,6 +30,7 @@ import { shares } from './reports/shares/noun.ts'
 import { roles } from './roles/noun.ts'
 import { samples } from './samples/noun.ts'
 import { sealing } from './sealing/noun.ts'
+import { search } from './search/noun.ts'
 import { subjects } from './subjects/noun.ts'
 import { submissionExports } from './submissions/exports/noun.ts'
 import { submissions } from './submissions/noun.ts'
@@ -91,5 +92,6 @@ export const nouns: Noun[] = [
   samples,
   dashboard,
   timeline,
+  search,
   today,
 ]

@@ -37,6 +37,7 @@ import { reviews } from './reviews/contract.ts'
 import { roles } from './roles/contract.ts'
 import { samples } from './samples/contract.ts'
 import { sealing, submissionSeals } from './sealing/contract.ts'
+import { search } from './search/contract.ts'
 import { shares } from './shares/contract.ts'
 import { sharedPages } from './shares/sharedPage.ts'
 import { submissions } from './submissions/contract.ts'
@@ -101,6 +102,7 @@ export const contracts = {
   samples,
   dashboard,
   timeline,
+  search,
   today,
   notices,
   views,

@@ -20,7 +20,13 @@ test('records, forms, people and actions are found by a part of the name, record
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Barn/)
 
   await find('pen check')
-  await expect(offers.filter({ hasText: 'Daily pen check' })).toBeVisible()
+  await expect(offers.and(page.getByRole('button', { name: 'Daily pen check', exact: true }))).toBeVisible()
+  // What was filled in with it is found beside it, and kept for when there is no signal.
+  const filledIn = offers.filter({ hasText: /^Daily pen check · / })
+  await expect(filledIn.first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await find('bran 1')
+  await expect(offers.filter({ hasText: 'Barn 1' })).toBeVisible()
   await page.keyboard.press('Escape')
   await find('tom')
   await expect(offers.filter({ hasText: 'Tom' }).first()).toBeVisible()
@@ -29,6 +35,9 @@ test('records, forms, people and actions are found by a part of the name, record
   await page.context().setOffline(true)
   await find('barn')
   await expect(offers.filter({ hasText: 'Barn 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await find('pen check')
+  await expect(filledIn.first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.context().setOffline(false)
 

@@ -48,6 +48,12 @@ export const findings = pgTable(
       .where(sql`${t.closedAt} is null`),
     index('findings_closed_at_idx').on(t.companyId, t.closedAt),
     index('findings_form_idx').on(t.companyId, t.formId, t.foundAt),
+    // What a finding is found by, as `search_best` has it: few are looked for at once, so it is folded again where it is read.
+    index('findings_search_idx').using(
+      'gin',
+      t.companyId,
+      sql`fold(coalesce(${t.note}, '') || E'\\n' || coalesce(${t.question}::text, '')) gin_trgm_ops`,
+    ),
     index('findings_user_id_idx').on(t.userId),
     index('findings_closed_by_idx').on(t.closedBy),
     ...findingReferences.of(t),

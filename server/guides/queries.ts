@@ -63,7 +63,14 @@ type ListQuery = {
 /** What the actor may read: what they still have to confirm first, then by category and place in it. */
 export function listGuides(
   ctx: Context,
-  { page, perPage, search, isDue: wanted, ...filters }: ListQuery & { isDue?: boolean | undefined },
+  {
+    page,
+    perPage,
+    search,
+    isDue: wanted,
+    only,
+    ...filters
+  }: ListQuery & { isDue?: boolean | undefined; only?: number[] },
 ) {
   const due = isDue(ctx.actor)
   const where = and(
@@ -71,6 +78,7 @@ export function listGuides(
     eq(guides.status, 'published'),
     isNull(guides.archivedAt),
     found(search, ctx.locale),
+    only && inArray(guides.id, only),
     matching(guides, filters),
     wanted === undefined ? undefined : sql`${due} = ${wanted}`,
   )

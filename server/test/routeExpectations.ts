@@ -283,6 +283,8 @@ export const expectations: Record<string, Expectation> = {
 
   'timeline.ofAnimal': { may: employees, row: its => ({ id: its.animal }) },
 
+  'search.find': { ...own, row: () => ({ q: 'dora' }) },
+
   ...history('animalEvents', 'animal'),
   ...history('groupEvents', 'group'),
   'groupEvents.counts': { may: employees, row: its => ({ id: its.group }) },

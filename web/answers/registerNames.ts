@@ -31,14 +31,10 @@ type Row = {
 }
 type Answer = { data: Row[]; meta: { total: number } }
 
+/** No phone is filled with more names of a register; the others are found by asking the server. */
 const mostPages = 50
 const pageSize = 100 as const
-/** No phone is filled with more names of a register; the others are found by asking the server. */
-export const mostNames = mostPages * pageSize
-/** So many of them are asked for by some letters. */
-const mostFound = 5 as const
-
-type Asked = { page?: number; per_page: typeof pageSize | typeof mostFound; search?: string }
+type Asked = { page?: number; per_page: typeof pageSize }
 
 const listOf = (type: RegisterType, narrowed: Asked): Promise<Answer> => {
   const asked = { ...narrowed, sort: 'name' } as const
@@ -56,14 +52,6 @@ export const registerNames = (type: RegisterType) =>
     queryKey: [nounOf(type), 'names'],
     staleTime: 60_000,
     ...copied('undated', () => all(page => listOf(type, { page, per_page: pageSize }))),
-  }) as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
-
-/** For useQuery: what the server finds in a register by some letters, for those of which the device has not all names. */
-export const registerSearch = (type: RegisterType, search: string) =>
-  ({
-    queryKey: [nounOf(type), 'names', search],
-    staleTime: 60_000,
-    queryFn: async () => (await listOf(type, { search, per_page: mostFound })).data.map(nameOf),
   }) as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
 
 async function all(list: (page: number) => Promise<Answer>): Promise<RegisterName[]> {

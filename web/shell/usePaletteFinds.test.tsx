@@ -9,7 +9,9 @@ import { usePaletteFinds } from './usePaletteFinds.ts'
 let hasSignal = true
 const form = { id: 3, name: { en: 'Daily pen check' }, default_language: 'en', status: 'open' }
 /** More animals than a device keeps names of; the one that is looked for is none of them. */
-const herd = { size: 0, asked: [] as string[] }
+const herd = { size: 0, searched: [] as string[] }
+/** What is found everywhere, and what was looked for. */
+const everywhere = { found: [] as unknown[], asked: [] as string[] }
 const pageOf = (page: number) =>
   Array.from({ length: Math.min(100, herd.size) }, (_, index) => ({
     id: page * 100 + index,
@@ -18,12 +20,16 @@ const pageOf = (page: number) =>
 vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string, { query = {} }: { query?: Record<string, unknown> } = {}) => {
     if (!hasSignal) throw new RequestError({ status: 0, code: 'network_error' })
+    if (path === '/search') {
+      everywhere.asked.push(String(query.q))
+      return Response.json({ data: everywhere.found })
+    }
     if (path === '/form') return Response.json({ data: [form], meta: { total: 1 } })
     if (path !== '/animal') return Response.json({ data: [], meta: { total: 0 } })
     if (query.search === undefined)
       return Response.json({ data: pageOf(Number(query.page)), meta: { total: herd.size } })
-    herd.asked.push(String(query.search))
-    return Response.json({ data: [{ id: 49_999, name: 'Zora', identifier: 'Pen’s last' }], meta: { total: 1 } })
+    herd.searched.push(String(query.search))
+    return Response.json({ data: [], meta: { total: 0 } })
   }),
 }))
 /** Under this name what was answered is kept, behind what is shown. */
@@ -36,6 +42,7 @@ const signIn = (id: number, subject: string) => {
 }
 afterEach(() => {
   localStorage.clear()
+  everywhere.asked = []
   hasSignal = true
 })
 
@@ -63,16 +70,34 @@ test('a form that this device knows is found by name without signal', async () =
   await expect.element(page.getByText('Daily pen check').nth(1)).toBeVisible()
 })
 
-test('of a register that is larger than a device keeps, the server is asked for what was typed; of another it is not', async () => {
+const nothing = { detail: null, at: null, target_id: null }
+const zora = { ...nothing, kind: 'animal', id: 49_999, title: 'Zora', detail: 'Pen’s last' }
+
+test('one call asks for everything that is nowhere on the device, and no register is asked for itself', async () => {
   signIn(10, 'Animal')
-  herd.size = 40
-  await open()
-  // Its names are there: now or never the server would have been asked.
-  await expect.element(page.getByText('Penny')).toBeVisible()
-  expect(herd.asked).toEqual([])
-  signIn(11, 'Animal')
   herd.size = 50_000
+  everywhere.found = [zora, { ...nothing, kind: 'message', id: 8, title: 'The pen is open', target_id: 4 }]
+  await open()
+  await expect.element(page.getByText('Penny')).toBeVisible()
+  await expect.element(page.getByText('Zora · Pen’s last')).toBeVisible()
+  await expect.element(page.getByText('The pen is open')).toBeVisible()
+  expect(everywhere.asked).toEqual(['pen'])
+  expect(herd.searched).toEqual([])
+})
+
+test('what was found last is found again without signal, by nobody else on the device', async () => {
+  signIn(12, 'Animal')
+  herd.size = 0
+  everywhere.found = [zora]
   await open()
   await expect.element(page.getByText('Zora · Pen’s last')).toBeVisible()
-  expect(herd.asked).toEqual(['pen'])
+  await vi.waitFor(async () => expect(await findCopy(12, '4 found')).toBeDefined())
+  hasSignal = false
+  await open()
+  await expect.element(page.getByText('Zora · Pen’s last').nth(1)).toBeVisible()
+  signIn(13, 'Animal')
+  const shown = page.getByText('Zora · Pen’s last').all().length
+  await open()
+  await new Promise(resolve => setTimeout(resolve, 600))
+  expect(page.getByText('Zora · Pen’s last').all().length).toBe(shown)
 })

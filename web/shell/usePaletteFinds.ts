@@ -1,25 +1,35 @@
 /**
- * What somebody can find by name: records, colleagues, forms, tasks and guides. The names of registers are on the device for those who may read them
- * (`keepRegisters`), so that finding them asks nobody, takes no time, and goes on without signal; only where a register has more than a
- * device keeps the server is asked too.
+ * What somebody can find: what the server finds in everything that they may read, and what is on the device. The names of registers are there for
+ * those who may read them (`keepRegisters`), with forms and own tasks, so that finding these takes no time and goes on without signal.
  */
-import { useDebouncedValue } from '@mantine/hooks'
-import { type Icon, IconBook2, IconChecklist, IconForms, IconUser } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBook2,
+  IconChecklist,
+  IconClipboardCheck,
+  IconForms,
+  IconMessage,
+  IconUser,
+} from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import type { Found } from '#shared/search/contract.ts'
+import { type FoundKind, foundKinds } from '#shared/search/kinds.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
-import { mostNames, type RegisterName, registerNames, registerSearch } from '../answers/registerNames.ts'
+import { type RegisterName, registerNames } from '../answers/registerNames.ts'
 import { formsApi } from '../forms/api.ts'
-import { fillInPath } from '../forms/fillInPath.ts'
-import { guidesApi } from '../guides/api.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
 import { copied } from '../lib/offline/copied.ts'
 import { useUser } from '../lib/session/session.ts'
+import { foundPath } from '../search/foundPath.ts'
+import { useFound } from '../search/useFound.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
-import { tasksApi } from '../tasks/api.ts'
+import { cachedTasks } from '../tasks/taskCache.ts'
 import { bestOf } from './bestOf.ts'
 
 const wanted = { status: 'open', sort: 'name', per_page: 100 } as const
@@ -32,93 +42,70 @@ const openForms = {
 export type Find = { id: string; label: string; href: string; icon: Icon }
 export type FindGroup = { group: string; finds: Find[] }
 
+const icons: Record<FoundKind, Icon> = {
+  ...registerIcons,
+  ...{ form: IconForms, task: IconChecklist, sent_task: IconChecklist, guide: IconBook2, person: IconUser },
+  ...{ submission: IconClipboardCheck, finding: IconAlertTriangle, message: IconMessage },
+}
+
+/** The texts of each kind's noun. */
+const nouns = {
+  ...({ animal: 'animals', animal_group: 'animalGroups', location: 'locations', vehicle: 'vehicles' } as const),
+  ...({ form: 'forms', task: 'tasks', sent_task: 'tasks', guide: 'guides', person: 'members' } as const),
+  ...({ submission: 'submissions', finding: 'findings', message: 'messaging' } as const),
+} satisfies Record<FoundKind, string>
+
+type Named = Pick<Found, 'kind' | 'id' | 'title' | 'target_id'> & { detail?: string | null; at?: string | null }
+
 export function usePaletteFinds(text: string): FindGroup[] {
   const { t, i18n } = useTranslation()
   const can = useAbility()
+  const format = useFormat()
   const isAtWork = useUser()?.company_id != null
   const types = subjectTypes.filter(type => isAtWork && can('read', registry[type].subject))
   const seesPeople = isAtWork && can('read', 'Member') && can('read', 'Invite')
   const registers = useQueries({ queries: types.map(type => registerNames(type)) })
-  const [search] = useDebouncedValue(text.trim(), 250)
-  const asked = useQueries({
-    queries: types.map((type, index) => ({
-      ...registerSearch(type, search),
-      enabled: search !== '' && (registers[index]?.data?.length ?? 0) >= mostNames,
-    })),
-  })
   const people = useQuery({ ...registerNames('user'), enabled: seesPeople })
   const mayEdit = can('update', 'Form')
-  const forms = useQuery({
-    ...openForms,
-    enabled: isAtWork && can('read', 'Form'),
-  })
-  const sought = { search, per_page: 5 } as const
-  const tasks = useQuery({
-    ...tasksApi.list.query(sought),
-    enabled: search !== '' && isAtWork && can('read', 'Task'),
-  })
-  // Its last answers are kept on the device.
-  const guides = useQuery({
-    ...guidesApi.list.query(sought),
-    enabled: search !== '' && isAtWork && can('read', 'Guide'),
-  })
+  const forms = useQuery({ ...openForms, enabled: isAtWork && can('read', 'Form') })
+  const found = useFound(text)
   if (!text.trim()) return []
   const locale = toLocale(i18n.language)
-  const known = (
-    rows: readonly RegisterName[] | undefined,
-    icon: Find['icon'],
-    hrefOf: (row: RegisterName) => string,
-    /** What the server found, which need not look like it: it knows more words of a row. */
-    more: readonly RegisterName[] = [],
-  ) => {
-    const best = bestOf(rows ?? [], text, row => [row.name, row.mark])
-    const ids = new Set(best.map(({ id }) => id))
-    return [...best, ...more.filter(({ id }) => !ids.has(id))].map(row => ({
-      id: hrefOf(row),
-      label: row.mark ? `${row.name} · ${row.mark}` : row.name,
-      href: hrefOf(row),
-      icon,
+  const named = (kind: FoundKind, rows: readonly RegisterName[] | undefined): Named[] =>
+    bestOf(rows ?? [], text, row => [row.name, row.mark]).map(({ id, name, mark }) => ({
+      ...{ kind, id, title: name, target_id: null },
+      ...(mark && { detail: mark }),
     }))
-  }
-  const named = (forms.data?.data ?? []).map(form => ({
+  const formNames = forms.data?.data.map(form => ({
     id: form.id,
-    name: textIn(form.name, toLocale(i18n.language), toLocale(form.default_language)).text,
+    name: textIn(form.name, locale, toLocale(form.default_language)).text,
   }))
-  return [
-    ...types.map((type, index) => ({
-      group: t(`${registry[type].noun}.title`),
-      finds: known(
-        registers[index]?.data,
-        registerIcons[type],
-        ({ id }) => `${registry[type].path}/${id}`,
-        asked[index]?.data,
-      ),
-    })),
-    {
-      group: t('forms.title'),
-      finds: known(named, IconForms, ({ id }) => (mayEdit ? `/forms/${id}` : fillInPath(id))),
-    },
-    {
-      group: t('tasks.title'),
-      finds: (tasks.data?.data ?? []).map(task => ({
-        id: `/company/tasks/assignments/${task.id}`,
-        label: titleIn(task, locale),
-        href: `/company/tasks/assignments/${task.id}`,
-        icon: IconChecklist,
-      })),
-    },
-    {
-      group: t('guides.title'),
-      finds: (guides.data?.data ?? []).map(guide => ({
-        id: `/guides/${guide.id}`,
-        label: textIn(guide.title, locale, toLocale(guide.default_language)).text,
-        href: `/guides/${guide.id}`,
-        icon: IconBook2,
-      })),
-    },
-    {
-      group: t('members.title'),
-      finds: seesPeople ? known(people.data, IconUser, ({ id }) => `/company/users#${id}`) : [],
-    },
-  ].filter(({ finds }) => finds.length > 0)
+  const ownTasks = (isAtWork ? (cachedTasks()?.tasks ?? []) : []).map(task => ({
+    id: task.id,
+    name: titleIn(task, locale),
+  }))
+  const here: Named[] = [
+    ...types.flatMap((type, index) => named(type, registers[index]?.data)),
+    ...named('form', formNames),
+    ...named('sent_task', ownTasks),
+    ...(seesPeople ? named('person', people.data) : []),
+  ]
+  const find = (row: Named): Find => {
+    const when = row.at && format.date(row.at)
+    return {
+      id: foundPath(row as Found, mayEdit),
+      label: [row.title, row.detail, when].filter(Boolean).join(' · '),
+      href: foundPath(row as Found, mayEdit),
+      icon: icons[row.kind],
+    }
+  }
+  // What is on the device comes first; what the server found need not look like what was typed: it knows more words of a row.
+  const all = [...here, ...found].map(row => ({ group: t(`${nouns[row.kind]}.title`), find: find(row) }))
+  const order = [...new Set(foundKinds.map(kind => t(`${nouns[kind]}.title`)))]
+  return order
+    .map(group => ({
+      group,
+      finds: [...new Map(all.filter(one => one.group === group).map(({ find }) => [find.id, find])).values()],
+    }))
+    .filter(({ finds }) => finds.length > 0)
 }

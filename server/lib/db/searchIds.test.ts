@@ -100,6 +100,29 @@ test('names and marks of imports are looked up in the company of the connection,
   await expect(marked(id, 'sessions', 'name', all)).rejects.toThrow('Nothing is searched')
 })
 
+test('what is found best of all nouns is of the company of the connection too', async () => {
+  const nouns = [...Object.keys(tables), 'finding', 'guide']
+  const best = async (companyId: number | null, words: string) => {
+    await app.query("select set_config('app.company_id', $1, false)", [companyId?.toString() ?? ''])
+    return (await app.query('select noun, ids from search_best($1, $2, 1000)', [nouns, words])).rows
+  }
+  const stored = { ...tables, finding: 'findings', guide: 'guides' }
+  for (const words of ['da', 'Daisy', 'Barn', 'Manager', 'wrong', '%%', "' or true --"]) {
+    for (const { noun, ids } of await best(farm.id, words)) {
+      const id = noun === 'person' ? 'user_id' : 'id'
+      const own = `select ${id} as id from ${stored[noun as keyof typeof stored]} where company_id = $1`
+      const known = new Set((await owner.query(own, [farm.id])).rows.map(row => row.id))
+      expect(
+        ids.filter((one: number) => !known.has(one)),
+        `${noun} ${words}`,
+      ).toEqual([])
+    }
+    expect(await best(null, words), words).toEqual([])
+  }
+  expect((await best(farm.id, 'Daisy')).map(({ noun }) => noun)).toContain('animal')
+  await expect(app.query("select search_best(array['sessions'], 'daisy', 10)")).rejects.toThrow('Nothing is searched')
+})
+
 test('the login of companies reaches nothing by the door but ids: no other noun, and not as another login', async () => {
   await expect(found(farm.id, 'sessions', 'a')).rejects.toThrow('Nothing is searched')
   await expect(found(farm.id, 'animal union select user_id from sessions', 'a')).rejects.toThrow('Nothing is searched')

@@ -34,6 +34,24 @@ async function asOneValue(db: Database, found: SQL): Promise<{ count: number; id
   return { count: rows[0]?.count ?? 0, ids: rows[0]?.ids ?? '{}' }
 }
 
+/** So many are asked for of each noun, of which the reader may not read all. */
+const mostOfEach = 50
+
+/**
+ * Of each of these nouns the ids of the living rows that the words are found in best, the best first, with beginnings of words, with accents and
+ * capitals aside and, where there are few, with typing mistakes. Nothing outside a company, nor for a single letter.
+ */
+export async function bestIds<Noun extends SearchedNoun | 'finding' | 'guide'>(
+  db: Database,
+  nouns: Noun[],
+  words: string,
+): Promise<Map<Noun, number[]>> {
+  const { rows } = await db.execute<{ noun: Noun; ids: number[] }>(
+    sql`select noun, ids from search_best(${sql.param(nouns)}::text[], ${words}, ${mostOfEach}::int)`,
+  )
+  return new Map(rows.map(({ noun, ids }) => [noun, ids]))
+}
+
 /** What imports know rows by. */
 type Marked = { noun: 'animal' | 'animal_group' | 'location' | 'vehicle'; key: string }
 

@@ -1,0 +1,32 @@
+/** Searching in everything at once, as the palette does. */
+import { z } from 'zod'
+import { contract } from '../lib/contract.ts'
+import { Id } from '../lib/fields.ts'
+import { foundKinds } from './kinds.ts'
+
+const Found = z
+  .object({
+    kind: z.enum(foundKinds),
+    id: Id,
+    title: z.string(),
+    /** What else tells it from another: a mark, who, a note. */
+    detail: z.string().nullable(),
+    at: z.string().nullable(),
+    /** Where it is read: the submission of a finding, the conversation of a message. */
+    target_id: Id.nullable(),
+  })
+  .meta({ id: 'Found' })
+export type Found = z.infer<typeof Found>
+
+export const search = contract({
+  find: {
+    summary: 'Search in everything',
+    description: 'Of each kind at most five that the caller may read, the best first.',
+    method: 'GET',
+    path: '/search',
+    access: 'signed-in',
+    isCompanys: true,
+    input: z.object({ q: z.string().trim().min(2).max(100) }),
+    returns: z.array(Found),
+  },
+})
