@@ -25,7 +25,7 @@ test('records, forms, people and actions are found by a part of the name, record
   const filledIn = offers.filter({ hasText: /^Daily pen check · / })
   await expect(filledIn.first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await find('bran 1')
+  await find('barnn 1')
   await expect(offers.filter({ hasText: 'Barn 1' })).toBeVisible()
   await page.keyboard.press('Escape')
   await find('tom')
