@@ -66,7 +66,7 @@ const tiers = [
   ['findings'],
   ['submissions', 'reviews', 'exports', 'imports', 'public-links'],
   ['messaging', 'cases'],
-  ['reports', 'shares', 'dashboard', 'today', 'timeline'],
+  ['reports', 'shares', 'dashboard', 'today', 'timeline', 'search'],
 ]
 const tierOf = new Map(tiers.flatMap((nouns, tier) => nouns.map(noun => [noun, tier] as const)))
 

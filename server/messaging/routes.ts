@@ -23,10 +23,9 @@ import { acknowledge, pin, react } from './marks.ts'
 import { editMessage, postMessage } from './messages.ts'
 import { listAvailable } from './people.ts'
 import { changePreferences, findPreferences, findRetention, setRetention } from './preferences.ts'
-import { listFiles, listMessages, listPinned } from './queries.ts'
+import { listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
 import { readUpTo } from './reading.ts'
 import { handleReport, listReports, reportMessage } from './reports.ts'
-import { search } from './search.ts'
 import { findConversation, findConversationRow, noticesOf, readsOfMessage, versionsOf } from './views.ts'
 
 const show = (ctx: Context, id: number) => presentConversation(ctx, id)
@@ -51,8 +50,8 @@ export const messagingRoutes = routes(calls, {
   },
   messages: async ({ id, ...query }, ctx) => listMessages(ctx, await accessConversation(ctx, id), query),
   post: ({ id, ...draft }, ctx) => postMessage(ctx, id, draft),
-  search: async ({ id, ...query }, ctx) => search(ctx, query, await accessConversation(ctx, id)),
-  searchAll: (query, ctx) => search(ctx, query),
+  search: async ({ id, ...query }, ctx) => searchMessages(ctx, query, await accessConversation(ctx, id)),
+  searchAll: (query, ctx) => searchMessages(ctx, query),
   files: async ({ id, ...query }, ctx) => listFiles(ctx, await accessConversation(ctx, id), query),
   pinned: async ({ id }, ctx) => listPinned(ctx, await accessConversation(ctx, id)),
   leave: async ({ id }, ctx) => {

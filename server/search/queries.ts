@@ -1,5 +1,5 @@
 /** One answer over all that somebody may read, by some words: each part by its own rules, and short. */
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
@@ -16,10 +16,9 @@ import { listGuides } from '../guides/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { among, bestIds } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { search as searchMessages } from '../messaging/search.ts'
+import { searchMessages } from '../messaging/queries.ts'
 import { registers } from '../subjects/registers.ts'
-import { wanted } from '../submissions/filters.ts'
-import { submissions } from '../submissions/table.ts'
+import { submissionsWith } from '../submissions/queries.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
 
@@ -178,14 +177,7 @@ async function peopleAmong(ctx: Context, companyId: number, ids: number[]): Prom
 }
 
 async function submissionsFound(ctx: Context, words: string): Promise<Found[]> {
-  const rows = await ctx.db
-    .select({ id: submissions.id, name: forms.name, detail: users.name, at: submissions.completedAt })
-    .from(submissions)
-    .innerJoin(forms, and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId)))
-    .leftJoin(users, eq(users.id, submissions.userId))
-    .where(and(await wanted(ctx, { archived: false, search: words } as never), isNotNull(submissions.completedAt)))
-    .orderBy(desc(submissions.completedAt), desc(submissions.id))
-    .limit(offered)
+  const rows = await submissionsWith(ctx, words, offered)
   return shown(
     'submission',
     rows.map(({ name, ...row }) => ({ ...row, title: textOf(ctx, name) })),

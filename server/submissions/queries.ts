@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
@@ -149,6 +149,19 @@ export async function selectListed(
 
 /** A list shows no more of a text. */
 const mostShown = 300
+
+/** Some completed submissions with these words in their answers, their form's name or their person's, the latest first; those that the actor may read. */
+export async function submissionsWith(ctx: Context, words: string, limit: number) {
+  const where = await wanted(ctx, { archived: false, search: words })
+  return ctx.db
+    .select({ id: submissions.id, name: forms.name, detail: names.userName, at: submissions.completedAt })
+    .from(submissions)
+    .innerJoin(forms, and(eq(forms.companyId, submissions.companyId), ofForm))
+    .leftJoin(users, eq(users.id, submissions.userId))
+    .where(and(where, isNotNull(submissions.completedAt)))
+    .orderBy(desc(submissions.completedAt), desc(submissions.id))
+    .limit(limit)
+}
 
 /** What some submissions answer to some questions, by their ids, without notes. */
 async function answersTo(db: Database, ids: number[], questions: string[]): Promise<Map<number, Answers>> {

@@ -26,11 +26,11 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { copied } from '../lib/offline/copied.ts'
 import { useUser } from '../lib/session/session.ts'
-import { foundPath } from '../search/foundPath.ts'
-import { useFound } from '../search/useFound.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { cachedTasks } from '../tasks/taskCache.ts'
 import { bestOf } from './bestOf.ts'
+import { foundPath } from './foundPath.ts'
+import { useFound } from './useFound.ts'
 
 const wanted = { status: 'open', sort: 'name', per_page: 100 } as const
 /** Forms are found without signal too, as this device saw them last. */

@@ -7,8 +7,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Found } from '#shared/search/contract.ts'
 import { findCopy, keepCopy } from '../lib/offline/copies.ts'
 import { currentUser, useUser } from '../lib/session/session.ts'
-import { bestOf } from '../shell/bestOf.ts'
-import { searchApi } from './api.ts'
+import { searchApi } from '../search/api.ts'
+import { bestOf } from './bestOf.ts'
 
 const leastLetters = 2
 /** So many stay on the device, the latest first. */
