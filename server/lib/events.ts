@@ -50,3 +50,22 @@ export function tell<Shapes extends EventShapes, Event extends keyof Shapes & st
   if (channels.length > 0) ctx.emissions.push({ channels: [...new Set(channels)], event, data: shape.parse(payload) })
   return payload
 }
+
+/**
+ * Says to browsers what was done, where each channel hears something of its own beside what all hear. The shape is looked at once: what is each
+ * one's own differs by its values alone.
+ */
+export function tellEach<Shapes extends EventShapes, Event extends keyof Shapes & string, Own extends object>(
+  ctx: Context,
+  shapes: Shapes,
+  event: Event,
+  payload: Omit<z.input<Shapes[Event]>, keyof Own>,
+  own: Record<string, Own & Partial<z.input<Shapes[Event]>>>,
+): void {
+  const channels = Object.keys(own)
+  const [first] = Object.values(own)
+  if (!first) return
+  const parsed = (shapes[event] as Shapes[Event]).parse({ ...payload, ...first }) as object
+  const data = Object.fromEntries(Object.entries(parsed).filter(([field]) => !(field in first)))
+  ctx.emissions.push({ channels, event, data, own })
+}

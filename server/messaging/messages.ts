@@ -10,7 +10,7 @@ import type { Message, Notification } from '#shared/messaging/shapes.ts'
 import { keepFor, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { tell, tellEach } from '../lib/events.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import {
   accessMessage,
@@ -187,10 +187,7 @@ export async function writeEvent(
 function tellPeople(ctx: Context, conversation: ConversationRow, message: Message, people: Told[]): void {
   const notice = noticeOf(conversation, message)
   tell(ctx, messagingEvents, 'new-message-notification', notice, [channelOf(conversation)])
-  for (const { userId, isMuted, unreadCount } of people) {
-    const own = { unread_count: unreadCount, is_muted: isMuted, is_mention: message.mentions.includes(userId) }
-    tell(ctx, messagingEvents, 'NewMessageNotification', { ...notice, ...own }, [userChannel(userId)])
-  }
+  tellEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
   if (conversation.type === 'support' && !ctx.actor.isAdmin)
     tell(
       ctx,
@@ -200,6 +197,15 @@ function tellPeople(ctx: Context, conversation: ConversationRow, message: Messag
       [supportChannel],
     )
 }
+
+/** What stands in the notice of each of the people alone, by their channel. */
+export const ownNotices = ({ mentions }: Pick<Message, 'mentions'>, people: Told[]) =>
+  Object.fromEntries(
+    people.map(({ userId, isMuted, unreadCount }) => [
+      userChannel(userId),
+      { unread_count: unreadCount, is_muted: isMuted, is_mention: mentions.includes(userId) },
+    ]),
+  )
 
 type Notice = Omit<Notification, 'unread_count' | 'is_muted' | 'is_mention'>
 

@@ -1,14 +1,13 @@
 /** Urgent messages ask for acknowledgement, and are told again until they have it. */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
 import { messagingEvents } from '#shared/messaging/events.ts'
 import { urgentEvery, urgentFor } from '#shared/messaging/limits.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { tellEach } from '../lib/events.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { type MessageRow, messageColumns } from './access.ts'
-import { noticeOf } from './messages.ts'
+import { noticeOf, ownNotices } from './messages.ts'
 import { presentMessage } from './present.ts'
 import { conversations, messageAcknowledgements, messages } from './table.ts'
 import { toTell } from './toTell.ts'
@@ -39,10 +38,7 @@ async function tellAgain(ctx: Context, message: MessageRow, times: number): Prom
   const { conversation, people } = await waitingFor(ctx, message)
   if (!conversation || people.length === 0) return
   const notice = noticeOf(conversation, await presentMessage(ctx.db, message))
-  for (const { userId, isMuted, unreadCount } of people) {
-    const own = { unread_count: unreadCount, is_muted: isMuted, is_mention: message.mentions.includes(userId) }
-    tell(ctx, messagingEvents, 'NewMessageNotification', { ...notice, ...own }, [userChannel(userId)])
-  }
+  tellEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
 }
 
 /** Comes every minute: each urgent message of the last half hour is told again after every five minutes. */

@@ -4,6 +4,7 @@ import { withDatabase } from '../lib/db/pools.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { joinChannel } from '../lib/http/broadcasting.ts'
 import { Bus } from '../lib/nodes/bus.ts'
+import { dataIn } from '../lib/pusher/channels.ts'
 import type { Services } from '../lib/services.ts'
 
 export type Heard = { channel: string; event: string; data: unknown }
@@ -16,7 +17,8 @@ export async function recordEvents(ownerUrl: string, { log }: Services): Promise
   const bus = new Bus(urlFor(ownerUrl, loginsOf(ownerUrl).system), log, {
     receive(message) {
       if (message.kind !== 'event') return
-      for (const channel of message.channels) heard.push({ channel, event: message.event, data: message.data })
+      for (const channel of message.channels)
+        heard.push({ channel, event: message.event, data: dataIn(message, channel) })
     },
     opening: async () => {},
     opened() {},

@@ -11,7 +11,7 @@ export const CHANNEL = 'tend'
 const LONGEST_BYTES = 7900
 /** The brackets of a body, and the number that it begins with. */
 const NUMBER_BYTES = 20
-const MOST_PARTS = 16
+const MOST_PARTS = 8
 const STORED = '#'
 
 /** PostgreSQL takes the same notification twice in one transaction for one. */
@@ -24,9 +24,9 @@ export async function notify(client: ClientBase, messages: string[]): Promise<vo
     await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, bodies[0]] })
   } else if (bodies.length > 0) {
     await client.query({
-      name: 'notify in parts',
-      text: 'select pg_notify($1, body) from unnest($2::text[]) with ordinality as parts (body, place) order by place',
-      values: [CHANNEL, bodies],
+      name: `notify ${bodies.length}`,
+      text: `select ${bodies.map((_, at) => `pg_notify($1, $${at + 2})`).join(', ')}`,
+      values: [CHANNEL, ...bodies],
     })
   } else {
     const id = randomUUID()

@@ -21,12 +21,13 @@ export class Channels {
   }
 
   /** Builds the frame of each channel once and brings the same bytes to every socket in it. */
-  deliver({ channels, event, data, except }: Emission): void {
+  deliver(emission: Emission): void {
+    const { channels, event, data, own, except } = emission
     const heard = channels.filter(channel => this.subscriptions.has(channel))
     if (heard.length === 0) return
     const [encoded, sender, isOfMembership] = [encodeData(data), senderOf(event, data), isMembership(event)]
     for (const channel of heard) {
-      const frame = buildFrame(event, encoded, channel, sender)
+      const frame = buildFrame(event, own ? dataIn(emission, channel) : encoded, channel, sender)
       for (const subscription of this.subscriptions.get(channel) ?? []) {
         if (subscription.connection.id !== except) subscription.deliver(frame, isOfMembership)
       }
@@ -47,3 +48,7 @@ export class Channels {
 
 /** Whether an event tells of somebody who has come to, or gone from, a presence channel. */
 export const isMembership = (event: string) => event.startsWith('pusher_internal:member_')
+
+/** What a channel hears: what all do, and what is its own. */
+export const dataIn = ({ data, own }: Pick<Emission, 'data' | 'own'>, channel: string): unknown =>
+  own?.[channel] ? { ...(data as object), ...own[channel] } : data

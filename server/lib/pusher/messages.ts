@@ -4,8 +4,17 @@
  */
 import type { GrantMatch, KeptGrant } from './grants/grants.ts'
 
-/** An event for everybody in the channels, on whichever node, but not for the socket `except`. */
-export type Emission = { channels: string[]; event: string; data: unknown; except?: string }
+/**
+ * An event for everybody in the channels, on whichever node, but not for the socket `except`. `own` is what stands beside `data` in one channel
+ * alone: what many people are told of, each with something of their own, travels once.
+ */
+export type Emission = {
+  channels: string[]
+  event: string
+  data: unknown
+  own?: Record<string, object>
+  except?: string
+}
 
 export type Message =
   | ({ kind: 'event' } & Emission)
