@@ -11,7 +11,7 @@ import type { Storage } from '../lib/files/storage.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { type Door, makeDocument, startOfDay, steps } from './making.ts'
-import { inputHash, templatePath } from './paper.ts'
+import { inputHash, lookOf, templatePath } from './paper.ts'
 import { countUnderWay, findSame, presentDocument } from './queries.ts'
 import type { Paper } from './questions.ts'
 import { type DocumentRow, documents } from './table.ts'
@@ -95,7 +95,13 @@ function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.
   return {
     ...{ companyId, userId: actor.id, kind, recordId, version, locale, filename, isSealed },
     ...{ inputHash: inputHash(paper, locale), template: templatePath(paper.template), total: steps },
-    toPrint: { data, pictures, mostBytes: paper.mostBytes, record: paper.record },
+    toPrint: {
+      data,
+      pictures,
+      mostBytes: paper.mostBytes,
+      record: paper.record,
+      look: lookOf(templatePath(paper.template)),
+    },
     token: isSealed ? randomBytes(16).toString('base64url') : null,
     ...momentsOf(kind, now),
   }

@@ -21,7 +21,8 @@ import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { attach, begin } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
-import { forgetDocuments } from './jobs.ts'
+import { forgetDocuments, makeDocuments } from './jobs.ts'
+import { documents as documentRows } from './table.ts'
 
 afterAll(stopRenderers)
 
@@ -300,4 +301,27 @@ test('one may have five under way, and no more', async () => {
 test('no address of the page is guessed', async () => {
   const { boss } = await farmWithPhoto()
   expect(await boss.refused(sealing.verify, { token: 'A'.repeat(22) })).toMatchObject({ status: 404 })
+})
+
+test('what waited while another release came is not drawn from the former data, and is made when it is asked for again', async () => {
+  const { id, boss, report } = await farmWithPhoto()
+  const { services } = await tend()
+  const [row] = await platform(db =>
+    db
+      .insert(documentRows)
+      .values(waiting(id, boss.id, report))
+      .returning(),
+  )
+  const draw = await platform(db => makeDocuments.work({ id: row?.id ?? 0 }, { db, services }))
+  await draw?.()
+  expect(await boss.call(documents.get, { id: row?.id ?? 0 })).toMatchObject({ state: 'failed' })
+  expect(await made(boss, 'report', report)).toMatchObject({ state: 'ready' })
+})
+
+/** As a former release left it: its template printed other data. */
+const waiting = (companyId: number, userId: number, recordId: number) => ({
+  ...{ companyId, userId, recordId, kind: 'report' as const, locale: 'en' as const, inputHash: sha256('former') },
+  ...{ template: 'reports/report.typ', filename: 'Pens.pdf', isSealed: false, total: 3 },
+  toPrint: { data: {}, pictures: {}, look: sha256('a former template') },
+  expiresAt: new Date(Date.now() + 3600_000),
 })

@@ -6,7 +6,7 @@ import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/renderError.ts'
 import type { Services } from '../lib/services.ts'
-import { type Door, makeDocument, TakenOver } from './making.ts'
+import { type Door, FromFormerRelease, makeDocument, TakenOver } from './making.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 const mostTries = 3
@@ -39,7 +39,9 @@ async function make(services: Services, row: DocumentRow): Promise<void> {
     await makeDocument(services, door, row, done => change({ done }))
   } catch (error) {
     if (error instanceof TakenOver) return
-    const isHopeless = error instanceof PdfRenderError && (error.reason === 'failed' || error.reason === 'too_slow')
+    const isHopeless =
+      error instanceof FromFormerRelease ||
+      (error instanceof PdfRenderError && (error.reason === 'failed' || error.reason === 'too_slow'))
     if (!isHopeless && row.tries < mostTries) throw error
     services.log.warn({ err: error, document: row.id }, 'A document came to nothing')
     await change({ state: 'failed', toPrint: null, finishedAt: new Date() })

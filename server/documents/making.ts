@@ -12,7 +12,7 @@ import type { Services } from '../lib/services.ts'
 import { appendSeals, type SealEntry } from '../sealing/commands.ts'
 import { paperSeal, sealedAs } from '../sealing/queries.ts'
 import { earlierLinks } from '../sealing/questions.ts'
-import { templateFile } from './paper.ts'
+import { lookOf, templateFile } from './paper.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 /** Of what says no moment. */
@@ -27,7 +27,10 @@ export type Door = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 /** Another one took it over, or it was forgotten meanwhile. */
 export class TakenOver extends Error {}
 
-/** The content, which is kept from then on. `tell` hears of each step that is done. Throws `TakenOver`. */
+/** It was asked for before another release came, whose template is another one: what is to be printed has to be worked out anew. */
+export class FromFormerRelease extends Error {}
+
+/** The content, which is kept from then on. `tell` hears of each step that is done. Throws `TakenOver` and `FromFormerRelease`. */
 export async function makeDocument(
   services: Services,
   door: Door,
@@ -35,7 +38,8 @@ export async function makeDocument(
   tell: (done: number) => Promise<void> = async () => {},
 ): Promise<Buffer> {
   const { storage } = services
-  const { data = {}, pictures = {}, mostBytes } = row.toPrint ?? {}
+  const { data = {}, pictures = {}, mostBytes, look } = row.toPrint ?? {}
+  if (look !== undefined && look !== lookOf(row.template)) throw new FromFormerRelease()
   const seal = await door(db => paperSeal(db, services, row))
   const files = await readPictures(storage, pictures, mostBytes)
   await tell(1)

@@ -33,7 +33,7 @@ export function inputHash(paper: Paper, locale: Locale): string {
 const looks = new Map<string, string>()
 
 /** Another release may draw the same data otherwise. */
-function lookOf(path: string): string {
+export function lookOf(path: string): string {
   const known =
     looks.get(path) ?? sha256([path, ...shared].map(file => readFileSync(templateFile(file), 'utf8')).join(''))
   looks.set(path, known)

@@ -12,6 +12,8 @@ export type ToPrint = {
   data: object
   pictures: Record<string, string>
   mostBytes?: number | undefined
+  /** How the template looked when it was asked for: another release may want other data. */
+  look?: string | undefined
   /** What enters the chain with the document. */
   record?: object | undefined
 }

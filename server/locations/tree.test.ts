@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { animalEvents, groupEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
+import { documents } from '#shared/documents/contract.ts'
 import { locations, placeTree } from '#shared/locations/contract.ts'
 import { company, type Person } from '../test/people.ts'
 
@@ -108,6 +109,12 @@ test('labels are printed for places of the own company, each once, and for no ot
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(sheet.rawPayload)), { mergePages: true })
   expect([barn, meadow, yard].map(({ name }) => text.split(name).length - 1)).toEqual([1, 1, 0])
   expect(await stranger.refused(placeTree.labelSheet, { ids: String(barn.id) })).toMatchObject({ status: 404 })
+  // Kept like every other, and made in the background where somebody asks for it so.
+  const { data: kept } = await boss.call(documents.list, { kind: 'places' })
+  expect(kept).toMatchObject([{ kind: 'places', record_id: null, state: 'ready', size: sheet.rawPayload.length }])
+  const wanted = { kind: 'places', record_id: barn.company_id, ids: [barn.id, meadow.id] } as const
+  expect(await boss.call(documents.begin, wanted)).toMatchObject({ id: kept[0]?.id, state: 'ready' })
+  expect(await stranger.refused(documents.begin, wanted)).toMatchObject({ status: 404 })
   const many = Array.from({ length: 97 }, (_, index) => index + 1).join(',')
   expect(await boss.refused(placeTree.labelSheet, { ids: many })).toMatchObject({ status: 422 })
 })

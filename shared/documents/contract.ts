@@ -55,7 +55,7 @@ export const documents = contract({
     isCompanys: true,
     input: z.object({
       kind: z.enum(askedKinds),
-      /** Of a sheet the company, of labels the form. */
+      /** Of a sheet and of places the company, of labels the form. */
       record_id: Id,
       /** Of a form: the draft. */
       draft: z.boolean().optional(),
@@ -64,6 +64,7 @@ export const documents = contract({
       user_id: Id.optional(),
       /** Of labels. */
       public_link_id: Id.optional(),
+      /** Of labels and places. */
       ids: z.array(Id).max(100).optional(),
     }),
     returns: PrintedDocument,

@@ -2,8 +2,8 @@
 export const documentKinds = ['submission', 'report', 'guide', 'form', 'sheet', 'book'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** What can be asked for in the background: these, labels, and what is handed over once. */
-export const askedKinds = [...documentKinds, 'labels', 'case'] as const
+/** What can be asked for in the background: these, labels of forms and of places, and what is handed over once. */
+export const askedKinds = [...documentKinds, 'labels', 'places', 'case'] as const
 export type AskedKind = (typeof askedKinds)[number]
 
 /** What leaves nothing behind: handed over once and gone, its moments rounded to the day (docs/decisions/0038-anonymous-cases.md). */

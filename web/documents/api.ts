@@ -12,6 +12,17 @@ type Steps = Pick<PrintedDocument, 'done' | 'total'>
 
 const betweenLooks = 400
 
+/** Asks for it and waits until it is made, or came to nothing. */
+async function ended(wanted: WantedPdf, tell: (steps: Steps) => void): Promise<PrintedDocument> {
+  let made = await documentsApi.begin(wanted)
+  while (made.state === 'waiting' || made.state === 'working') {
+    tell(made)
+    await new Promise(resolve => setTimeout(resolve, betweenLooks))
+    made = await documentsApi.get({ id: made.id })
+  }
+  return made
+}
+
 /**
  * Has a PDF made and brings it; `tell` hears how far it is. What was made of the same before comes at once.
  * Throws a `RequestError`, also where it came to nothing.
@@ -20,12 +31,9 @@ export async function makePdf(
   wanted: WantedPdf,
   tell: (steps: Steps) => void,
 ): Promise<{ content: Blob; filename: string }> {
-  let made = await documentsApi.begin(wanted)
-  while (made.state === 'waiting' || made.state === 'working') {
-    tell(made)
-    await new Promise(resolve => setTimeout(resolve, betweenLooks))
-    made = await documentsApi.get({ id: made.id })
-  }
+  let made = await ended(wanted, tell)
+  // It may have been asked for right before another release came, which prints other data: then it is asked for anew.
+  if (made.state === 'failed') made = await ended(wanted, tell)
   if (made.state === 'failed') throw new RequestError({ status: 500, code: 'internal' })
   return { content: await documentsApi.fetch({ id: made.id }), filename: made.filename }
 }

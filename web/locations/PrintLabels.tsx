@@ -1,29 +1,20 @@
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { mostLabels } from '#shared/lib/printedLabels.ts'
-import { saveFile } from '../lib/saveFile.ts'
-import { tellProblem } from '../ui/toast.tsx'
-import { placeTreeApi } from './tree/api.ts'
+import { PdfButton } from '../documents/PdfButton.tsx'
+import { useUser } from '../lib/session/session.ts'
 
-/** Saves the labels of places as a PDF: whoever scans one comes to the page of its place. */
+/** Has the labels of places made as a PDF: whoever scans one comes to the page of its place. */
 export function PrintLabels({ ids }: { ids: number[] }) {
   const { t } = useTranslation()
-  const print = useMutation({
-    mutationFn: () => placeTreeApi.labelSheet({ ids: ids.slice(0, mostLabels).join(',') }),
-    onSuccess: content => saveFile(content, `${t('locations.title')} QR.pdf`),
-    onError: error => tellProblem(error),
-  })
+  const user = useUser()
   return (
-    <Button
+    <PdfButton
+      wanted={{ kind: 'places', record_id: user?.company_id ?? 0, ids: ids.slice(0, mostLabels) }}
+      text={t('locations.printLabels')}
+      icon={<IconPrinter size={20} aria-hidden />}
       variant="default"
-      leftSection={<IconPrinter size={20} aria-hidden />}
-      loading={print.isPending}
-      disabled={ids.length > mostLabels}
-      onClick={() => print.mutate()}
-    >
-      {t('locations.printLabels')}
-    </Button>
+      isDisabled={ids.length > mostLabels}
+    />
   )
 }
