@@ -31,6 +31,7 @@ const large = [
   'listOfMillion',
   'series',
   'exports',
+  'reports',
   'submissionLists',
 ]
 

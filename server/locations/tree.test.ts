@@ -112,7 +112,7 @@ test('labels are printed for places of the own company, each once, and for no ot
   // Kept like every other, and made in the background where somebody asks for it so.
   const { data: kept } = await boss.call(documents.list, { kind: 'places' })
   expect(kept).toMatchObject([{ kind: 'places', record_id: null, state: 'ready', size: sheet.rawPayload.length }])
-  const wanted = { kind: 'places', record_id: barn.company_id, ids: [barn.id, meadow.id] } as const
+  const wanted = { kind: 'places' as const, record_id: barn.company_id, ids: [barn.id, meadow.id] }
   expect(await boss.call(documents.begin, wanted)).toMatchObject({ id: kept[0]?.id, state: 'ready' })
   expect(await stranger.refused(documents.begin, wanted)).toMatchObject({ status: 404 })
   const many = Array.from({ length: 97 }, (_, index) => index + 1).join(',')
