@@ -1,6 +1,7 @@
 /**
  * The browser's client needs the method and path of each call, not the zod schemas beside them. This plugin gives it
- * `virtual:endpoints/<noun>`, read from the contracts when the web app is built, which keeps zod and every noun's schemas out of the shell.
+ * `virtual:endpoints/<noun>`, read from the contracts when the web app is built, which keeps zod and every noun's schemas out of the shell;
+ * `virtual:endpoints/<noun>/<call>` is one call, where the shell needs no other.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
@@ -24,11 +25,13 @@ export function endpoints(): Plugin {
     resolveId: name => (name.startsWith(prefix) ? `\0${name}` : undefined),
     async load(name) {
       if (!name.startsWith(`\0${prefix}`)) return
-      const noun = name.slice(prefix.length + 1)
+      const [noun = '', only] = name.slice(prefix.length + 1).split('/')
       const { contracts } = server ? await server.ssrLoadModule(fileURLToPath(source)) : await import(source.href)
       const calls = (contracts as Record<string, Contract>)[noun]
       if (!calls) throw new Error(`There is no contract named ${noun}`)
-      return `export default ${JSON.stringify(routesOf(calls))}`
+      const call = only === undefined ? undefined : calls[only]
+      if (only !== undefined && !call) throw new Error(`There is no call ${only} in ${noun}`)
+      return `export default ${JSON.stringify(routesOf(call ? { [String(only)]: call } : calls))}`
     },
   }
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { messagingApi } from '../api.ts'
+import { unreadApi } from '../unreadApi.ts'
 import styles from './UnreadCount.module.css'
 
 /**
@@ -31,6 +31,6 @@ export function UnreadCount() {
 
 export function useUnreadCount(): number {
   const enabled = useAbility()('read', 'Conversation')
-  const { data } = useQuery({ ...messagingApi.unreadCount.query(), enabled, refetchInterval: 30_000 })
+  const { data } = useQuery({ ...unreadApi.unreadCount.query(), enabled, refetchInterval: 30_000 })
   return data?.unread_count ?? 0
 }

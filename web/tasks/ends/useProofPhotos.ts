@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { drawPicture } from '../../answers/photos/takePhoto.ts'
+import { drawPicture } from '../../answers/photos/drawPicture.ts'
 import { keepProofPhoto, type ProofPhoto, proofPhotos, removeProofPhoto } from './proofs.ts'
 
 export type ShownPhoto = { uuid: string; url: string }
