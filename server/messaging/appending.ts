@@ -10,18 +10,19 @@ import { wordsOf } from './words.ts'
 export type Written = Pick<
   MessageRow,
   'messageText' | 'mentions' | 'uuid' | 'kind' | 'replyToId' | 'isUrgent' | 'isForwarded' | 'hasFiles'
->
+> & { at?: Date | undefined }
 
 /**
  * Adds a row to a locked conversation. Its time is taken under the lock, and never before that of the one above it: ids, times and commits
  * agree, whatever the clocks of several nodes say. Both statements are on their way when this returns: what is asked then sees them.
  */
-export function append(ctx: Context, conversation: ConversationRow, written: Written): Promise<MessageRow> {
+export function append(ctx: Context, conversation: ConversationRow, { at, ...written }: Written): Promise<MessageRow> {
   const { id, companyId, lastMessageAt } = conversation
   const changeId = conversation.lastChangeId + 1
   const key = { companyId, conversationId: id, senderId: ctx.actor.id, uuid: written.uuid }
   const asked = preparedOn(ctx.db, 'add a message', prepareMessage).execute({
     ...{ ...written, ...key, changeId, locale: ctx.locale },
+    at: at?.toISOString() ?? null,
     after: lastMessageAt?.toISOString() ?? null,
   })
   const moved = withCommit(ctx.db, () =>
@@ -52,7 +53,9 @@ const prepareMessage = (db: Database, name: string) =>
     .insert(messages)
     .values({
       ...given(...keys, ...texts, ...marks),
-      createdAt: sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${sql.placeholder('after')}::timestamptz)`,
+      createdAt: sql`greatest(
+        coalesce(${sql.placeholder('at')}::timestamptz, date_trunc('milliseconds', clock_timestamp())),
+        ${sql.placeholder('after')}::timestamptz)`,
       words: wordsOf(sql.placeholder('messageText'), sql.placeholder('locale'), {
         companyId: sql.placeholder('companyId'),
         id: sql.placeholder('conversationId'),

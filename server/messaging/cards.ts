@@ -12,6 +12,7 @@ type Card = {
   userIds?: number[] | undefined
   messageText?: string | undefined
   uuid?: string | undefined
+  at?: Date | undefined
 }
 
 /** Sends a submission into a conversation, or privately to one person. */
@@ -29,9 +30,9 @@ export async function sendTask(ctx: Context, taskSentId: number, card: Card): Pr
 async function send(
   ctx: Context,
   what: { submissionId: number } | { sentTaskId: number },
-  { conversationId, userIds = [], messageText = '', uuid }: Card,
+  { conversationId, userIds = [], messageText = '', uuid, at }: Card,
 ): Promise<Message> {
   if (conversationId === undefined && userIds.length === 0) throw invalidField('user_ids', 'one_person_needed')
   const id = conversationId ?? (await openConversation(ctx, { type: 'private', userIds }))
-  return postMessage(ctx, id, { messageText, uuid, card: what })
+  return postMessage(ctx, id, { messageText, uuid, card: what, at })
 }

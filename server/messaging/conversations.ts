@@ -45,7 +45,14 @@ async function openGroup(ctx: Context, companyId: number, { title, userIds, uuid
   if (title.length < shortestTitle) throw invalidField('title', 'too_short', { minimum: shortestTitle })
   if (userIds.length === 0) throw invalidField('user_ids', 'one_person_needed')
   await requireColleagues(ctx, companyId, userIds)
-  const values = { companyId, type: 'group' as const, title, createdBy: ctx.actor.id, uuid: uuid ?? null }
+  const values = {
+    companyId,
+    type: 'group' as const,
+    title,
+    createdBy: ctx.actor.id,
+    uuid: uuid ?? null,
+    createdAt: ctx.now,
+  }
   const [made] = await ctx.db.insert(conversations).values(values).onConflictDoNothing().returning()
   if (!made) {
     const [before] = await ctx.db
@@ -74,7 +81,7 @@ async function openPair(
   others: number[],
 ): Promise<number> {
   const key = `${type}:${pairKey}`
-  const values = { companyId, type, pairKey: key, createdBy: ctx.actor.id }
+  const values = { companyId, type, pairKey: key, createdBy: ctx.actor.id, createdAt: ctx.now }
   const [made] = await ctx.db.insert(conversations).values(values).onConflictDoNothing().returning()
   const people = [ctx.actor.id, ...others]
   if (made) {

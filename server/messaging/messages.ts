@@ -37,6 +37,8 @@ export type Draft = {
   isUrgent?: boolean | undefined
   forwardId?: number | undefined
   card?: { submissionId: number } | { sentTaskId: number }
+  /** When it was said, where that is not now: the demo's people did over weeks. */
+  at?: Date | undefined
 }
 
 /** Against somebody, or something, that writes without end. */
@@ -64,6 +66,7 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
       ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' },
       ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
       hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
+      at: draft.at,
     }),
     toTell(ctx, conversation, ctx.actor.id),
   ])

@@ -118,6 +118,31 @@ export function testTalks({ each, flowing, cuts, seeds }: Size): void {
     console.log(`${count} of ${count} messages at each of ${readers.length} readers on two nodes in ${took} ms`)
   })
 
+  test('whoever leaves on one node hears nothing more on the other, within a second', async () => {
+    const [stays, leaves] = (await signIn(ownerUrl, 2)) as [SignedIn, SignedIn]
+    const { id, company_id } = await group([stays, leaves])
+    const [kept, gone] = await Promise.all(
+      [stays, leaves].map(async person => {
+        const pusher = browserOf(person, portOf(1))
+        closing.push(() => pusher.disconnect())
+        const texts: string[] = []
+        const channel = pusher.subscribe(conversationChannel(company_id, id))
+        channel.bind('message.sent', ({ message_text }: Message) => texts.push(message_text))
+        await heard(channel, 'pusher:subscription_succeeded')
+        return { channel, texts }
+      }),
+    )
+    if (!kept || !gone) throw new Error('Nobody listens.')
+    const ended = heard(gone.channel, 'pusher:subscription_error')
+    const began = performance.now()
+    await call(leaves, portOf(0), 'POST', `/conversations/${id}/leave`, {})
+    await ended
+    expect(performance.now() - began).toBeLessThan(1000)
+    await post(stays, portOf(0), id, 'Alone')
+    await expect.poll(() => kept.texts).toContain('Alone')
+    expect(gone.texts).not.toContain('Alone')
+  })
+
   test.each(seeds)(
     `${cuts} cuts while ${flowing} messages flow: the screen equals a fresh load (seed %i)`,
     async seed => {

@@ -32,21 +32,18 @@ const weeks = 12
 const photoDays = 6
 
 /** Writes the demo into an empty database. All that is needed for it is loaded at a first start alone. */
-export async function fillDemo(
-  db: Database,
-  { storage, signing }: Pick<Services, 'storage' | 'signing'>,
-  password: string,
-): Promise<void> {
+export async function fillDemo(db: Database, services: Services, password: string): Promise<void> {
   const now = new Date()
   const people = await seedPeople(db, password, now)
-  await fillGreenfield(db, storage, people, now)
-  await fillRiverside(db, storage, people, now)
-  while ((await sealUnsealed({ db, now: new Date(), signing })) > 0);
+  await fillGreenfield(db, services, people, now)
+  await fillRiverside(db, services, people, now)
+  while ((await sealUnsealed({ db, now: new Date(), signing: services.signing })) > 0);
 }
 
 const idOf = ({ userIds }: DemoPeople, email: string) => userIds.get(email) ?? 0
 
-async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople, now: Date): Promise<void> {
+async function fillGreenfield(db: Database, services: Services, people: DemoPeople, now: Date): Promise<void> {
+  const { storage } = services
   const dice = chance(20261120)
   const crew: Crew = {
     companyId: people.companyIds.greenfield,
@@ -179,7 +176,7 @@ async function fillGreenfield(db: Database, storage: Storage, people: DemoPeople
   )
   await seedCases(db, crew, idOf(people, 'trust@greenfield.example'), start, now)
   const [tom = 0, farid = 0] = crew.workerIds
-  await talkAtGreenfield(db, storage, crew.companyId, { maya: crew.managerId, tom, farid }, now)
+  await talkAtGreenfield({ db, services, now }, crew.companyId, { maya: crew.managerId, tom, farid })
 }
 
 /** What waits for the people of the farm today. */
@@ -280,7 +277,8 @@ async function seedOpenWork(
   })
 }
 
-async function fillRiverside(db: Database, storage: Storage, people: DemoPeople, now: Date): Promise<void> {
+async function fillRiverside(db: Database, services: Services, people: DemoPeople, now: Date): Promise<void> {
+  const { storage } = services
   const crew: Crew = {
     companyId: people.companyIds.riverside,
     managerId: idOf(people, 'manager@riverside.example'),
@@ -335,7 +333,7 @@ async function fillRiverside(db: Database, storage: Storage, people: DemoPeople,
     { today, weeks },
     chance(11),
   )
-  await talkAtRiverside(db, storage, crew.companyId, { eszter: crew.managerId, bence }, now)
+  await talkAtRiverside({ db, services, now }, crew.companyId, { eszter: crew.managerId, bence })
 }
 
 /** One check a day and place; things get better over the weeks, with a bad spell in the middle. */

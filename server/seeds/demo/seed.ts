@@ -9,7 +9,8 @@ import type { Services } from '../../lib/services.ts'
 import { demoAccounts } from './people.ts'
 
 /** Fills an empty database with the demo, then says who can sign in. */
-export async function seedDemo({ config, pools, storage, signing }: Services, say: (line: string) => void) {
+export async function seedDemo(services: Services, say: (line: string) => void) {
+  const { config, pools } = services
   const password = demoPassword(config.dataDir, config.demoPassword)
   const tenant = { companyId: null, userId: null }
   const empty = await withDatabase(
@@ -21,7 +22,7 @@ export async function seedDemo({ config, pools, storage, signing }: Services, sa
   if (empty) {
     say('Filling in the demo: two companies, twelve weeks')
     const { fillDemo } = await import('./fill.ts')
-    await withDatabase(pools.platform, tenant, true, db => fillDemo(db, { storage, signing }, password))
+    await withDatabase(pools.platform, tenant, true, db => fillDemo(db, services, password))
   }
   say('\nSign in with any of these:')
   for (const { email, name } of demoAccounts) say(`  ${email.padEnd(30)} ${name}`)

@@ -2,15 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { SentTask } from '#shared/tasks/contract.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { HeldFlag } from '../../subjects/HeldFlag.tsx'
 import { tasksApi } from '../../tasks/api.ts'
 import { TaskState } from '../../tasks/TaskState.tsx'
+import { stateOf } from '../../tasks/taskState.ts'
 import styles from './Attachments.module.css'
-
-const taskStateOf = ({ is_completed, is_skipped, due_at }: SentTask) =>
-  is_completed ? 'done' : is_skipped ? 'skipped' : Date.parse(due_at) < Date.now() ? 'overdue' : 'open'
 
 /** An occurrence of a task as each reader may see it, with its state as it is now. */
 export function SentTaskCard({ id }: { id: number }) {
@@ -27,7 +24,7 @@ export function SentTaskCard({ id }: { id: number }) {
           <HeldFlag key={`${type} ${id}`} until={withheld_until} />
         ))}
       </span>
-      <TaskState state={taskStateOf(data)} />
+      <TaskState state={stateOf(data)} />
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#shared/messaging/shapes.ts'
@@ -15,6 +15,7 @@ import { PendingRow } from './PendingRow.tsx'
 import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
 import { useThread } from './useConversation.ts'
+import { useFirstUnread } from './useFirstUnread.ts'
 import { useWaiting } from './useWaiting.ts'
 
 type Props = {
@@ -48,8 +49,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const [origin, setOrigin] = useState<number | null>(null)
   // The line stays where it was when the conversation was opened.
   const [unreadAfter] = useState(() => (conversation.unread_count > 0 ? conversation.last_read_id : null))
-  const firstUnread =
-    unreadAfter === null ? undefined : messages.find(one => one.id > unreadAfter && one.sender_id !== ownId)
+  const unread = useFirstUnread(box, state, unreadAfter, ownId)
   const last = messages.at(-1)
 
   useLayoutEffect(() => {
@@ -71,6 +71,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     const below = current.scrollHeight - current.scrollTop - current.clientHeight
     isFollowing.current = below < atEnd && !thread.state.hasNewer
     setAway(!isFollowing.current)
+    unread.look()
     if (current.scrollTop < near) void thread.older()
     if (below < near) void thread.newer()
   }
@@ -121,7 +122,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
           {messages.map((message, at) => (
             <div key={message.uuid} className={styles.item}>
               <DayDivider value={message.created_at} before={messages[at - 1]?.created_at} />
-              {message.id === firstUnread?.id && (
+              {message.id === unread.first?.id && (
                 <div className={styles.unread}>
                   <span>{t('messaging.newLine')}</span>
                 </div>
@@ -142,6 +143,17 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
         </div>
       </div>
       <div className={styles.pills}>
+        {unread.isAbove && unreadAfter !== null && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconArrowUp size={16} />}
+            // What was read last stands before it, where it is not among those that are shown.
+            onClick={() => jump(unread.first?.id ?? unreadAfter)}
+          >
+            {t('messaging.jumpToUnread')}
+          </Button>
+        )}
         {origin !== null && (
           <Button
             size="compact-md"

@@ -16,6 +16,8 @@ export type ThreadServer = {
     from?: string
     changed_after?: number
   }) => Promise<Message[]>
+  /** Between the portions of an older page: whoever scrolls sees frames meanwhile. */
+  rest?: () => Promise<void>
 }
 
 export type Read = { user_id: number; read_at: string; last_read_id: number; change_id: number }
@@ -23,6 +25,8 @@ export type Read = { user_id: number; read_at: string; last_read_id: number; cha
 type IsGone = (error: unknown) => boolean
 
 export const pageSize = 50
+/** So many older messages are put on at once: a page of them in one piece takes a slow phone two frames. */
+const portion = 17
 /** So many messages stand on a page at most. */
 export const mostShown = 200
 
@@ -111,13 +115,18 @@ export class Thread {
       const first = this.state.messages[0]
       if (!first || !this.state.hasOlder) return
       const page = await this.server.messages({ before: first.id })
-      const all = [...page.filter(({ id }) => id < first.id), ...this.state.messages]
-      const kept = all.slice(0, mostShown)
-      this.become({
-        messages: kept,
-        hasOlder: page.length >= pageSize,
-        hasNewer: this.state.hasNewer || kept.length < all.length,
-      })
+      const older = page.filter(({ id }) => id < first.id)
+      do {
+        // Those of the next portion stand right above what is shown.
+        const all = [...older.splice(-portion), ...this.state.messages]
+        const kept = all.slice(0, mostShown)
+        this.become({
+          messages: kept,
+          hasOlder: older.length > 0 || page.length >= pageSize,
+          hasNewer: this.state.hasNewer || kept.length < all.length,
+        })
+        if (older.length > 0) await this.server.rest?.()
+      } while (older.length > 0)
     }).catch(() => undefined)
   }
 

@@ -7,6 +7,8 @@ import { messagingApi } from '../api.ts'
 import { Thread } from './Thread.ts'
 
 const most = 8
+/** In milliseconds. Frames themselves come to no page that is not looked at. */
+const twoFrames = 34
 const threads = new Map<number, Thread>()
 
 export const isHistoryGone = (error: unknown): boolean => error instanceof RequestError && error.code === 'history_gone'
@@ -20,6 +22,7 @@ export function threadOf(id: number): Thread {
       {
         changeId: async () => (await messagingApi.get({ id })).change_id,
         messages: query => messagingApi.messages({ id, ...query }),
+        rest: () => new Promise(resolve => setTimeout(resolve, twoFrames)),
       },
       isHistoryGone,
     )

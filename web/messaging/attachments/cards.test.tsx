@@ -1,0 +1,69 @@
+/** Cards of submissions and tasks in a conversation that is open: they show what is, and not what was when they were sent. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+// Reactions load the shapes of their events with the first of them: here before the test begins.
+import '#shared/submissions/contract.ts'
+import '#shared/tasks/contract.ts'
+import { show } from '../../lib/componentTest.tsx'
+import { submissionReactions } from '../../submissions/realtime.ts'
+import { taskReactions } from '../../tasks/realtime.ts'
+import { Attachments } from './Attachments.tsx'
+
+const submission = {
+  ...{ id: 5, form_name: { en: 'Pen check' }, completed_at: '2026-11-20T08:00:00.000Z', subjects: [] },
+  ...{ band: 'attention', score_percent: 62, critical_failed: 0 },
+}
+const sent = {
+  ...{ id: 6, title: 'Mend the gate', subjects: [], due_at: '2036-11-20T08:00:00.000Z' },
+  ...{ is_completed: false, is_skipped: false, is_missed: false },
+}
+const asked: string[] = []
+vi.mock('../../lib/client.ts', () => ({
+  send: vi.fn(async (_: string, path: string) => {
+    asked.push(path)
+    return Response.json({ data: path.includes('task') ? sent : submission })
+  }),
+}))
+// No router is here.
+vi.mock('@tanstack/react-router', async original => ({
+  ...(await original<object>()),
+  Link: ({ to: _, params: __, ...given }: { to: string; params: object }) => <a href="/" {...given} />,
+}))
+afterEach(() => localStorage.clear())
+
+test('a card follows the score of its submission, and the state of its task, while it is open', async () => {
+  localStorage.setItem('tend_token', 'a token')
+  const user = { id: 9, name: 'Ann', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }
+  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem(
+    'userAbilityRules',
+    JSON.stringify([{ action: ['read'], subject: ['Submission', 'Task', 'SentTask'] }]),
+  )
+  const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+  await show(
+    <QueryClientProvider client={queries}>
+      <Attachments
+        attachments={[
+          { type: 'form_submission', form_submission_id: 5 },
+          { type: 'task_sent', task_sent_id: 6 },
+        ]}
+      />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByText('62%')).toBeVisible()
+  await expect.element(page.getByText(/Submitted on .*20/)).toBeVisible()
+  await expect.element(page.getByText('Open', { exact: true })).toBeVisible()
+
+  Object.assign(submission, { band: 'good', score_percent: 91 })
+  Object.assign(sent, { is_completed: true })
+  asked.length = 0
+  submissionReactions['submission.changed']?.({ company_id: 4, id: 5 }, queries)
+  await expect.element(page.getByText('91%')).toBeVisible()
+  taskReactions['tasks.changed']?.({ count: 1 }, queries)
+  await expect.element(page.getByText('Done', { exact: true })).toBeVisible()
+  Object.assign(sent, { is_completed: false, is_missed: true })
+  taskReactions['tasks.changed']?.({ count: 1 }, queries)
+  await expect.element(page.getByText('Missed', { exact: true })).toBeVisible()
+  expect(new Set(asked).size).toBe(2)
+})
