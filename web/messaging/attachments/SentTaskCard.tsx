@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { HeldFlag } from '../../subjects/HeldFlag.tsx'
 import { tasksApi } from '../../tasks/api.ts'
-import { TaskState } from '../../tasks/TaskState.tsx'
-import { stateOf } from '../../tasks/taskState.ts'
+import { SentTaskState } from '../../tasks/TaskState.tsx'
 import styles from './Attachments.module.css'
 
 /** An occurrence of a task as each reader may see it, with its state as it is now. */
@@ -24,7 +23,7 @@ export function SentTaskCard({ id }: { id: number }) {
           <HeldFlag key={`${type} ${id}`} until={withheld_until} />
         ))}
       </span>
-      <TaskState state={stateOf(data)} />
+      <SentTaskState sent={data} />
     </Link>
   )
 }
