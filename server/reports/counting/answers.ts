@@ -25,10 +25,18 @@ export const mostCounted = { lines: 300_000 }
 
 export async function answersOf(selection: Selection, asked: AskedQuestion[]): Promise<Answered> {
   const { db } = selection.reader
-  const [chosen, numbers] = [hasChoices, hasNumbers].map(fits => wantedAmong(asked.filter(one => fits(one.question))))
+  const idsOf = (fits: (one: AskedQuestion['question']) => boolean) => [
+    ...new Set(
+      asked
+        .map(({ question }) => question)
+        .filter(fits)
+        .map(({ id }) => id),
+    ),
+  ]
+  const [chosen, numbers] = [idsOf(hasChoices), idsOf(hasNumbers)]
   const [picked, measured, failed] = await Promise.all([
-    chosen ? db.execute<Picked>(pickedQuery(selection, chosen)) : { rows: [] },
-    numbers ? db.execute<Measured>(measuredQuery(selection, numbers)) : { rows: [] },
+    chosen.length > 0 ? db.execute<Picked>(pickedQuery(selection, chosen)) : { rows: [] },
+    numbers.length > 0 ? db.execute<Measured>(measuredQuery(selection, numbers)) : { rows: [] },
     db.execute<Failed>(failedQuery(selection)),
   ])
   if ([picked, measured, failed].some(({ rows }) => rows.length > mostCounted.lines))
@@ -43,50 +51,21 @@ const byQuestion = <Line extends Place>(lines: Line[]): ByQuestion<Line> =>
 export const linesOf = <Line>(lines: ByQuestion<Line>, { question, versionIds }: AskedQuestion): Line[] =>
   versionIds.flatMap(version => lines.get(`${version} ${question.id}`) ?? [])
 
-/** Whose answers are looked for: once in each submission, and by the rows of their repeats. */
-type Wanted = { once: string[]; repeated: string[] }
-
-function wantedAmong(asked: Pick<AskedQuestion, 'question' | 'isRepeated'>[]): Wanted | null {
-  const ids = (those: typeof asked) => [...new Set(those.map(({ question }) => question.id))]
-  const repeated = ids(asked.filter(({ isRepeated }) => isRepeated))
-  // One that moved into a repeat, or out of one, is found by the keys of both.
-  const once = ids(asked).filter(id => !repeated.includes(id))
-  return asked.length === 0 ? null : { once, repeated }
-}
-
-/**
- * Each answer of a submission to one of the questions, in rows of repeats too. What is asked once is taken by its key: to go through all
- * answers of a submission, and to take each key apart, is left to those in repeats. Large answers are unpacked once for all of their questions:
- * that is what `||` and `offset` are for.
- */
-const givenAnswers = (selection: Selection, { once, repeated }: Wanted): SQL => sql`
+/** Each answer of a submission to one of the questions, in rows of repeats too. */
+export const givenAnswers = (selection: Selection, questions: string[]): SQL => sql`
   select s.version, s.bucket, s.is_anonymous, a.question, a.value
   from (
     select ${submissions.formVersionId} as version, ${bucketOf(selection)} as bucket,
-      ${submissions.answers} || '{}' as answers, (${isAnonymous}) as is_anonymous
+      ${submissions.answers} as answers, (${isAnonymous}) as is_anonymous
     from ${submissions} where ${selection.where}
-    offset 0
   ) s
-  cross join lateral (${sql.join([...takenByKey(once), ...takenApart(repeated)], sql` union all `)}) a
-  where a.value is not null`
-
-const takenByKey = (questions: string[]): SQL[] =>
-  questions.length === 0
-    ? []
-    : [
-        sql`select question, s.answers -> question -> 'value' as value from unnest(${sql.param(questions)}::text[]) question`,
-      ]
-
-const takenApart = (questions: string[]): SQL[] =>
-  questions.length === 0
-    ? []
-    : [
-        sql`select split_part(key, '@', 1) as question, value -> 'value' as value from jsonb_each(s.answers)
-          where split_part(key, '@', 1) = any(${sql.param(questions)}::text[])`,
-      ]
+  cross join lateral (
+    select split_part(key, '@', 1) as question, value -> 'value' as value from jsonb_each(s.answers)
+  ) a
+  where a.question = any(${sql.param(questions)}::text[]) and a.value is not null`
 
 /** Several choices of one answer are as many lines, of which the first stands for the answer. */
-const pickedQuery = (selection: Selection, questions: Wanted): SQL => sql`
+const pickedQuery = (selection: Selection, questions: string[]): SQL => sql`
   select version, question, bucket, choice as value, count(*)::int as picked,
     count(*) filter (where place = 1)::int as answered,
     count(*) filter (where place = 1 and is_anonymous)::int as anonymous
@@ -96,7 +75,7 @@ const pickedQuery = (selection: Selection, questions: Wanted): SQL => sql`
   ) with ordinality as c(choice, place)
   group by 1, 2, 3, 4 limit ${mostCounted.lines + 1}`
 
-const measuredQuery = (selection: Selection, questions: Wanted): SQL => sql`
+const measuredQuery = (selection: Selection, questions: string[]): SQL => sql`
   select version, question, bucket, count(*)::int as answered,
     count(*) filter (where is_anonymous)::int as anonymous,
     sum(number)::float8 as sum, min(number)::float8 as lowest, max(number)::float8 as highest,
@@ -104,7 +83,7 @@ const measuredQuery = (selection: Selection, questions: Wanted): SQL => sql`
   from (${numbersGiven(selection, questions)}) given
   group by 1, 2, 3 limit ${mostCounted.lines + 1}`
 
-const numbersGiven = (selection: Selection, questions: Wanted): SQL => sql`
+const numbersGiven = (selection: Selection, questions: string[]): SQL => sql`
   select version, question, bucket, is_anonymous, (value #>> '{}')::numeric as number
   from (${givenAnswers(selection, questions)}) given where jsonb_typeof(value) = 'number'`
 
@@ -116,15 +95,7 @@ const failedQuery = (selection: Selection): SQL => sql`
   group by 1, 2, 3 limit ${mostCounted.lines + 1}`
 
 /** A question whose numbers are put into bins, `at` its place. */
-export type Binned = {
-  at: number
-  versionIds: number[]
-  question: string
-  isRepeated: boolean
-  low: number
-  high: number
-  bins: number
-}
+export type Binned = { at: number; versionIds: number[]; question: string; low: number; high: number; bins: number }
 export type BinRow = { at: number; bin: number | null; count: number; median: number }
 
 /** How many numbers lie in each bin of each question; in the line without a bin all of them, with the one in the middle. */
@@ -135,14 +106,13 @@ export async function binsOf(selection: Selection, binned: Binned[]): Promise<Bi
       version => sql`(${at}::int, ${version}::int, ${question}::text, ${low}::float8, ${high}::float8, ${bins}::int)`,
     ),
   )
-  const repeated = [...new Set(binned.filter(({ isRepeated }) => isRepeated).map(({ question }) => question))]
-  const once = [...new Set(binned.map(({ question }) => question))].filter(id => !repeated.includes(id))
+  const questions = [...new Set(binned.map(({ question }) => question))]
   const { rows } = await selection.reader.db.execute<BinRow>(sql`
     select at, bin, count(*)::int as count, percentile_cont(0.5) within group (order by number::float8) as median
     from (
       select b.at, given.number,
         case when b.high > b.low then least(width_bucket(given.number::float8, b.low, b.high, b.bins), b.bins) else 1 end as bin
-      from (${numbersGiven(selection, { once, repeated })}) given
+      from (${numbersGiven(selection, questions)}) given
       join (values ${sql.join(lines, sql`, `)}) b (at, version, question, low, high, bins)
         on b.version = given.version and b.question = given.question
     ) one

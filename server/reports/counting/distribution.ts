@@ -85,7 +85,7 @@ function binnedOf(one: AskedQuestion, at: number, { measured }: Answered): Binne
   const low = Math.min(...rows.map(({ lowest }) => lowest))
   const high = Math.max(...rows.map(({ highest }) => highest))
   const singles = rows.every(({ whole }) => whole) && high - low < mostSingles
-  const common = { at, versionIds: one.versionIds, question: one.question.id, isRepeated: one.isRepeated, low }
+  const common = { at, versionIds: one.versionIds, question: one.question.id, low }
   if (singles) return { ...common, high: high + 1, bins: high - low + 1 }
   return { ...common, high, bins: high > low ? mostBins : 1 }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Choice } from '#shared/forms/choices.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { questionsOf, questionsOnce } from '#shared/forms/elements.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { UsedVersion } from './totals.ts'
 
@@ -15,31 +15,25 @@ export type AskedQuestion = {
   /** Ids of form versions, and their numbers. */
   versionIds: number[]
   versions: number[]
-  /** It stands in a repeat: of one submission there may be several answers, each with its row in its key. */
-  isRepeated: boolean
 }
 
 /** In the order of the newest version; those that only older ones had come after. */
 export function askedQuestions(versions: UsedVersion[]): AskedQuestion[] {
   const found = new Map<string, AskedQuestion>()
-  for (const { id, formId, number, definition } of versions) {
-    const once = new Set(definition.sections.flatMap(({ questions }) => questionsOnce(questions).map(one => one.id)))
+  for (const { id, formId, number, definition } of versions)
     for (const question of questionsOf(definition)) {
-      const isRepeated = !once.has(question.id)
       const choices = choicesOf(question, definition)
       const key = JSON.stringify([formId, question.id, meaningOf(question, meaningOfChoices(choices))])
       const known = found.get(key)
       if (known) {
         known.versionIds.push(id)
         known.versions.push(number)
-        known.isRepeated ||= isRepeated
       } else
         found.set(key, {
           ...{ formId, question, choices, defaultLanguage: definition.default_language },
-          ...{ versionIds: [id], versions: [number], isRepeated },
+          ...{ versionIds: [id], versions: [number] },
         })
     }
-  }
   return [...found.values()]
 }
 
