@@ -81,6 +81,38 @@ test('whatever its size, an event arrives whole and in its place', async () => {
   }
 })
 
+test('many events of one transaction arrive whole, in their order, and next to each other', async () => {
+  const readers = [await one.member(anna, A), await two.member(anna, A)]
+  const of = (count: number, author: string) =>
+    Array.from({ length: count }, (_, index) => news({ author, index, text: 'x'.repeat(900) })).flat()
+  // Of the sizes that go as one notification, as some, and as a row.
+  for (const count of [3, 30, 100])
+    await Promise.all(
+      ['first', 'second'].map((author, at) =>
+        inTransaction(pools.walled, db => nodeOf(at ? one : two).publish(of(count, author), db)),
+      ),
+    )
+  for (const reader of readers) {
+    const events = (await reader.rest()).map(({ data }) => JSON.parse(String(data)))
+    expect(events).toHaveLength(266)
+    for (const author of ['first', 'second'])
+      expect(events.filter(event => event.author === author).map(({ index }) => index)).toEqual(
+        [3, 30, 100].flatMap(count => [...Array(count).keys()]),
+      )
+    const turns = events.filter(({ author }, at) => author !== events[at - 1]?.author)
+    expect(turns.length).toBeLessThanOrEqual(6)
+  }
+})
+
+test('what is told to many travels once, and each channel hears what is its own beside it', async () => {
+  const [here, there] = [await one.member(anna, A), await two.member(anna, 'private-b')]
+  const own = { [A]: { unread: 1 }, 'private-b': { unread: 2 } }
+  await nodeOf(one).publish([{ channels: [A, 'private-b'], event: 'news', data: { text: 'Calves are in' }, own }])
+  const [hers, others] = [await here.rest(), await there.rest()]
+  expect(hers.map(({ data }) => JSON.parse(String(data)))).toEqual([{ text: 'Calves are in', unread: 1 }])
+  expect(others.map(({ data }) => JSON.parse(String(data)))).toEqual([{ text: 'Calves are in', unread: 2 }])
+})
+
 test('however many publish at once, every node hears the same in the same order, and each its own in order', async () => {
   const readers = [await one.member(anna, A), await two.member(anna, A)]
   const authors = Array.from({ length: 20 }, (_, author) => author)

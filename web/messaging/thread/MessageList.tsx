@@ -142,18 +142,19 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
           ))}
         </div>
       </div>
+      {unread.isAbove && unreadAfter !== null && (
+        <Button
+          className={styles.toUnread}
+          size="compact-md"
+          variant="default"
+          leftSection={<IconArrowUp size={16} />}
+          // What was read last stands before it, where it is not among those that are shown.
+          onClick={() => jump(unread.first?.id ?? unreadAfter)}
+        >
+          {t('messaging.jumpToUnread')}
+        </Button>
+      )}
       <div className={styles.pills}>
-        {unread.isAbove && unreadAfter !== null && (
-          <Button
-            size="compact-md"
-            variant="default"
-            leftSection={<IconArrowUp size={16} />}
-            // What was read last stands before it, where it is not among those that are shown.
-            onClick={() => jump(unread.first?.id ?? unreadAfter)}
-          >
-            {t('messaging.jumpToUnread')}
-          </Button>
-        )}
         {origin !== null && (
           <Button
             size="compact-md"
