@@ -40,6 +40,7 @@ import { sealing, submissionSeals } from './sealing/contract.ts'
 import { search } from './search/contract.ts'
 import { shares } from './shares/contract.ts'
 import { sharedPages } from './shares/sharedPage.ts'
+import { registerNames } from './subjects/registerNames.ts'
 import { submissions } from './submissions/contract.ts'
 import { corrections } from './submissions/corrections.ts'
 import { system } from './system/contract.ts'
@@ -76,6 +77,7 @@ export const contracts = {
   groupEvents,
   imports,
   registerExports,
+  registerNames,
   books,
   files,
   documents,

@@ -476,6 +476,7 @@ export const expectations: Record<string, Expectation> = {
   },
   'books.exchange': { may: employees, row: () => ({ from: '2026-01-01', until: '2026-12-31' }) },
   'registerExports.stream': { may: employees, row: () => ({ type: 'animal' }) },
+  'registerNames.stream': { may: employees, row: () => ({ type: 'animal' }) },
   'exports.stream': { may: [...employees, 'guest'] },
   'exports.list': { may: [...employees, 'guest'] },
   'exports.begin': { may: [...employees, 'guest'], row: () => ({ format: 'csv', filters: {} }) },

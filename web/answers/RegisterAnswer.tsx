@@ -1,10 +1,12 @@
 import { MultiSelect, Select } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
 import type { RegisterName } from './registerNames.ts'
+import { useLeftOut } from './useLeftOut.ts'
 import { useRegisterNames } from './useRegisterNames.ts'
 
 /** More than anybody scrolls through; the rest is found by searching. */
@@ -17,7 +19,9 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
   const draft = useDraft()
   const [{ data, isPending } = { data: undefined, isPending: true }] = useRegisterNames([question.type])
   const picked = rowsIn(useAnswer(question.id).value)
-  const names = useOffered(question, data ?? [])
+  const [typed, setTyped] = useState('')
+  const { leftOut, found } = useLeftOut(question.type, typed)
+  const names = useOffered(question, withFound(data ?? [], found))
   const known = new Map<string, RowReference>([...names, ...picked].map(row => [String(row.id), row]))
   const give = (ids: string[]) => {
     const rows = ids.flatMap(id => known.get(id) ?? []).map(({ id, name }) => ({ id, name }))
@@ -28,6 +32,8 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     searchable: true,
     clearable: true,
     limit: mostShown,
+    onSearchChange: setTyped,
+    description: leftOut > 0 && t('filling.register.leftOut', { number: format.number(leftOut) }),
     'aria-labelledby': labelId,
     placeholder: t('filling.choose'),
     nothingFoundMessage: isPending ? t('filling.register.loading') : t('common.nothingFound'),
@@ -58,6 +64,10 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     />
   )
 }
+
+/** Beside what this device knows, what the server found. */
+const withFound = (names: RegisterName[], found: RegisterName[]) =>
+  found.length > 0 ? [...names, ...found.filter(({ id }) => !names.some(name => name.id === id))] : names
 
 /** All, or the animals of the group that another question names. */
 function useOffered(question: RegisterQuestion, names: RegisterName[]): RegisterName[] {

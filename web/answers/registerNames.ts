@@ -1,13 +1,22 @@
 /**
- * The names of a register as this device needs them to be picked without a network: all of them, not a page, kept as the last answer.
+ * The names of a register as this device needs them to be picked without a network: all of them, not a page, kept as the last answer. Of a
+ * register they come at once, and after that only what changed.
  */
+
+import endpoints from 'virtual:endpoints/registerNames'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { RegisterType } from '#shared/forms/registerTypes.ts'
+import type { registerNames as calls, NamedRow, RegisterNames } from '#shared/subjects/registerNames.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { companiesApi } from '../companies/api.ts'
+import { callsOf } from '../lib/api.ts'
 import { copied } from '../lib/offline/copied.ts'
+import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
+import { withChanges } from './withChanges.ts'
+
+const namesApi = callsOf<typeof calls>('registerNames', endpoints)
 
 /** `mark` is what else it is known by, such as the ear tag or the plate; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
 export type RegisterName = {
@@ -18,6 +27,13 @@ export type RegisterName = {
   placeId?: number
   heldUntil?: string
 }
+
+/** What is kept on the device: those names, since when they are known, and how many others there are. Of people no more than the names. */
+type Kept = { names: RegisterName[]; since?: string; leftOut?: number }
+
+/** So many people are asked for at once, and so many rows by some letters. */
+const perPage = { all: 100, found: 5 } as const
+const mostPages = 50
 
 type Row = {
   id: number
@@ -31,10 +47,7 @@ type Row = {
 }
 type Answer = { data: Row[]; meta: { total: number } }
 
-/** No phone is filled with more names of a register; the others are found by asking the server. */
-const mostPages = 50
-const pageSize = 100 as const
-type Asked = { page?: number; per_page: typeof pageSize }
+type Asked = { page?: number; per_page: (typeof perPage)[keyof typeof perPage]; search?: string }
 
 const listOf = (type: RegisterType, narrowed: Asked): Promise<Answer> => {
   const asked = { ...narrowed, sort: 'name' } as const
@@ -46,42 +59,66 @@ const listOf = (type: RegisterType, narrowed: Asked): Promise<Answer> => {
 /** The noun whose queries it is among, by which whoever changes a register has it fetched again. */
 const nounOf = (type: RegisterType) => (type === 'user' ? 'companies' : registry[type].noun)
 
+const keptOf = (type: RegisterType) => ({
+  queryKey: [nounOf(type), 'names'],
+  staleTime: 60_000,
+  // Fifty thousand names are not compared one by one.
+  structuralSharing: false as const,
+  ...copied('undated', (_, kept) => (type === 'user' ? allPeople() : allOf(type, kept))),
+})
+
+/** What devices kept before they kept more than names. */
+const namesIn = (kept: Kept | RegisterName[]) => (Array.isArray(kept) ? kept : kept.names)
+
 /** For useQuery: every name of a register, and without a network those that this device saw last. */
 export const registerNames = (type: RegisterType) =>
+  ({ ...keptOf(type), select: namesIn }) as unknown as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
+
+/** For useQuery: how many rows of a register this device has no names of. */
+export const namesLeftOut = (type: RegisterType) =>
+  ({ ...keptOf(type), select: (kept: Kept) => kept.leftOut ?? 0 }) as unknown as UseQueryOptions<number>
+
+/** The same at once. */
+export const fetchNames = async (type: RegisterType): Promise<RegisterName[]> =>
+  namesIn(await queryClient.fetchQuery(keptOf(type) as UseQueryOptions<Kept, Error, Kept, QueryKey>))
+
+/** For useQuery: what the server finds in a register by some letters, for those of which the device has not all names. */
+export const registerSearch = (type: RegisterType, search: string) =>
   ({
-    queryKey: [nounOf(type), 'names'],
+    queryKey: [nounOf(type), 'names', search],
     staleTime: 60_000,
-    ...copied('undated', () => all(page => listOf(type, { page, per_page: pageSize }))),
+    queryFn: async () => (await listOf(type, { search, per_page: perPage.found })).data.map(nameOf),
   }) as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
 
-async function all(list: (page: number) => Promise<Answer>): Promise<RegisterName[]> {
+async function allOf(type: keyof typeof registerApis, kept: () => Promise<unknown>): Promise<Kept> {
+  const before = (await kept()) as Kept | undefined
+  const answer = await namesApi.stream({ type, ...(before?.since && { since: before.since }) })
+  const { since, left_out: leftOut, is_whole, rows }: RegisterNames = JSON.parse(await answer.text())
+  if (is_whole) return { names: rows.map(named), since, leftOut }
+  // Where nothing changed, nothing is kept anew either.
+  return before && rows.length > 0
+    ? { names: withChanges(before.names, rows.map(named)), since, leftOut }
+    : (before as Kept)
+}
+
+const named = ([id, name = '', mark, groupId, placeId, heldUntil]: NamedRow): RegisterName => ({
+  id,
+  name,
+  ...(mark && { mark }),
+  ...(heldUntil && { heldUntil }),
+  ...(groupId && { groupId }),
+  ...(placeId && { placeId }),
+})
+
+async function allPeople(): Promise<Kept> {
   const names: RegisterName[] = []
   for (let page = 1; page <= mostPages; page++) {
-    const { data, meta } = await list(page)
+    const { data, meta } = await listOf('user', { page, per_page: perPage.all })
     names.push(...data.map(nameOf))
     if (names.length >= meta.total || data.length === 0) break
   }
-  return names.sort((one, other) => inOrder.compare(one.name, other.name))
+  return { names: withChanges([], names) }
 }
 
-/** Ewe 9 comes before Ewe 10. */
-const inOrder = new Intl.Collator(undefined, { numeric: true })
-
-export const nameOf = ({
-  id,
-  name,
-  identifier,
-  plate,
-  animal_group_id,
-  parent_id,
-  location_id,
-  withheld_until,
-}: Row): RegisterName => ({
-  id,
-  name,
-  ...(identifier && { mark: identifier }),
-  ...(plate && { mark: plate }),
-  ...(withheld_until && { heldUntil: withheld_until }),
-  ...(animal_group_id && { groupId: animal_group_id }),
-  ...((parent_id ?? location_id) && { placeId: (parent_id ?? location_id) as number }),
-})
+export const nameOf = ({ id, name, identifier, plate, ...row }: Row): RegisterName =>
+  named([id, name, identifier || plate, row.animal_group_id, row.parent_id ?? row.location_id, row.withheld_until])

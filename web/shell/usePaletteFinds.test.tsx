@@ -9,14 +9,9 @@ import { usePaletteFinds } from './usePaletteFinds.ts'
 let hasSignal = true
 const form = { id: 3, name: { en: 'Daily pen check' }, default_language: 'en', status: 'open' }
 /** More animals than a device keeps names of; the one that is looked for is none of them. */
-const herd = { size: 0, searched: [] as string[] }
+const herd = { rows: [] as [number, string][], leftOut: 0, searched: [] as string[] }
 /** What is found everywhere, and what was looked for. */
 const everywhere = { found: [] as unknown[], asked: [] as string[] }
-const pageOf = (page: number) =>
-  Array.from({ length: Math.min(100, herd.size) }, (_, index) => ({
-    id: page * 100 + index,
-    name: page === 1 && index === 0 ? 'Penny' : `Ewe ${page}-${index}`,
-  }))
 vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string, { query = {} }: { query?: Record<string, unknown> } = {}) => {
     if (!hasSignal) throw new RequestError({ status: 0, code: 'network_error' })
@@ -25,9 +20,9 @@ vi.mock('../lib/client.ts', () => ({
       return Response.json({ data: everywhere.found })
     }
     if (path === '/form') return Response.json({ data: [form], meta: { total: 1 } })
+    if (path === '/register/names')
+      return Response.json({ since: '1 a', is_whole: true, left_out: herd.leftOut, rows: herd.rows })
     if (path !== '/animal') return Response.json({ data: [], meta: { total: 0 } })
-    if (query.search === undefined)
-      return Response.json({ data: pageOf(Number(query.page)), meta: { total: herd.size } })
     herd.searched.push(String(query.search))
     return Response.json({ data: [], meta: { total: 0 } })
   }),
@@ -75,7 +70,8 @@ const zora = { ...nothing, kind: 'animal', id: 49_999, title: 'Zora', detail: 'P
 
 test('one call asks for everything that is nowhere on the device, and no register is asked for itself', async () => {
   signIn(10, 'Animal')
-  herd.size = 50_000
+  herd.rows = [[1, 'Penny']]
+  herd.leftOut = 49_999
   everywhere.found = [zora, { ...nothing, kind: 'message', id: 8, title: 'The pen is open', target_id: 4 }]
   await open()
   await expect.element(page.getByText('Penny')).toBeVisible()
@@ -87,7 +83,7 @@ test('one call asks for everything that is nowhere on the device, and no registe
 
 test('what was found last is found again without signal, by nobody else on the device', async () => {
   signIn(12, 'Animal')
-  herd.size = 0
+  herd.rows = []
   everywhere.found = [zora]
   await open()
   await expect.element(page.getByText('Zora · Pen’s last')).toBeVisible()

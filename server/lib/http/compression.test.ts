@@ -3,6 +3,7 @@ import fastifyCompress from '@fastify/compress'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { compression } from './compression.ts'
+import { answerErrors } from './errors.ts'
 
 test.each(['gzip', 'deflate', 'br'])('what is sent in pieces arrives in pieces, compressed by %s', async encoding => {
   const app = Fastify()
@@ -33,6 +34,33 @@ test.each(['gzip', 'deflate', 'br'])('what is sent in pieces arrives in pieces, 
     expect(await reader?.read()).toMatchObject({ value: 'the last piece\n' })
   } finally {
     goOn()
+    await app.close()
+  }
+})
+
+test('of a stream that fails before its first piece the answer says so, and can be read', async () => {
+  const app = Fastify()
+  await app.register(fastifyCompress, compression)
+  answerErrors(app, { texts: () => key => key, quietErrors: { note: () => {} } as never })
+  app.get('/', (_, reply) =>
+    reply
+      .type('text/csv')
+      .header('content-disposition', 'attachment; filename=rows.csv')
+      .send(
+        Readable.from(
+          // biome-ignore lint/correctness/useYield: it fails before
+          (async function* () {
+            throw new Error('The rows cannot be read')
+          })(),
+        ),
+      ),
+  )
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const answer = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([500, null])
+    expect(await answer.json()).toEqual({ code: 'internal', message: 'problem.internal' })
+  } finally {
     await app.close()
   }
 })

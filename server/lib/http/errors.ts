@@ -43,12 +43,17 @@ type Words = { t: Translate; locale: Locale }
 
 function send(reply: FastifyReply, problem: Problem, words: Words): FastifyReply {
   if (problem.status === 503 || problem.status === 429) reply.header('retry-after', String(problem.retryAfter ?? 5))
-  return reply.code(problem.status).send({
-    message: words.t(`problem.${problem.text}`),
-    code: problem.code,
-    ...(problem.errors && { errors: inWords(problem.errors, words) }),
-    ...(problem.data !== undefined && { data: problem.data }),
-  })
+  // A stream that fails before its first piece was announced as something else, and as compressed.
+  for (const announced of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(announced)
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .send({
+      message: words.t(`problem.${problem.text}`),
+      code: problem.code,
+      ...(problem.errors && { errors: inWords(problem.errors, words) }),
+      ...(problem.data !== undefined && { data: problem.data }),
+    })
 }
 
 const inWords = (errors: FieldErrors, { t, locale }: Words) =>

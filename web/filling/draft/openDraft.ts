@@ -136,8 +136,8 @@ async function namedSubjects(about: string | undefined): Promise<NamedSubject[]>
   if (!wanted) return []
   if (wanted.id < 0) return registeredHere(wanted)
   // The registers' calls are fetched when something is named, and not before each form.
-  const { registerNames } = await import('../../answers/registerNames.ts')
-  const names = await queryClient.fetchQuery(registerNames(wanted.type)).catch(() => [])
+  const { fetchNames } = await import('../../answers/registerNames.ts')
+  const names = await fetchNames(wanted.type).catch(() => [])
   return names.flatMap(({ id, name }) => (id === wanted.id ? { ...wanted, name } : []))
 }
 

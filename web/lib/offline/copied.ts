@@ -27,8 +27,11 @@ function note(hash: string, at: number | undefined): void {
   for (const listener of listeners) listener()
 }
 
+/** Asks the server; `kept` is the last answer that this device has, for calls that only bring what is new. */
+type Ask = (signal: AbortSignal, kept: () => Promise<unknown>) => Promise<unknown>
+
 /** The part of a query's options by which its answers are kept, and shown from there without a network. */
-export const copied = (age: 'dated' | 'undated', ask: (signal: AbortSignal) => Promise<unknown>) => ({
+export const copied = (age: 'dated' | 'undated', ask: Ask) => ({
   queryFn: (context: QueryFunctionContext<QueryKey>) => answerOrCopy(context, age, ask),
   refetchInterval: ({ queryHash }: { queryHash: string }) => (keptAt.has(queryHash) ? againMs : (false as const)),
   // A copy that was just read is as old as it was.
@@ -44,12 +47,14 @@ const loadStore = () =>
 async function answerOrCopy(
   { client, queryKey, signal }: { client: QueryClient; queryKey: QueryKey; signal: AbortSignal },
   age: 'dated' | 'undated',
-  ask: (signal: AbortSignal) => Promise<unknown>,
+  ask: Ask,
 ): Promise<unknown> {
   const user = currentUser()
-  if (!user) return ask(signal)
+  if (!user) return ask(signal, async () => undefined)
   const hash = hashKey(queryKey)
   const key = `${user.company_id} ${hash}`
+  const before = client.getQueryData(queryKey)
+  const kept = async () => before ?? (await (await loadStore())?.findCopy(user.id, key))?.data
   let isCopyShown = false
   let isAnswered = false
   const copy = async () => {
@@ -59,10 +64,11 @@ async function answerOrCopy(
     if (age === 'dated') note(hash, found.kept_at)
     return found.data
   }
-  const fresh = ask(signal).then(data => {
+  const fresh = ask(signal, kept).then(data => {
     isAnswered = true
     // Signed out meanwhile, or somebody else: then nothing of this may stay here.
-    if (currentUser()?.id === user.id) void loadStore().then(store => store?.keepCopy(user.id, key, data))
+    if (currentUser()?.id === user.id && data !== before)
+      void loadStore().then(store => store?.keepCopy(user.id, key, data))
     note(hash, undefined)
     if (isCopyShown) client.setQueryData(queryKey, data)
     return data

@@ -1,0 +1,124 @@
+/** All names of a register in one answer, read in batches while they are sent; and only what changed, to who has the others. */
+import { createHash } from 'node:crypto'
+import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { type Ability, allows } from '#shared/lib/rules.ts'
+import { mostNames } from '#shared/subjects/registerNames.ts'
+import { registry, type SubjectType } from '#shared/subjects/registry.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { type Database, inTurn } from '../lib/db/pools.ts'
+import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { registers } from './registers.ts'
+
+const rowsAtOnce = 2_000
+/** Archived rows are erased after 30 days, and nobody could say then that they are gone. */
+const longestAgo = 20 * 24 * 3600_000
+/** What was being written when somebody read is younger than what they read, though its time is older; and clocks of nodes differ. */
+const overlap = 5 * 60_000
+
+/** Throws 403 for who may not read this register. */
+export async function streamNames(ctx: Context, wanted: { type: SubjectType; since?: string | undefined }) {
+  const { type } = wanted
+  const { subject } = registry[type]
+  if (!allows(ctx.ability, 'read', subject)) throw new Problem('forbidden')
+  const companyId = companyOf(ctx)
+  const tenant = { companyId, userId: ctx.actor.id }
+  const reading = <T>(work: (db: Database) => Promise<T>) =>
+    inTurn(ctx.services.pools, 'walled', companyOrPlace(tenant, ctx.ip), tenant, false, work)
+  const table = registers[type]
+  const ours = eq(table.companyId, companyId)
+  const living = and(ours, accessible(ctx.ability, 'read', subject, table), isNull(table.archivedAt))
+  const rule = ruleOf(ctx.ability, subject, companyId)
+  const after = changesAfter(wanted.since, rule, ctx.now)
+  const [{ n = 0 } = {}] = await ctx.db.select({ n: count() }).from(table).where(living)
+
+  async function* content() {
+    const head = { since: `${ctx.now.getTime()} ${rule ?? ''}`, is_whole: !after, left_out: Math.max(0, n - mostNames) }
+    let before = `${JSON.stringify(head).slice(0, -1)},"rows":[`
+    for await (const lines of after ? changed(gte(table.updatedAt, after)) : all()) {
+      if (lines.length === 0) continue
+      yield Buffer.from(before + lines.join(',\n'))
+      before = ',\n'
+    }
+    yield Buffer.from(before === ',\n' ? ']}' : `${before}]}`)
+  }
+
+  /** By name; what comes in meanwhile before the place that was reached is for the next time. */
+  async function* all() {
+    let last: { id: number; name: string } | undefined
+    for (let sent = 0; sent < mostNames; ) {
+      const behind = last && sql`(${table.name}, ${table.id}) > (${last.name}, ${last.id})`
+      const rows = await reading(db =>
+        db
+          .select({ id: table.id, name: table.name, line: lineOf(type) })
+          .from(table)
+          .where(and(living, behind))
+          .orderBy(asc(table.name), asc(table.id))
+          .limit(Math.min(rowsAtOnce, mostNames - sent)),
+      )
+      yield rows.map(({ line }) => line)
+      sent += rows.length
+      last = rows.at(-1)
+      if (rows.length < rowsAtOnce) return
+    }
+  }
+
+  async function* changed(when: SQL) {
+    let last: { id: number; at: Date } | undefined
+    for (;;) {
+      const behind = last && sql`(${table.updatedAt}, ${table.id}) > (${last.at.toISOString()}, ${last.id})`
+      const line = sql<string>`case when ${table.archivedAt} is null then ${lineOf(type)} else json_build_array(${table.id})::text end`
+      const rows = await reading(db =>
+        db
+          .select({ id: table.id, at: table.updatedAt, line })
+          .from(table)
+          .where(and(ours, when, behind))
+          .orderBy(asc(table.updatedAt), asc(table.id))
+          .limit(rowsAtOnce),
+      )
+      yield rows.map(row => row.line)
+      last = rows.at(-1)
+      if (rows.length < rowsAtOnce) return
+    }
+  }
+
+  const answer: FileAnswer = async () => ({ content: content(), filename: `${registry[type].noun}.json` })
+  return answer
+}
+
+/** A row as one line of JSON; of an animal that has nothing but a name, no more than that. */
+function lineOf(type: SubjectType): SQL<string> {
+  const table = registers[type]
+  const mark = 'identifier' in table ? table.identifier : 'plate' in table ? table.plate : sql`null::text`
+  const group = 'animalGroupId' in table ? table.animalGroupId : sql`null`
+  const place = 'parentId' in table ? table.parentId : 'locationId' in table ? table.locationId : sql`null`
+  const held = 'withheldUntil' in table ? table.withheldUntil : sql`null`
+  const line = sql`json_build_array(${table.id}, ${table.name}, ${mark}, ${group}::int, ${place}::int, ${held}::date)::text`
+  return sql<string>`regexp_replace(${line}, '(, null)+\\]$', ']')`
+}
+
+/**
+ * What somebody may read, as a word that changes with it. None where it hangs on rows and not on the company alone: which rows came and
+ * went would have to be asked of each of them, so they get all each time.
+ */
+function ruleOf(ability: Ability, subject: string, companyId: number): string | undefined {
+  const rules = ability.rulesFor('read', subject).map(({ conditions = {}, inverted }) => ({ conditions, inverted }))
+  const isPlain = rules.every(
+    ({ conditions, inverted }) => !inverted && Object.keys(conditions).every(field => field === 'companyId'),
+  )
+  if (!isPlain) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([companyId, subject, rules]))
+    .digest('base64url')
+    .slice(0, 12)
+}
+
+/** From when on changes are looked for; undefined where all is to be sent. */
+function changesAfter(since: string | undefined, rule: string | undefined, now: Date): Date | undefined {
+  const [at = '', given] = since?.split(' ') ?? []
+  const ago = now.getTime() - Number(at)
+  if (rule === undefined || given !== rule || !(ago >= 0 && ago < longestAgo)) return undefined
+  return new Date(Number(at) - overlap)
+}
