@@ -118,6 +118,7 @@ const calls: [path: string, options?: Options][] = [
   ['/animal?page=300&sort=-created_at'],
   // Of each kind a page and one more.
   ['/animal/{animal}/timeline', { mostSorted: 200 }],
+  ['/register/names?type=animal'],
   ['/animal?search=HU00012345'],
   ['/animal?search=agnes%2012', { mostSorted: 2000 }],
   ['/animal?search=bella'],
