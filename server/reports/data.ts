@@ -38,7 +38,7 @@ export async function reportData(reader: Reader, report: ReportRow): Promise<Rep
     shows.has('comparison') ? comparisonOf(selection, asked) : null,
     wantsAnswers ? answersOf(selection, asked) : null,
     shows.has('prevalence') ? prevalenceOf(selection, versions) : null,
-    shows.has('findings') ? findingsOf(selection, asked) : null,
+    shows.has('findings') ? findingsOf(selection, asked, versions) : null,
     shows.has('completion') && readsTasks ? completionOf(selection) : null,
     shows.has('registers') ? registersOf(selection) : null,
     shows.has('photos') ? photosOf(selection) : null,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { locales } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
-import { goodAnswers, lameAnswers, publishedForm } from '../test/forms.ts'
+import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
 import { complete } from '../test/submissions.ts'
 
@@ -81,4 +81,49 @@ test('the first page of its PDF is a cover: what it is, of which days and forms,
   expect.soft(cover).not.toContain('Average score')
   expect.soft(second).toContain('Average score')
   expect.soft(second).toContain(`Page 2 of ${totalPages}`)
+})
+
+test('what a rule of the whole form found is called by what it looks at or asks for', async () => {
+  const boss = await (await company()).manager()
+  const share = { id: 'share_lame', label: { en: 'Share of lame cows' }, question: 'limps', at_least: 1 }
+  const cows = {
+    ...{ id: 'cow', type: 'repeat' as const, label: { en: 'Cows' }, measures: [share] },
+    questions: [
+      {
+        ...{ id: 'limps', type: 'single_choice' as const, label: { en: 'How does it walk?' } },
+        choices: [
+          { id: 'even', label: { en: 'Even' }, grade: 0 },
+          { id: 'lame', label: { en: 'Lame' }, grade: 1 },
+        ],
+      },
+    ],
+  }
+  const task = {
+    title: { en: 'Look at the bedding' },
+    priority: 'normal',
+    due_after: 'P7D',
+    assignee: 'manager',
+  } as const
+  const form = await publishedForm(boss, {
+    ...penCheck,
+    sections: [...penCheck.sections, { id: 'herd', title: { en: 'Herd' }, questions: [cows] }],
+    triggers: [
+      { id: 'wet', when: { on: 'answers', holds: "${bedding} = 'wet'" }, task },
+      {
+        id: 'act',
+        when: { on: 'measure', measure: 'share_lame', at_least: 50 },
+        task: { ...task, title: { en: 'Trim' } },
+      },
+    ],
+  })
+  await complete(boss, form, {
+    ...lameAnswers,
+    cow: { value: ['a'] },
+    'limps@a': { value: 'lame' },
+    bedding: { value: 'wet' },
+  })
+  const report = await boss.call(reports.create, { name: 'Rules', form_id: form.id })
+  const { findings } = await boss.call(reports.data, { id: report.id })
+  const said = Object.fromEntries(findings?.questions.map(({ question_id, label }) => [question_id, label.en]) ?? [])
+  expect(said).toMatchObject({ wet: 'Look at the bedding', act: 'Share of lame cows' })
 })

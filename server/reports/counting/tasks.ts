@@ -1,6 +1,8 @@
 /** What became of what was found, and whether tasks were done. */
 import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { allElements } from '#shared/forms/elements.ts'
 import { percentOf } from '#shared/forms/scoring/percentOf.ts'
+import { defaultLocale } from '#shared/lib/language.ts'
 import type { CompletionPart, FindingsPart } from '#shared/reports/data.ts'
 import { findings } from '../../findings/table.ts'
 import { accessible } from '../../lib/registers/accessible.ts'
@@ -9,6 +11,7 @@ import { notWithdrawn } from '../../tasks/queries.ts'
 import { sentTasks, taskSubjects, tasks } from '../../tasks/table.ts'
 import type { AskedQuestion } from './questions.ts'
 import { bucketAt, bucketOf, type Selection } from './selection.ts'
+import type { UsedVersion } from './totals.ts'
 
 type FindingRow = {
   level: number
@@ -25,7 +28,11 @@ type FindingRow = {
 export const closedAt = findings.closedAt
 
 /** Findings by the day on which they were found. */
-export async function findingsOf(selection: Selection, asked: AskedQuestion[]): Promise<FindingsPart> {
+export async function findingsOf(
+  selection: Selection,
+  asked: AskedQuestion[],
+  versions: UsedVersion[],
+): Promise<FindingsPart> {
   const { rows } = await selection.reader.db.execute<FindingRow>(sql`
     select grouping(bucket, question)::int as level, bucket, form, question, count(*)::int as opened, count(closed_at)::int as closed,
       percentile_cont(0.5) within group (order by hours) as median, avg(hours) as mean
@@ -62,7 +69,7 @@ export async function findingsOf(selection: Selection, asked: AskedQuestion[]): 
       .map(row => ({
         form_id: row.form ?? 0,
         question_id: row.question ?? '',
-        ...labelOf(asked, row),
+        ...(askedLabel(asked, row) ?? foundLabel(versions, row)),
         ...{ opened: row.opened, open: row.opened - row.closed },
         median_hours: hours(row.median),
       })),
@@ -73,9 +80,25 @@ const mostQuestions = 20
 
 const hours = (value: number | null | undefined): number | null => (value == null ? null : Math.round(value * 10) / 10)
 
-function labelOf(asked: AskedQuestion[], { form, question }: FindingRow) {
+function askedLabel(asked: AskedQuestion[], { form, question }: FindingRow) {
   const found = asked.find(one => one.formId === form && one.question.id === question)
-  return { label: found?.question.label ?? {}, default_language: found?.defaultLanguage ?? 'en' }
+  return found && { label: found.question.label, default_language: found.defaultLanguage }
+}
+
+/** What is found by a rule of the whole form has the name of the measure that it looks at, or that of the task which it opens. */
+function foundLabel(versions: UsedVersion[], { form, question }: FindingRow) {
+  for (const { formId, definition } of versions) {
+    const rule = formId === form ? definition.triggers?.find(({ id }) => id === question) : undefined
+    if (!rule) continue
+    const { when, task } = rule
+    const measures = definition.sections
+      .flatMap(({ questions }) => allElements(questions))
+      .flatMap(element => ('measures' in element ? (element.measures ?? []) : []))
+    const measure = when.on === 'measure' ? measures.find(({ id }) => id === when.measure) : undefined
+    const label = measure?.label ?? task?.title
+    if (label) return { label, default_language: definition.default_language }
+  }
+  return { label: {}, default_language: defaultLocale }
 }
 
 type TaskRow = { bucket: number; due: number; in_time: number; late: number; skipped: number }
