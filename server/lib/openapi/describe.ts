@@ -13,7 +13,7 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
   const named = new Map<string, string>()
   const refuse = (codes: ProblemCode[]): Json => {
     const said = codes.join()
-    const name = named.get(said) ?? refusalName(codes, named.size)
+    const name = named.get(said) ?? refusalName(codes, responses)
     named.set(said, name)
     responses[name] ??= refusal(codes)
     return { $ref: `#/components/responses/${name}` }
@@ -67,9 +67,11 @@ const problemSchema = {
   },
 }
 
-/** The code, or where there are several their status with a number: all of them, at each call, were a tenth of the description. */
-const refusalName = (codes: ProblemCode[], number: number): string =>
-  codes.length === 1 ? codes.join() : `${problems[codes[0] ?? 'invalid']}.${number}`
+/** The status, with a number where several refusals have it: all codes, or only their names, at each call were a tenth of the description. */
+const refusalName = ([code = 'invalid']: ProblemCode[], taken: Record<string, Json>): string => {
+  const status = String(problems[code])
+  return status in taken ? `${status}.${Object.keys(taken).length}` : status
+}
 
 /** A response that says which codes it can have; the same for all calls that are refused with these. */
 const refusal = (codes: ProblemCode[]): Json => ({
