@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import type { Company, ListedCompany } from '#shared/companies/contract.ts'
 import { type Actor, actorOf } from '#shared/lib/actor.ts'
@@ -27,6 +27,16 @@ export const ofMembership = and(eq(ownRoles.companyId, memberships.companyId), e
 export async function findCompany(db: Database, id: number): Promise<CompanyRow | undefined> {
   const [company] = await db.select().from(companies).where(eq(companies.id, id))
   return company
+}
+
+/** What companies are called, for whoever sees rows of several. */
+export async function namesOfCompanies(db: Database, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(inArray(companies.id, ids))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export const presentCompany = (company: CompanyRow): Company => wire(company)

@@ -4,6 +4,7 @@ import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
+import { settleSubjects } from '../subjects/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
 import type { PaperRow } from './queries.ts'
 import { papers } from './table.ts'
@@ -23,6 +24,10 @@ function requireSensible(paper: Whose & { kind: PaperKind } & Draft): void {
     throw invalidField('valid_until', 'before_start')
 }
 
+/** Without a paper that it needs, a vehicle is at stop. */
+const settleVehicle = async (ctx: Context, { companyId, vehicleId }: PaperRow) =>
+  vehicleId !== null && settleSubjects(ctx, companyId, [{ type: 'vehicle', id: vehicleId }])
+
 const about = ({ id, companyId }: PaperRow) => ({ type: 'Paper', id, companyId })
 
 /** Adds a paper of a vehicle that the actor may read, of a member, or of the company. */
@@ -35,6 +40,7 @@ export async function addPaper(ctx: Context, draft: Whose & { kind: PaperKind } 
     .returning()
   permitted(ctx, 'create', 'Paper', paper)
   if (!paper) throw new Error('An insert returns its row')
+  await settleVehicle(ctx, paper)
   await audit(ctx, 'entry.created', about(paper), { type: paper.kind })
   return paper
 }
@@ -54,6 +60,7 @@ export async function changePaper(
   requireSensible({ ...paper, ...changes })
   const isOther = changes.validUntil !== undefined && changes.validUntil !== paper.validUntil
   await reviseRow(ctx, papers, paper, { ...changes, ...(isOther && { toldDays: null }) }, row => row, revision)
+  await settleVehicle(ctx, paper)
   await audit(ctx, 'entry.updated', about(paper), { type: paper.kind })
 }
 
@@ -62,5 +69,6 @@ export async function putAway(ctx: Context, id: number, archivedAt: Date | null)
   const paper = await accessRow(ctx, papers, 'Paper', id, 'delete')
   if ((paper.archivedAt === null) === (archivedAt === null)) return
   await reviseRow(ctx, papers, paper, { archivedAt }, row => row)
+  await settleVehicle(ctx, paper)
   await audit(ctx, archivedAt ? 'entry.archived' : 'entry.restored', about(paper), { type: paper.kind })
 }

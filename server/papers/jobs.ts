@@ -1,8 +1,9 @@
 /** Whoever looks after papers is told when one ends: 30, 7 and 1 days before, by the company's clock. */
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { tellDays } from '#shared/papers/paperKinds.ts'
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { stoppingKinds, tellDays } from '#shared/papers/paperKinds.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import { erasing } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
@@ -10,6 +11,8 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
 import { notify } from '../notices/commands.ts'
 import { whoMay } from '../roles/queries.ts'
+import { settleSubjects } from '../subjects/commands.ts'
+import { vehicles } from '../vehicles/table.ts'
 import { type PaperRow, shownPaper } from './queries.ts'
 import { papers } from './table.ts'
 
@@ -48,12 +51,34 @@ export const paperEndings: Job<object> = {
         ),
       )
       .limit(mostAtOnce)
+    const stopped = await newlyEnded(db)
     // After the commit, so that no connection of the queue is held meanwhile.
     return async () => {
+      for (const [companyId, ended] of Map.groupBy(stopped, one => one.companyId))
+        await inCompany(services, companyId, 'paper_ends', ctx =>
+          settleSubjects(
+            ctx,
+            companyId,
+            ended.map(({ vehicleId }) => ({ type: 'vehicle', id: vehicleId })),
+          ),
+        )
       for (const { paper } of found)
         await inCompany(services, paper.companyId, 'paper_ends', ctx => tellOfEnd(ctx, paper))
     }
   },
+}
+
+/** Vehicles without a paper that they had and need, which are not at stop yet. Which day it is differs: the company's clock decides. */
+async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId: number }[]> {
+  const rows = await db
+    .selectDistinct({ companyId: papers.companyId, vehicleId: papers.vehicleId })
+    .from(papers)
+    .innerJoin(vehicles, and(eq(vehicles.companyId, papers.companyId), eq(vehicles.id, papers.vehicleId)))
+    .where(and(isNull(papers.archivedAt), inArray(papers.kind, stoppingKinds), ne(vehicles.status, 'stop')))
+    .groupBy(papers.companyId, papers.vehicleId, papers.kind)
+    .having(sql`bool_and(${papers.validUntil} is not null) and max(${papers.validUntil}) <= current_date`)
+    .limit(mostAtOnce)
+  return rows.flatMap(({ companyId, vehicleId }) => (vehicleId === null ? [] : { companyId, vehicleId }))
 }
 
 /** Tells of the end once: who was here before in the meantime has done it. */

@@ -88,6 +88,53 @@ test('a vehicle whose insurance ended is given no task, with the reason said, un
   await boss.call(tasks.create, give)
 })
 
+test('a vehicle without a paper that it needs is at stop, also where nobody touched it when that ended', async () => {
+  const { boss, hand, lorry } = await farm()
+  const state = async () => {
+    const row = await hand.call(vehicles.get, { id: lorry.id })
+    return [row.status?.state, row.ended_papers]
+  }
+  const stopped = async () =>
+    (await hand.call(vehicles.list, { status: 'stop', sort: '-status' })).data.map(({ id }) => id)
+  await boss.call(vehicles.setStatus, { id: lorry.id, state: 'ok', reason: 'Looked at it' })
+  const old = { kind: 'insurance', vehicle_id: lorry.id, valid_until: dayFromNow(-2) } as const
+  const { id } = await boss.call(papers.create, old)
+  expect(await state()).toEqual(['stop', ['insurance']])
+  expect(await stopped()).toEqual([lorry.id])
+  expect(await hand.heard('subjects.status_changed')).toHaveLength(2)
+  // What somebody found says nothing of papers.
+  await boss.call(vehicles.setStatus, { id: lorry.id, state: 'ok', reason: 'Washed' })
+  expect(await state()).toEqual(['stop', ['insurance']])
+  await boss.call(vehicles.setStatus, { id: lorry.id, state: 'stop', reason: 'Brakes' })
+  const give = {
+    ...{ title: 'Fetch feed', assignees: [{ user_id: hand.id }] },
+    subjects: [{ type: 'vehicle' as const, id: lorry.id }],
+  }
+  const refused = async () => JSON.stringify((await boss.refused(tasks.create, give)).errors)
+  expect(await refused()).toContain('Brakes')
+  await boss.call(vehicles.setStatus, { id: lorry.id, state: 'ok', reason: 'Mended' })
+  expect(await refused()).toContain('Its insurance ended: ')
+  await boss.call(papers.update, { id, valid_until: dayFromNow(100) })
+  expect(await state()).toEqual(['ok', []])
+  expect(await stopped()).toEqual([])
+  await boss.call(tasks.create, give)
+
+  // The last day goes by, and nobody does anything.
+  await platform(db =>
+    db
+      .update(table)
+      .set({ validUntil: dayFromNow(-1) })
+      .where(eq(table.id, id)),
+  )
+  expect((await state())[0]).toBe('ok')
+  const { services } = await tend()
+  const after = await platform(db => paperEndings.work({}, { db, services }))
+  await after?.()
+  expect(await state()).toEqual(['stop', ['insurance']])
+  await boss.call(papers.remove, { id })
+  expect(await state()).toEqual(['ok', []])
+})
+
 test('whoever looks after papers, and the person whose it is, are told 30, 7 and 1 days before its end, once each', async () => {
   const { boss, hand, lorry } = await farm()
   const told = async (person: Person) =>

@@ -2,8 +2,10 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sql } from
 import { wire } from '#shared/lib/casing.ts'
 import type { Paper } from '#shared/papers/contract.ts'
 import { type PaperKind, stoppingKinds } from '#shared/papers/paperKinds.ts'
+import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
@@ -55,13 +57,19 @@ export async function shownPaper(ctx: Context, id: number): Promise<Paper> {
   return presentPaper(found)
 }
 
+/** The day that it is in a company; for whoever is in none, where the server is. */
+export async function dayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number | null): Promise<string> {
+  const company = companyId === null ? undefined : await findCompany(db, companyId)
+  return dayAt(now, company?.timeZone ?? 'UTC')
+}
+
 /**
- * Of these vehicles what they had and no longer have: an insurance, an inspection. The one that ends last counts, so that next year's may lie
- * beside this year's.
+ * Of these vehicles, of one company or of all, what they had and no longer have: an insurance, an inspection. The one that ends last counts,
+ * so that next year's may lie beside this year's.
  */
 export async function endedPapers(
   db: Database,
-  companyId: number,
+  companyId: number | null,
   vehicleIds: number[],
   today: string,
 ): Promise<{ vehicleId: number; kind: PaperKind; validUntil: string }[]> {
@@ -73,7 +81,8 @@ export async function endedPapers(
     .from(papers)
     .where(
       and(
-        ...[eq(papers.companyId, companyId), inArray(vehicleId, vehicleIds), isNotNull(vehicleId)],
+        companyId === null ? undefined : eq(papers.companyId, companyId),
+        ...[inArray(vehicleId, vehicleIds), isNotNull(vehicleId)],
         ...[inArray(kind, stoppingKinds), isNull(papers.archivedAt)],
       ),
     )

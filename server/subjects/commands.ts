@@ -46,6 +46,11 @@ export async function noteFindings(ctx: Context, companyId: number, findings: Fi
   await settle(ctx, companyId, locked)
 }
 
+/** Brings the states of rows up to date with what speaks of them beside findings: of vehicles, their papers. */
+export async function settleSubjects(ctx: Context, companyId: number, subjects: SubjectRef[]): Promise<void> {
+  await settle(ctx, companyId, await lockRows(ctx, companyId, subjects))
+}
+
 /** Notes that somebody looked at them. */
 export async function noteChecked(ctx: Context, companyId: number, subjects: SubjectRef[], at: Date): Promise<void> {
   for (const [type, rows] of await lockRows(ctx, companyId, subjects)) {

@@ -14,9 +14,12 @@ import { registersChannel } from '#shared/subjects/channel.ts'
 import { subjectEvents } from '#shared/subjects/contract.ts'
 import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { tell } from '../lib/events.ts'
+import { dayAt, endOfDay } from '../lib/localDays.ts'
+import { endedPapers } from '../papers/queries.ts'
 import { registers } from './registers.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
@@ -46,8 +49,13 @@ export async function lockRows(ctx: Context, companyId: number, subjects: Subjec
 export async function settle(ctx: Context, companyId: number, locked: Locked): Promise<void> {
   const changed: SubjectRef[] = []
   for (const [type, rows] of locked) {
-    const latest = await latestFindings(ctx, companyId, type, [...rows.keys()])
-    const now = (id: number): Status => latest.get(id) ?? { status: 'unknown', statusSince: null }
+    const known = [...rows.keys()]
+    const latest = await latestFindings(ctx, companyId, type, known)
+    const ended = type === 'vehicle' ? await stoppedByPapers(ctx, companyId, known) : undefined
+    const now = (id: number): Status => {
+      const found = latest.get(id) ?? { status: 'unknown', statusSince: null }
+      return found.status === 'stop' ? found : (ended?.get(id) ?? found)
+    }
     const ids = [...rows].filter(([id, before]) => !isSame(before, now(id))).map(([id]) => id)
     // Findings of one submission are of one moment: few writes, however many rows.
     for (const some of Map.groupBy(ids, id => `${now(id).status} ${now(id).statusSince?.getTime()}`).values())
@@ -70,6 +78,19 @@ async function latestFindings(ctx: Context, companyId: number, type: SubjectType
     .where(and(eq(subjectStatuses.companyId, companyId), inArray(of, ids), isNull(subjectStatuses.withdrawnAt)))
     .orderBy(of, desc(subjectStatuses.foundAt), desc(subjectStatuses.id))
   return new Map(rows.map(({ of: id, ...status }) => [id as number, status]))
+}
+
+/** Vehicles that had an insurance or an inspection and have none that holds: at stop since its last day, whatever was found. */
+async function stoppedByPapers(ctx: Context, companyId: number, ids: number[]): Promise<Map<number, Status>> {
+  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const ended = await endedPapers(ctx.db, companyId, ids, dayAt(ctx.now, timeZone))
+  const first = Map.groupBy(ended, ({ vehicleId }) => vehicleId)
+  return new Map(
+    [...first].map(([id, its]) => {
+      const day = its.map(({ validUntil }) => validUntil).sort()[0] ?? ''
+      return [id, { status: 'stop', statusSince: endOfDay(day, timeZone) }]
+    }),
+  )
 }
 
 const isSame = (one: Status, other: Status) =>

@@ -25,7 +25,7 @@ export async function requireRoadworthy(
     if (paper)
       errors[`subjects.${index}.id`] = [{ code: `vehicle_${paper.kind}_ended`, values: { day: paper.validUntil } }]
     const found = type === 'vehicle' && stopped.get(id)
-    if (!found) return
+    if (!found || (paper && !found.reason)) return
     const { name, reason } = found
     errors[`subjects.${index}.id`] = reason
       ? [{ code: 'vehicle_stopped_because', values: { name, reason } }]

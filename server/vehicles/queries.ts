@@ -27,6 +27,8 @@ export async function stoppedVehicles(
         eq(subjectStatuses.companyId, vehicles.companyId),
         eq(vehicleId, vehicles.id),
         eq(subjectStatuses.state, 'stop'),
+        // Not one that something later took the place of: the state may rest on a paper.
+        eq(foundAt, vehicles.statusSince),
         isNull(subjectStatuses.withdrawnAt),
       ),
     )

@@ -3,7 +3,7 @@ import { forms } from '#shared/forms/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
-import { company, type Person } from '../test/people.ts'
+import { admin, company, type Person } from '../test/people.ts'
 import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
@@ -46,6 +46,24 @@ test('a vehicle has make, chassis number and decks with their measures', async (
     'model_year',
   ])
   expect(await boss.call(vehicles.update, { id: blue.id, decks: null })).toMatchObject({ decks: null, make: 'DAF' })
+})
+
+test('the platform’s admins see the vehicles of all companies with whose they are, and of one where they ask for it', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, other, root] = [await farm.manager(), await dairy.manager(), await admin()]
+  const [blue, red] = [
+    await boss.call(vehicles.create, { ...lorry, plate: null, name: `Blue ${farm.id}` }),
+    await other.call(vehicles.create, { ...lorry, plate: null, name: `Red ${dairy.id}` }),
+  ]
+  const seen = async (input: object) =>
+    (await root.call(vehicles.list, { per_page: 100, ...input })).data.map(({ id, company_name }) => [id, company_name])
+  const names = new Map((await seen({ sort: '-created_at' })) as [number, string][])
+  expect(names.get(blue.id)).toEqual(expect.any(String))
+  expect(names.get(red.id)).not.toBeNull()
+  expect((await seen({ company_id: dairy.id })).map(([id]) => id)).toEqual([red.id])
+  // Nobody else sees more for asking.
+  expect((await boss.call(vehicles.list, { company_id: dairy.id })).data).toEqual([])
+  expect(blue.company_name).toBeNull()
 })
 
 test('a plate is unique among the vehicles of a company, however it is spaced', async () => {

@@ -5,7 +5,7 @@ import { ById, Day, EditedFields, Id, LongText, Name, Revision } from '../lib/fi
 import { Paging } from '../lib/paging.ts'
 import { journeyClasses, paperKinds } from './paperKinds.ts'
 
-const Kind = z.enum(paperKinds).meta({ id: 'PaperKind' })
+export const Kind = z.enum(paperKinds).meta({ id: 'PaperKind' })
 
 const PaperDraft = z.object({
   kind: Kind,

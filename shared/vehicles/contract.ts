@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LongText, Name } from '../lib/fields.ts'
+import { Id, LongText, Name } from '../lib/fields.ts'
+import { Kind } from '../papers/contract.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { mostDecks } from './limits.ts'
 import { vehicleTypes } from './vehicleTypes.ts'
@@ -32,7 +33,20 @@ export const VehicleDraft = z
   })
   .meta({ id: 'VehicleDraft' })
 
-export const Vehicle = VehicleDraft.required().extend(SubjectFields.shape).meta({ id: 'Vehicle' })
+export const Vehicle = VehicleDraft.required()
+  .extend(SubjectFields.shape)
+  .extend({
+    /** What it had and has no more: it is at stop until there is another. */
+    ended_papers: z.array(Kind),
+    /** For the platform's admins, who see those of all companies; null for everybody else. */
+    company_name: z.string().nullable(),
+  })
+  .meta({ id: 'Vehicle' })
 export type Vehicle = z.infer<typeof Vehicle>
 
-export const vehicles = subjectEndpoints('/vehicle', 'Vehicle', Vehicle, VehicleDraft, ['type'])
+const calls = subjectEndpoints('/vehicle', 'Vehicle', Vehicle, VehicleDraft, ['type'])
+
+export const vehicles = {
+  ...calls,
+  list: { ...calls.list, input: calls.list.input.extend({ company_id: Id.optional() }) },
+}

@@ -12,7 +12,8 @@ import { PaperEnd } from './PaperEnd.tsx'
 export function PaperEntry({ paper, isNamed, onChange }: { paper: Paper; isNamed?: boolean; onChange: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const read = () => queries.invalidateQueries({ queryKey: ['papers'] })
+  // Whether its vehicle can go follows from it.
+  const read = () => Promise.all(['papers', 'vehicles'].map(noun => queries.invalidateQueries({ queryKey: [noun] })))
   const restoring = useMutation({ mutationFn: () => papersApi.restore({ id: paper.id }), onSuccess: read })
   const archiving = useMutation({
     mutationFn: () => papersApi.remove({ id: paper.id }),

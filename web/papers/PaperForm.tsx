@@ -46,7 +46,7 @@ export function PaperForm({ paper, vehicleId, onClosed }: Props) {
       })
     },
     onSaved() {
-      queries.invalidateQueries({ queryKey: ['papers'] })
+      for (const noun of ['papers', 'vehicles']) queries.invalidateQueries({ queryKey: [noun] })
       onClosed()
     },
   })

@@ -7,15 +7,13 @@ import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { papersApi } from './api.ts'
-import { hindering } from './hindering.ts'
 import { PaperEntry } from './PaperEntry.tsx'
 
 const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
 const shown = 100
 
-/** The papers of a vehicle, what ends first before all others; and what keeps it from being sent off. */
+/** The papers of a vehicle, what ends first before all others. */
 export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; isArchived: boolean }) {
   const { t } = useTranslation()
   const can = useAbility()
@@ -25,7 +23,6 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
     placeholderData: keepPreviousData,
   })
   if (!data) return null
-  const held = hindering(data.data, new Date())
   return (
     <LogSection
       id="vehicle-papers"
@@ -39,11 +36,6 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
         )
       }
     >
-      {held.length > 0 && (
-        <Notice kind="stop">
-          {t('papers.hinders')} {held.map(kind => t(`papers.kinds.${kind}`)).join(' · ')}
-        </Notice>
-      )}
       {data.data.length === 0 ? (
         <p className={styles.quiet}>{t('papers.empty')}</p>
       ) : (

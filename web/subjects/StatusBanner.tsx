@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Can } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -13,13 +13,13 @@ import { SubjectStatus } from './SubjectStatus.tsx'
 
 const SetStatusForm = lazyPart(() => import('./SetStatusForm.tsx').then(part => part.SetStatusForm))
 
-type Props = { row: StatedRow; noun: string; subject: string; calls: StatusCalls }
+type Props = { row: StatedRow; noun: string; subject: string; calls: StatusCalls; why?: ReactNode }
 
 /**
  * The state that a row is in: since when, what was found, by which form or person. What is stopped or needs attention stands out; that all
  * is well is said in one quiet line.
  */
-export function StatusBanner({ row, noun, subject, calls }: Props) {
+export function StatusBanner({ row, noun, subject, calls, why }: Props) {
   const { t } = useTranslation()
   const [isSetting, setSetting] = useState(false)
   const { data } = useQuery(calls.statuses.query({ id: row.id, per_page: 5 }))
@@ -43,6 +43,7 @@ export function StatusBanner({ row, noun, subject, calls }: Props) {
         <LocalTime value={status.since} />
       </p>
       {found && <FindingText found={found} />}
+      {why}
     </div>
   )
   return (

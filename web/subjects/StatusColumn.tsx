@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentStatus } from '#shared/subjects/subjects.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -5,13 +6,21 @@ import type { Column } from '../ui/list/DataTable.tsx'
 
 const SubjectStatus = lazyPart(() => import('./SubjectStatus.tsx').then(part => part.SubjectStatus))
 
-/** The column of a register's list that shows the state of each row. */
-export function useStatusColumn<Row extends { status: CurrentStatus | null }>(): Column<Row> {
+/** The column of a register's list that shows the state of each row, and why where the row itself says it. */
+export function useStatusColumn<Row extends { status: CurrentStatus | null }>(
+  why?: (row: Row) => ReactNode,
+): Column<Row> {
   const { t } = useTranslation()
   return {
     key: 'status',
     title: t('subjects.state'),
-    cell: ({ status }) => status && <SubjectStatus state={status.state} />,
+    cell: row =>
+      row.status && (
+        <>
+          <SubjectStatus state={row.status.state} />
+          {why?.(row)}
+        </>
+      ),
     sortable: true,
     width: '12rem',
   }

@@ -14,6 +14,8 @@ type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string
   calls: Rows<Row>['calls'] & StatusCalls<Row>
   /** What must be known of it first, beside its state. */
   warnings?: (row: Row) => ReactNode
+  /** Why it is in its state, where that follows from the row itself. */
+  why?: (row: Row) => ReactNode
 }
 
 /**
@@ -23,6 +25,7 @@ type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string
 export function SubjectDetails<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }>({
   children,
   warnings,
+  why,
   ...props
 }: Props<Row>) {
   const { noun, subject, calls } = props
@@ -39,7 +42,7 @@ export function SubjectDetails<Row extends StatedRow & { updated_at: string; las
         const it = about(row)
         return (
           <>
-            <StatusBanner row={row} noun={noun} subject={subject} calls={calls} />
+            <StatusBanner row={row} noun={noun} subject={subject} calls={calls} why={why?.(row)} />
             {warnings?.(row)}
             {it && <SubjectWork about={it} lastChecked={row.last_checked_at} />}
           </>

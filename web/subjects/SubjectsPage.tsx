@@ -48,6 +48,8 @@ type Props<Row extends SubjectRow> = {
   form: (onClosed: () => void, refused?: NewRowEntry) => ReactNode
   /** Other ways to see the rows, before adding one. */
   actions?: ReactNode
+  /** Why a row is in its state, where that follows from the row itself. */
+  why?: (row: Row) => ReactNode
   /** What else can be done with picked rows. */
   bulk?(rows: Row[], done: () => void): ReactNode
 }
@@ -80,7 +82,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const viewing = useListView(noun, own)
   const all: Column<Row>[] = [
     { key: 'name', title: t(`${noun}.name`), cell: naming, sortable: true },
-    useStatusColumn<Row>(),
+    useStatusColumn<Row>(props.why),
     ...columns,
     {
       key: 'last_checked_at',

@@ -10,12 +10,12 @@ import log from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
 import { vehicleLogApi } from './api.ts'
 import type { EntryDraft } from './entryKind.ts'
+import { LogBookButton } from './LogBookButton.tsx'
 import { LogEntry } from './LogEntry.tsx'
 import { UnsentEntries } from './UnsentEntries.tsx'
 import { VehicleUse } from './VehicleUse.tsx'
 
 const EntryForm = lazyPart(() => import('./EntryForm.tsx').then(part => part.EntryForm))
-const BookSheet = lazyPart(() => import('./BookSheet.tsx').then(part => part.BookSheet))
 const steps = [10, 25, 100] as const
 
 type Props = { vehicle: { id: number; name: string; company_id: number }; isArchived: boolean }
@@ -28,7 +28,6 @@ export function VehicleLog({ vehicle, isArchived }: Props) {
   const [step, setStep] = useState(0)
   const [kind, setKind] = useState<LogKind | null>(null)
   const [written, setWritten] = useState<Written>()
-  const [isBook, setBook] = useState(false)
   const { data } = useQuery({
     ...vehicleLogApi.list.query({ id: vehicle.id, per_page: steps[step] ?? 10, ...(kind && { kind }) }),
     placeholderData: keepPreviousData,
@@ -49,9 +48,7 @@ export function VehicleLog({ vehicle, isArchived }: Props) {
         title={t('vehicleLog.title')}
         actions={
           <>
-            <Button variant="default" size="sm" onClick={() => setBook(true)}>
-              {t('vehicleLog.makeBook')}
-            </Button>
+            <LogBookButton vehicle={vehicle} />
             {mayWrite && (
               <Button variant="default" size="sm" onClick={() => setWritten({})}>
                 {t('vehicleLog.record')}
@@ -90,7 +87,6 @@ export function VehicleLog({ vehicle, isArchived }: Props) {
           onClosed={() => setWritten(undefined)}
         />
       )}
-      {isBook && <BookSheet vehicle={vehicle} onClosed={() => setBook(false)} />}
     </>
   )
 }

@@ -32,6 +32,13 @@ export function VehicleView({ id, children }: { id: number; children?: (vehicle:
         { label: t('vehicles.decks'), value: more.decks && <Decks decks={more.decks} /> },
         { label: t('vehicles.notes'), value: notes },
       ]}
+      why={({ ended_papers: ended }) =>
+        ended.length > 0 && (
+          <p>
+            {t('papers.hinders')} {ended.map(kind => t(`papers.kinds.${kind}`)).join(' · ')}
+          </p>
+        )
+      }
       form={(vehicle, onClosed) => <VehicleForm vehicle={vehicle} onClosed={onClosed} />}
     >
       {vehicle => (

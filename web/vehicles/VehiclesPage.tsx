@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { Vehicle } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { Can } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { LorryDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -8,11 +10,13 @@ import { useList } from '../ui/list/useList.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { vehiclesApi } from './api.ts'
 
+const LogBookButton = lazyPart(() => import('../vehicle-log/LogBookButton.tsx').then(part => part.LogBookButton))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
 /** The register of vehicles. */
 export function VehiclesPage() {
   const { t } = useTranslation()
+  const isForAll = useUser()?.company_id === null
   return (
     <SubjectsPage
       noun="vehicles"
@@ -20,9 +24,26 @@ export function VehiclesPage() {
       calls={vehiclesApi}
       list={useList(vehiclesApi.list)}
       columns={[
+        ...(isForAll
+          ? [
+              {
+                key: 'company_name',
+                title: t('forms.company'),
+                cell: (row: Vehicle) => <bdi>{row.company_name}</bdi>,
+                width: '14rem',
+              },
+            ]
+          : []),
         { key: 'plate', title: t('vehicles.plate'), cell: row => row.plate && <bdi>{row.plate}</bdi>, width: '12rem' },
         { key: 'type', title: t('vehicles.type'), cell: row => t(`vehicles.types.${row.type}`), width: '14rem' },
       ]}
+      why={({ ended_papers: ended }) =>
+        ended.length > 0 && (
+          <div>
+            {t('papers.ended')} {ended.map(kind => t(`papers.kinds.${kind}`)).join(' · ')}
+          </div>
+        )
+      }
       filters={[
         {
           name: 'type',
@@ -35,9 +56,16 @@ export function VehiclesPage() {
       empty={{ title: t('vehicles.empty'), text: t('vehicles.emptyText') }}
       drawing={<LorryDrawing />}
       actions={
-        <Can I="read" a="Paper">
-          <PathLink href="/papers">{t('papers.title')}</PathLink>
-        </Can>
+        <>
+          <Can I="read" a="Paper">
+            <PathLink href="/papers">{t('papers.title')}</PathLink>
+          </Can>
+          {!isForAll && (
+            <Can I="read" a="VehicleEntry">
+              <LogBookButton />
+            </Can>
+          )}
+        </>
       }
       form={onClosed => <VehicleForm onClosed={onClosed} />}
     />
