@@ -23,7 +23,7 @@ const herd = ['/animals', '/animals/groups', '/locations', '/vehicles']
 /** What can be looked for in vain; the addresses of rows and of adding too. */
 const elsewhere = [
   ...['/company/tasks', '/company/tasks/assignments', '/forms', '/forms/new', '/submission', '/submission/filled'],
-  ...['/animals/books', '/papers'],
+  ...['/animals/books', '/papers', '/company/vehicles'],
   ...[...herd, '/company/users', '/company/users/invitations', '/company/roles', '/company/plans', '/audit', '/seals'],
   ...['/company/list', '/users', '/plans', '/legal', '/reports', '/dashboard', '/case', '/company/shared'],
 ]
@@ -50,7 +50,7 @@ const people = [
       '/company',
     ],
     atThumb: ['/tasks', '/messaging', '/company/tasks', '/submission/filled'],
-    besides: ['/forms', '/company/tasks/assignments', '/animals/books', '/outbox', '/profile'],
+    besides: ['/forms', '/company/tasks/assignments', '/animals/books', '/company/vehicles', '/outbox', '/profile'],
     readsRows: true,
   },
   {
@@ -70,7 +70,7 @@ const people = [
       '/company',
     ],
     atThumb: ['/tasks', '/messaging', '/company/tasks', '/submission/filled'],
-    besides: ['/company/tasks/assignments', '/animals/books', '/profile'],
+    besides: ['/company/tasks/assignments', '/animals/books', '/company/vehicles', '/profile'],
     readsRows: true,
   },
 ] as const

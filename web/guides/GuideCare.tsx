@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { GuideDetail } from '#shared/guides/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { guidesApi } from './api.ts'
 import styles from './GuidePage.module.css'
-import { VersionSheet } from './VersionSheet.tsx'
+
+const VersionSheet = lazyPart(() => import('./VersionSheet.tsx').then(part => part.VersionSheet))
 
 /** For those who look after a guide: who has read it, and its versions. */
 export function GuideCare({ guide }: { guide: GuideDetail }) {
