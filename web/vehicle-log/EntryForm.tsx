@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
@@ -35,6 +35,8 @@ export function EntryForm({ vehicle, entry, begun, onClosed }: Props) {
   const queries = useQueryClient()
   const company_id = useUser()?.company_id ?? 0
   const [uuid] = useState(() => entry?.uuid ?? begun?.uuid ?? newKey())
+  // What keeps an entry has to be here before the signal goes.
+  useEffect(() => void keeping().catch(() => undefined), [])
   const use = useQuery(vehicleLogApi.use.query({ id: vehicle.id })).data
   const first = begun?.kind ?? 'odometer'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
@@ -45,12 +45,15 @@ export function VehicleUse({ vehicle, isArchived, onDone }: Props) {
         ) : (
           <LogWords words={[...shown, t('vehicleLog.asOf', { day: day(use.read_on) })]} />
         )}
-        <LogWords
-          words={[
-            `${t('vehicleLog.drives')}: ${use.drivers.length === 0 ? t('vehicleLog.nobody') : ''}`,
-            ...use.drivers.map(({ name, since }) => `${name}, ${t('vehicleLog.sinceDay', { day: day(since) })}`),
-          ]}
-        />
+        <p className={log.words}>
+          {t('vehicleLog.drives')}: {use.drivers.length === 0 && t('vehicleLog.nobody')}
+          {use.drivers.map(({ id, name, since }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ' · '}
+              <bdi>{name}</bdi>, {t('vehicleLog.sinceDay', { day: day(since) })}
+            </Fragment>
+          ))}
+        </p>
         <LogWords
           words={[`${t('vehicleLog.cleanedOn')}: ${use.cleaned_on ? day(use.cleaned_on) : t('vehicleLog.never')}`]}
         />
