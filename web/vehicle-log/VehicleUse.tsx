@@ -50,7 +50,7 @@ export function VehicleUse({ vehicle, isArchived, onDone }: Props) {
           {use.drivers.map(({ id, name, since }, index) => (
             <Fragment key={id}>
               {index > 0 && ' · '}
-              <bdi>{name}</bdi>, {t('vehicleLog.sinceDay', { day: day(since) })}
+              <bdi>{name}</bdi> ({t('vehicleLog.sinceDay', { day: day(since) })})
             </Fragment>
           ))}
         </p>

@@ -30,12 +30,22 @@ export function VehiclesPage() {
                 key: 'company_name',
                 title: t('forms.company'),
                 cell: (row: Vehicle) => <bdi>{row.company_name}</bdi>,
-                width: '14rem',
+                width: '11rem',
               },
             ]
           : []),
-        { key: 'plate', title: t('vehicles.plate'), cell: row => row.plate && <bdi>{row.plate}</bdi>, width: '12rem' },
-        { key: 'type', title: t('vehicles.type'), cell: row => t(`vehicles.types.${row.type}`), width: '14rem' },
+        {
+          key: 'plate',
+          title: t('vehicles.plate'),
+          cell: row => row.plate && <bdi>{row.plate}</bdi>,
+          width: isForAll ? '9rem' : '12rem',
+        },
+        {
+          key: 'type',
+          title: t('vehicles.type'),
+          cell: row => t(`vehicles.types.${row.type}`),
+          width: isForAll ? '9rem' : '14rem',
+        },
       ]}
       why={({ ended_papers: ended }) =>
         ended.length > 0 && (
