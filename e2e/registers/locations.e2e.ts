@@ -1,7 +1,7 @@
 /** The register that the others copy: adding, finding, changing together, archiving. */
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../demoServer.ts'
-import { desktop, expect, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 
@@ -76,6 +76,34 @@ test('what was typed survives a reload, and closing asks before it is dropped', 
   await page.getByRole('button', { name: 'Discard it' }).click()
   await page.getByRole('button', { name: 'Add a location' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+})
+
+test('an outline is drawn by keyboard and by tapping, and the list shows where it lies', async ({ signIn }, {
+  retry,
+}) => {
+  const name = `Drawn paddock ${retry}`
+  const page = await signIn(manager, { ...desktop, at: '/locations' })
+  await page.getByRole('button', { name: 'Add a location' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  const drawn = page.getByRole('application', { name: 'On the map' })
+  await drawn.focus()
+  await drawn.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove the last' })).toBeVisible()
+  await drawn.click({ position: { x: 60, y: 60 } })
+  // Two points enclose nothing.
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Two points enclose nothing.')).toBeVisible()
+  await drawn.click({ position: { x: 140, y: 60 } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.goto(`/locations?search=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: 'On the map' }).click()
+  await expect(page.getByText('On the map: 1 of 1')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('application').getByRole('button', { name, exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('application', { name: 'On the map' })).toBeVisible()
 })
 
 test('a missing name is said at its field', async ({ signIn }) => {

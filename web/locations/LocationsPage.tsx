@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import { IconMap } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
@@ -8,17 +11,20 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { locationsApi } from './api.ts'
 
 const PrintLabels = lazyPart(() => import('./PrintLabels.tsx').then(part => part.PrintLabels))
+const LocationsMap = lazyPart(() => import('./LocationsMap.tsx').then(part => part.LocationsMap))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** The register of places. */
 export function LocationsPage() {
   const { t } = useTranslation()
+  const [isMapOpen, setMapOpen] = useState(false)
+  const list = useList(locationsApi.list)
   return (
     <SubjectsPage
       noun="locations"
       subject="Location"
       calls={locationsApi}
-      list={useList(locationsApi.list)}
+      list={list}
       columns={[
         { key: 'type', title: t('locations.type'), cell: row => t(`locations.types.${row.type}`), width: '14rem' },
       ]}
@@ -33,7 +39,20 @@ export function LocationsPage() {
       href={row => `/locations/${row.id}`}
       empty={{ title: t('locations.empty'), text: t('locations.emptyText') }}
       drawing={<GateDrawing />}
-      actions={<PathLink href="/locations/tree">{t('locations.tree')}</PathLink>}
+      actions={
+        <>
+          <PathLink href="/locations/tree">{t('locations.tree')}</PathLink>
+          <Button
+            variant="default"
+            leftSection={<IconMap size={20} aria-hidden />}
+            aria-pressed={isMapOpen}
+            onClick={() => setMapOpen(!isMapOpen)}
+          >
+            {t('locations.outline')}
+          </Button>
+        </>
+      }
+      above={isMapOpen && <LocationsMap rows={list.page?.data ?? []} />}
       bulk={rows => <PrintLabels ids={rows.map(({ id }) => id)} />}
       form={(onClosed, refused) => <LocationForm refused={refused} onClosed={onClosed} />}
     />

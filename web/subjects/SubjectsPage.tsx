@@ -50,6 +50,8 @@ type Props<Row extends SubjectRow> = {
   actions?: ReactNode
   /** Why a row is in its state, where that follows from the row itself. */
   why?: (row: Row) => ReactNode
+  /** Another way to see the rows, above them. */
+  above?: ReactNode
   /** What else can be done with picked rows. */
   bulk?(rows: Row[], done: () => void): ReactNode
 }
@@ -71,6 +73,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
     form,
     bulk,
     actions,
+    above,
     naming = nameOf,
   } = props
   const { t } = useTranslation()
@@ -124,6 +127,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         ))}
       </ListToolbar>
       {count > 0 && <UnsentRows noun={noun} form={form} />}
+      {above}
       <DataTable
         label={t(`${noun}.title`)}
         list={list}

@@ -5,7 +5,7 @@ import styles from './PlaceMap.module.css'
 import type { Point } from './PlaceMap.tsx'
 
 /** Drawn here, as the theme colours it: Leaflet's own pin is a picture. With its number in the place of the dot where there are several. */
-const pinWith = (number: string | undefined): L.DivIcon =>
+export const pinWith = (number: string | undefined): L.DivIcon =>
   L.divIcon({
     className: styles.pin ?? '',
     iconSize: [32, 42],
