@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
@@ -7,10 +5,10 @@ import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
-import { PathLink } from '../ui/PathLink.tsx'
 import { locationsApi } from './api.ts'
 
 const PrintLabels = lazyPart(() => import('./PrintLabels.tsx').then(part => part.PrintLabels))
+const LocationViews = lazyPart(() => import('./LocationViews.tsx').then(part => part.LocationViews))
 const LocationsMap = lazyPart(() => import('./LocationsMap.tsx').then(part => part.LocationsMap))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
@@ -39,19 +37,7 @@ export function LocationsPage() {
       href={row => `/locations/${row.id}`}
       empty={{ title: t('locations.empty'), text: t('locations.emptyText') }}
       drawing={<GateDrawing />}
-      actions={
-        <>
-          <PathLink href="/locations/tree">{t('locations.tree')}</PathLink>
-          <Button
-            variant="default"
-            leftSection={<IconMap size={20} aria-hidden />}
-            aria-pressed={isMapOpen}
-            onClick={() => setMapOpen(!isMapOpen)}
-          >
-            {t('locations.outline')}
-          </Button>
-        </>
-      }
+      actions={<LocationViews isMapOpen={isMapOpen} onMap={setMapOpen} />}
       above={isMapOpen && <LocationsMap rows={list.page?.data ?? []} />}
       bulk={rows => <PrintLabels ids={rows.map(({ id }) => id)} />}
       form={(onClosed, refused) => <LocationForm refused={refused} onClosed={onClosed} />}
