@@ -21,9 +21,17 @@ export function LinkLayer({ places, onOpen }: { places: readonly Place[]; onOpen
       pins.map(({ id, name, at }) => {
         // An element, and no text: Leaflet takes that for HTML.
         const label = Object.assign(document.createElement('bdi'), { textContent: name })
-        return L.marker(at, { icon: pinWith(undefined), title: name })
-          .bindTooltip(label, { permanent: pins.length <= mostNamed, direction: 'bottom' })
-          .on('click', () => open.current(id))
+        return (
+          L.marker(at, { icon: pinWith(undefined), title: name })
+            .bindTooltip(label, { permanent: pins.length <= mostNamed, direction: 'bottom' })
+            .on('click', () => open.current(id))
+            // A button to screen readers, and so by both of its keys.
+            .on('keydown', ({ originalEvent: event }: L.LeafletKeyboardEvent) => {
+              if (event.key !== 'Enter' && event.key !== ' ') return
+              event.preventDefault()
+              open.current(id)
+            })
+        )
       }),
     ).addTo(map)
     return () => void parts.remove()
