@@ -99,7 +99,7 @@ test('while all processes are replaced under load, no request is lost and each w
   try {
     await vi.waitFor(() => expect(written, String([...outcomes])).toBeGreaterThan(20), { timeout: 20_000 })
     first.kill('SIGUSR2')
-    await vi.waitFor(() => expect(happened).toContain('All processes are replaced'), { timeout: 50_000 })
+    await vi.waitFor(() => expect(happened).toContain('All processes are replaced'), { timeout: 100_000 })
   } finally {
     isOn = false
     await people
@@ -110,7 +110,8 @@ test('while all processes are replaced under load, no request is lost and each w
   expect(after.filter(pid => before.includes(pid))).toEqual([])
   const { rows } = await database.query(`select count(*)::int as there from locations where name like 'Pen %'`)
   expect(rows).toEqual([{ there: written }])
-})
+  // Two processes start while eight people keep the machine busy.
+}, 150_000)
 
 test('what is told to one process reaches sockets of all', async () => {
   const browsers = Array.from({ length: 6 }, () => browserOf(person, port))
