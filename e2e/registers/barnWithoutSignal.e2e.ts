@@ -1,7 +1,7 @@
 /** In the barn: an animal that is registered without signal is weighed and used in a form at once, and all of it arrives, once. */
 import { call } from '../apiCalls.ts'
 import { manager } from '../formSteps.ts'
-import { expect, expectAccessible, hasCopies, isInstalled, phone, test } from '../people.ts'
+import { expect, expectAccessible, hasCopies, phone, test } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -24,7 +24,6 @@ test('an animal registered without signal is recorded of and used in a form at o
   await call(boss, 'POST', `/form/${formId}/publish`, {})
 
   const page = await signIn(manager, { ...phone, at: '/animals' })
-  await isInstalled(page)
   await hasCopies(page)
   await page.goto(`/submission/filling/new?form=${formId}`)
   await expect(page.getByRole('heading', { name: 'What is it about?' })).toBeVisible()

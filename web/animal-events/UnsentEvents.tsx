@@ -1,27 +1,28 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { byPosition, unsentRows } from '../lib/offline/newRowEntry.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
+import type { OutboxEntry } from '../lib/offline/entry.ts'
+import { unsentRows, useUnsent } from '../lib/offline/unsent.ts'
 import { useErrorWords } from '../lib/offline/useErrorWords.ts'
-import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import type { Owner } from './api.ts'
-import { type EventEntry, isEventOf } from './commands.ts'
+import { type EventEntry, isEventOf } from './api.ts'
 
 const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.EventForm))
+
+/** In the order in which they were made. */
+export const byPosition = (one: OutboxEntry, other: OutboxEntry) => (one.position ?? 0) - (other.position ?? 0)
 
 /** What was recorded of one on this device and is not at the server yet. What was not accepted can be put right. */
 export function UnsentEvents({ owner }: { owner: Owner }) {
   const { t } = useTranslation()
   const { entries } = useUnsent()
-  const companyId = useUser()?.company_id
   const words = useErrorWords()
   const [mended, setMended] = useState<EventEntry>()
-  const waiting = unsentRows(entries, 'animalEvent', companyId).filter(isEventOf(owner)).sort(byPosition)
+  const waiting = unsentRows(entries, 'animalEvent').filter(isEventOf(owner)).sort(byPosition)
   if (waiting.length === 0) return null
   return (
     <>

@@ -4,7 +4,7 @@ import type { AnimalGroup, animalGroups } from '#shared/animal-groups/contract.t
 import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
+import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'

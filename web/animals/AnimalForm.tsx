@@ -5,7 +5,7 @@ import { animalKinds, healthStatuses, identifierSchemes, productionPurposes } fr
 import type { Animal, animals } from '#shared/animals/contract.ts'
 import { sexes, species } from '#shared/animals/species.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
+import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'

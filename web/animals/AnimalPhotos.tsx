@@ -5,7 +5,6 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { mostPhotos } from '#shared/animals/photos.ts'
-import { drawPicture } from '../answers/photos/drawPicture.ts'
 import { filesApi } from '../files/api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
@@ -26,6 +25,7 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
   const keep = (photo_uuids: string[]) => animalsApi.update({ id: animal.id, photo_uuids })
   const adding = useMutation({
     mutationFn: async (chosen: File[]) => {
+      const { drawPicture } = await import('../answers/photos/drawPicture.ts')
       const added: string[] = []
       for (const file of chosen.slice(0, mostPhotos - uuids.length)) {
         const uuid = newKey()

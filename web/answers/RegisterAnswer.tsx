@@ -1,13 +1,13 @@
 import { MultiSelect, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
-import type { RegisterName } from './registerNames.ts'
+import { type RegisterName, registerNames } from './registerNames.ts'
 import { useLeftOut } from './useLeftOut.ts'
-import { useRegisterNames } from './useRegisterNames.ts'
 
 /** More than anybody scrolls through; the rest is found by searching. */
 const mostShown = 100
@@ -17,7 +17,7 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
   const { t } = useTranslation()
   const format = useFormat()
   const draft = useDraft()
-  const [{ data, isPending } = { data: undefined, isPending: true }] = useRegisterNames([question.type])
+  const { data, isPending } = useQuery(registerNames(question.type))
   const picked = rowsIn(useAnswer(question.id).value)
   const [typed, setTyped] = useState('')
   const { leftOut, found } = useLeftOut(question.type, typed)

@@ -11,6 +11,7 @@ import { registry } from '#shared/subjects/registry.ts'
 import { companiesApi } from '../companies/api.ts'
 import { callsOf } from '../lib/api.ts'
 import { copied } from '../lib/offline/copied.ts'
+import { unsentNow, unsentRows } from '../lib/offline/unsent.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
@@ -70,9 +71,14 @@ const keptOf = (type: RegisterType) => ({
 /** What devices kept before they kept more than names. */
 const namesIn = (kept: Kept | RegisterName[]) => (Array.isArray(kept) ? kept : kept.names)
 
-/** For useQuery: every name of a register, and without a network those that this device saw last. */
-export const registerNames = (type: RegisterType) =>
-  ({ ...keptOf(type), select: namesIn }) as unknown as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
+/** For useQuery: every name of a register, and without a network those that this device saw last; before them what it registered itself. */
+export const registerNames = (type: RegisterType) => {
+  const unsent = unsentRows(unsentNow().entries, type).map(({ input, title, temporary_id = 0 }) =>
+    nameOf({ ...input, name: title, id: temporary_id }),
+  )
+  const select = unsent.length === 0 ? namesIn : (kept: Kept) => [...unsent, ...namesIn(kept)]
+  return { ...keptOf(type), select } as unknown as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
+}
 
 /** For useQuery: how many rows of a register this device has no names of. */
 export const namesLeftOut = (type: RegisterType) =>
@@ -120,5 +126,5 @@ async function allPeople(): Promise<Kept> {
   return { names: withChanges([], names) }
 }
 
-export const nameOf = ({ id, name, identifier, plate, ...row }: Row): RegisterName =>
+const nameOf = ({ id, name, identifier, plate, ...row }: Row): RegisterName =>
   named([id, name, identifier || plate, row.animal_group_id, row.parent_id ?? row.location_id, row.withheld_until])

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Location, locations } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
-import { useRegisterNames } from '../answers/useRegisterNames.ts'
+import { registerNames } from '../answers/registerNames.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
+import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUser } from '../lib/session/session.ts'
 import { addRow } from '../subjects/commands.ts'
 import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
@@ -57,7 +57,7 @@ export function LocationForm({ location, refused, onClosed }: Props) {
   const queries = useQueryClient()
   const people = peopleOf(useUser()?.company_id ?? 0)
   const canChoose = useAbility()('read', 'Member')
-  const [atHand] = useRegisterNames(['location'])
+  const atHand = useQuery(registerNames('location'))
   const rowForm = useRowForm({
     name: refused ? `location_${refused.uuid}` : 'location',
     row: location,
@@ -131,7 +131,7 @@ export function LocationForm({ location, refused, onClosed }: Props) {
         name="parent_id"
         label={t('locations.partOf')}
         from={locationsApi}
-        atHand={atHand?.data}
+        atHand={atHand.data}
         // Neither itself nor what is a part of it.
         narrowed={location ? { outside: location.id } : {}}
       />

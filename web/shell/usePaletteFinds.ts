@@ -72,7 +72,7 @@ export function usePaletteFinds(text: string): FindGroup[] {
   if (!text.trim()) return []
   const locale = toLocale(i18n.language)
   const named = (kind: FoundKind, rows: readonly RegisterName[] | undefined): Named[] =>
-    bestOf(rows ?? [], text, row => [row.name, row.mark]).map(({ id, name, mark }) => ({
+    bestOf(rows?.filter(({ id }) => id > 0) ?? [], text, row => [row.name, row.mark]).map(({ id, name, mark }) => ({
       ...{ kind, id, title: name, target_id: null },
       ...(mark && { detail: mark }),
     }))

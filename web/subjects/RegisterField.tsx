@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { SubjectType } from '#shared/subjects/registry.ts'
-import { useRegisterNames } from '../answers/useRegisterNames.ts'
+import { registerNames } from '../answers/registerNames.ts'
 import { RowField } from '../ui/row/RowField.tsx'
 import { registerApis } from './registerApis.ts'
 
@@ -14,6 +15,6 @@ type Props<Values extends FieldValues> = {
 
 /** Chooses a row of a register, without signal among the names that this device has, and what it registered itself. */
 export function RegisterField<Values extends FieldValues>({ type, ...rest }: Props<Values>) {
-  const [names] = useRegisterNames([type])
-  return <RowField {...rest} from={registerApis[type] as (typeof registerApis)['animal']} atHand={names?.data} />
+  const names = useQuery(registerNames(type))
+  return <RowField {...rest} from={registerApis[type] as (typeof registerApis)['animal']} atHand={names.data} />
 }

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { registry, type SubjectNoun, subjectTypes } from '#shared/subjects/registry.ts'
-import { UnsentEvents } from '../animal-events/UnsentEvents.tsx'
+import { byPosition, UnsentEvents } from '../animal-events/UnsentEvents.tsx'
 import { useAbility } from '../lib/ability.tsx'
-import { byPosition, type NewRowEntry, unsentRows } from '../lib/offline/newRowEntry.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
+import type { NewRowEntry } from '../lib/offline/entry.ts'
+import { unsentRows, useUnsent } from '../lib/offline/unsent.ts'
 import { useErrorWords } from '../lib/offline/useErrorWords.ts'
-import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './UnsentRows.module.css'
@@ -25,13 +24,12 @@ export function UnsentRows({ noun, form }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { entries } = useUnsent()
-  const companyId = useUser()?.company_id
   const words = useErrorWords()
   const can = useAbility()
   const [mended, setMended] = useState<NewRowEntry>()
   const [recorded, setRecorded] = useState<NewRowEntry>()
   const type = subjectTypes.find(one => registry[one].noun === noun) ?? 'animal'
-  const rows = unsentRows(entries, type, companyId).sort(byPosition)
+  const rows = unsentRows(entries, type).sort(byPosition)
   if (rows.length === 0) return null
   const hasHistory = type === 'animal' || type === 'animal_group'
   const ownerOf = ({ temporary_id = 0, title, input }: NewRowEntry) => ({

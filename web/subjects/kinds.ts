@@ -1,11 +1,10 @@
 /** Rows of registers that are made without signal, and what happens to animals and groups, as kinds of the outbox. */
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
-import { animalEventsApi, groupEventsApi, keysAfterEvent } from '../animal-events/api.ts'
-import { type EventEntry, queueOfOwner } from '../animal-events/commands.ts'
+import { animalEventsApi, type EventEntry, groupEventsApi, keysAfterEvent, queueOfOwner } from '../animal-events/api.ts'
+import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { interruptible } from '../lib/offline/interruptible.ts'
 import { newRowKind } from '../lib/offline/newRow.ts'
-import type { NewRowEntry } from '../lib/offline/newRowEntry.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { registerApis } from './registerApis.ts'
 

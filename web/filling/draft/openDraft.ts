@@ -9,7 +9,6 @@ import type { NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { isEditable, type OutboxEntry } from '../../lib/offline/entry.ts'
-import { isNewRow } from '../../lib/offline/newRowEntry.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
@@ -143,9 +142,9 @@ async function namedSubjects(about: string | undefined): Promise<NamedSubject[]>
 /** What this device registered; under the id that the server gave it meanwhile, if it did. */
 async function registeredHere({ type, id }: SubjectRef): Promise<NamedSubject[]> {
   const all = await inJournal(currentUser()?.id ?? 0, ({ entries }) => entries.toArray())
-  return (all as OutboxEntry[])
-    .filter(isNewRow)
-    .flatMap(row => (row.temporary_id === id ? [{ type, id: row.server_id ?? id, name: row.title }] : []))
+  return (all as (OutboxEntry & { title?: string })[]).flatMap(row =>
+    row.title !== undefined && row.temporary_id === id ? [{ type, id: row.server_id ?? id, name: row.title }] : [],
+  )
 }
 
 /** An entry with its form and answers, all of one moment. */

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { animalRows, proposedSize, rosterGroup } from '#shared/forms/evaluation/roster.ts'
 import { firstHalf } from '#shared/forms/scoring/sampleSize.ts'
 import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
-import { useRegisterNames } from '../../answers/useRegisterNames.ts'
+import { registerNames } from '../../answers/registerNames.ts'
 import { useFormat } from '../../lib/format.ts'
 import type { AddRowsProps } from './AddRows.tsx'
 import { HalfLook } from './HalfLook.tsx'
@@ -16,7 +17,7 @@ export function AnimalRows({ at, count, repeat }: AddRowsProps) {
   const format = useFormat()
   const draft = useDraft()
   const group = useWhole(({ state }) => rosterGroup(state, at))
-  const [{ data: animals, isPending } = { data: undefined, isPending: true }] = useRegisterNames(['animal'])
+  const { data: animals, isPending } = useQuery(registerNames('animal'))
   if (!group) return <p className={styles.text}>{t('filling.rows.groupFirst')}</p>
   const inHalves = repeat.rows?.from === 'animals' && repeat.rows.sample?.in_halves
   if ((count > 0 && !inHalves) || isPending) return null

@@ -4,12 +4,13 @@
  */
 import { Button, TextInput } from '@mantine/core'
 import { IconQrcode, IconSearch } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { About } from '#shared/forms/definition.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
-import { useRegisterNames } from '../../answers/useRegisterNames.ts'
+import { registerNames } from '../../answers/registerNames.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -27,7 +28,7 @@ const mostShown = 30
 export function useOffered({ types: wanted }: About): { offered: Offered[]; recent: Offered[] } | undefined {
   const can = useAbility()
   const types = wanted.filter(type => can('read', registry[type].subject))
-  const names = useRegisterNames(types)
+  const names = useQueries({ queries: types.map(type => registerNames(type)) })
   const recent = useRecent(types)
   if (names.some(query => query.isPending) || recent === undefined) return undefined
   const offered = types.flatMap((type, index): Offered[] => names[index]?.data?.map(one => ({ ...one, type })) ?? [])

@@ -44,3 +44,13 @@ export const isEditable = ({ state }: Pick<OutboxEntry, 'state'>) => state === '
 
 /** Whether it is on its way. */
 export const isUnderway = ({ state }: Pick<OutboxEntry, 'state'>) => state === 'waiting' || state === 'sending'
+
+export type RowInput = Record<string, unknown>
+
+/** What is kept of a row that one call makes (`newRow.ts`). */
+export type NewRowEntry = OutboxEntry & {
+  /** What the call is given, in its words. */
+  input: RowInput
+  /** What people call it. */
+  title: string
+}

@@ -5,12 +5,11 @@
  */
 import { finishEntry, removeEntry } from './changeEntry.ts'
 import { inDatabase } from './database/database.ts'
+import type { NewRowEntry, RowInput } from './entry.ts'
 import { isUnderway, type OutboxEntry } from './entry.ts'
 import { fileName } from './fileName.ts'
 import type { Description, Kind, Reader } from './kind.ts'
-import { isNewRow, type NewRowEntry, type RowInput } from './newRowEntry.ts'
-
-export const newRowPayloadVersion = 1
+import { isNewRow } from './unsent.ts'
 
 type Made = { id: number }
 type Options = {
@@ -26,7 +25,7 @@ type Options = {
 
 export const newRowKind = ({ name, create, describe, queueOf, onDone }: Options): Kind<NewRowEntry> => ({
   name,
-  payloadVersion: newRowPayloadVersion,
+  payloadVersion: 1,
   async deliver(entry) {
     if (!isUnderway(entry)) return false
     const { id } = await create(entry.input, { key: entry.uuid })

@@ -3,12 +3,11 @@ import { newKey } from '../attemptKey.ts'
 import { RequestError } from '../requestError.ts'
 import { currentUser } from '../session/session.ts'
 import { changeEntry } from './changeEntry.ts'
+import type { NewRowEntry, RowInput } from './entry.ts'
 import { interruptible } from './interruptible.ts'
-import { newRowPayloadVersion } from './newRow.ts'
-import { isNewRow, isOpen, type NewRowEntry, type RowInput } from './newRowEntry.ts'
 import { newOutboxEntry, newTemporaryId, putEntries } from './putEntry.ts'
 import { outbox } from './start.ts'
-import { unsentNow } from './unsent.ts'
+import { isNewRow, unsentNow } from './unsent.ts'
 
 /** So long somebody looks at a form that is being sent; then it is kept, and goes on from there. */
 const patienceMs = 10_000
@@ -37,10 +36,11 @@ export async function sendOrKeep<Row extends object>(wish: Wish<Row>): Promise<R
   if (!user) throw new RequestError({ status: 401, code: 'unauthenticated' })
   if (instead) return mend(instead, wish)
   const uuid = newKey()
-  const waits = isUnknown(input) || unsentNow().entries.some(one => isOpen(one) && isNewRow(one) && isBehind?.(one))
+  const waits =
+    isUnknown(input) || unsentNow().entries.some(one => one.state !== 'done' && isNewRow(one) && isBehind?.(one))
   const entry = (): NewRowEntry =>
     newOutboxEntry({
-      ...{ uuid, kind: wish.kind, payload_version: newRowPayloadVersion, user_id: user.id },
+      ...{ uuid, kind: wish.kind, payload_version: 1, user_id: user.id },
       ...{ company_id: user.company_id ?? 0, input, title: wish.title },
       ...(wish.isNamed && { temporary_id: newTemporaryId() }),
     })

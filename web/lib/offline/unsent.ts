@@ -3,8 +3,8 @@
  * have it; the database and the outbox are loaded behind it, after the screen stands.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { useUser } from '../session/session.ts'
-import type { EntryState, OutboxEntry } from './entry.ts'
+import { currentUser, useUser } from '../session/session.ts'
+import type { EntryState, NewRowEntry, OutboxEntry } from './entry.ts'
 
 export type Unsent = {
   /** How much of the person's work is on this device alone. */
@@ -55,3 +55,11 @@ export function useOutbox(): void {
     }
   }, [userId])
 }
+
+export const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
+
+/** Those rows of a kind that the server does not know yet. */
+export const unsentRows = (entries: readonly OutboxEntry[], kind: string): NewRowEntry[] =>
+  entries
+    .filter(isNewRow)
+    .filter(one => one.kind === kind && one.state !== 'done' && one.company_id === currentUser()?.company_id)

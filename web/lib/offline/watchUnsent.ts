@@ -6,6 +6,8 @@ import { othersWaiting } from './othersWaiting.ts'
 import { startSending } from './start.ts'
 import { tellUnsent, type Unsent } from './unsent.ts'
 
+export { isKept, sendOrKeep } from './sendOrKeep.ts'
+
 /** Starts sending a person's work and tells what is left of it; returns what stops the telling. */
 export function watchUnsent(userId: number): () => void {
   startSending(userId)
