@@ -9,7 +9,9 @@ import type { NewRowEntry, RowInput } from './entry.ts'
 import { isUnderway, type OutboxEntry } from './entry.ts'
 import { fileName } from './fileName.ts'
 import type { Description, Kind, Reader } from './kind.ts'
-import { isNewRow } from './unsent.ts'
+
+/** Said here as well as in `unsent.ts`, which brings the session along. */
+const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
 
 type Made = { id: number }
 type Options = {
