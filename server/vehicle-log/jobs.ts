@@ -14,7 +14,8 @@ import { openTask } from '../tasks/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { maintenancePlans as plans, vehicleEntries } from './table.ts'
 
-export const eraseStruckOutEntries = erasing('vehicle-log', vehicleEntries)
+export const eraseStruckOutEntries = erasing('vehicle-entries', vehicleEntries)
+export const erasePutAwayPlans = erasing('maintenance-plans', plans)
 
 /** So many of a company in one transaction; the rest waits for the next hour. */
 const mostAtOnce = 100

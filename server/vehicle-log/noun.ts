@@ -1,10 +1,10 @@
 import type { Noun } from '../lib/noun.ts'
-import { eraseStruckOutEntries, openMaintenanceTasks } from './jobs.ts'
+import { erasePutAwayPlans, eraseStruckOutEntries, openMaintenanceTasks } from './jobs.ts'
 import { vehicleLogListeners } from './listeners.ts'
 import { vehicleLogRoutes } from './routes.ts'
 
 export const vehicleLog: Noun = {
   routes: vehicleLogRoutes,
-  jobs: [eraseStruckOutEntries, openMaintenanceTasks],
+  jobs: [eraseStruckOutEntries, erasePutAwayPlans, openMaintenanceTasks],
   listeners: vehicleLogListeners,
 }
