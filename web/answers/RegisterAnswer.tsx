@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { RegisterQuestion } from '#shared/forms/questions.ts'
@@ -27,7 +27,18 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     const rows = ids.flatMap(id => known.get(id) ?? []).map(({ id, name }) => ({ id, name }))
     draft.setValue(question, rows.length > 0 ? rows : undefined)
   }
+  /** A reader types a mark and Enter: the one row that has it is picked, whatever the list shows of it. */
+  const read = async ({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) => {
+    if (key !== 'Enter' || question.many || !field.value) return
+    const { findByMark } = await import('./findByMark.ts')
+    const row = findByMark(names, field.value)
+    if (!row) return
+    draft.setValue(question, [{ id: row.id, name: row.name }])
+    // The list closes, so that what comes below can be reached.
+    field.blur()
+  }
   const shared = {
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void read(event),
     size: 'xl',
     searchable: true,
     clearable: true,
