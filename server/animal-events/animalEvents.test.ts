@@ -137,7 +137,9 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   const slaughter = { id: daisy.id, day: today, details: { type: 'departure', reason: 'slaughter' } } as const
   expect(await hand.refused(animalEvents.create, slaughter)).toMatchObject({
     status: 422,
-    errors: { day: [expect.stringContaining(`withheld until ${formatsOf('en', 'UTC').date(until)}`)] },
+    errors: {
+      day: [expect.stringContaining(`withheld until ${formatsOf('en', 'UTC').date(until)} (after a treatment)`)],
+    },
   })
   expect(await hand.refused(animalEvents.create, slaughter, { lang: 'hu' })).toMatchObject({
     errors: { day: [expect.stringContaining(formatsOf('hu', 'UTC').date(until))] },

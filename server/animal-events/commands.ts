@@ -95,7 +95,7 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
   if (draft.state === 'done' && draft.day > on.day) throw invalidField('day', 'not_yet')
   if (details.type === 'departure' && details.reason === 'slaughter') {
     const held = await meatWithheld(ctx, owner, { ...on, day: draft.day })
-    if (held) throw invalidField('day', 'meat_withheld', { until: held.until })
+    if (held) throw invalidField('day', 'meat_withheld', { until: held.until, cause: held.cause })
   }
 }
 

@@ -5,17 +5,22 @@
 import { inflateSync } from 'node:zlib'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { books } from '#shared/books/contract.ts'
+import { cases } from '#shared/cases/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { guides } from '#shared/guides/contract.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
-import { locations } from '#shared/locations/contract.ts'
+import { locations, placeTree } from '#shared/locations/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { sealing } from '#shared/sealing/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
+import { vehicleLog } from '#shared/vehicle-log/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
 import { plainJpeg } from '../lib/pdf/jpeg.ts'
 import { stopRenderers } from '../lib/pdf/render.ts'
+import { channelOf, report as reportCase, trusted } from '../test/cases.ts'
 import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company, type Person } from '../test/people.ts'
 import { attach, begin } from '../test/submissions.ts'
@@ -49,6 +54,13 @@ beforeAll(async () => {
   const asking = await publishedForm(boss, barnCheck)
   const link = await boss.call(publicLinks.create, { id: asking.id, name: 'Barns', label_question: 'place' })
   const labels = { id: asking.id, public_link_id: link.id, ids: String(barn.id) }
+  await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry' })
+  const days = { from: '2026-01-01', until: '2026-12-31' }
+  const handler = await trusted(farm, boss)
+  await reportCase((await channelOf(boss)).link)
+  const {
+    data: [reported],
+  } = await handler.call(cases.list, {})
   all = async lang => {
     const sent = { lang }
     const answered = [
@@ -58,6 +70,11 @@ beforeAll(async () => {
       ['form', await boss.send(forms.pdf, { id: form.id }, sent)],
       ['sheet', await boss.send(tasks.sheet, { company_id: farm.id, date: '2026-11-23' }, sent)],
       ['labels', await boss.send(publicLinks.labelSheet, labels, sent)],
+      ['labels of places', await boss.send(placeTree.labelSheet, { ids: String(barn.id) }, sent)],
+      ['herd book', await boss.send(books.read, { book: 'herd', ...days }, sent)],
+      ['treatment book', await boss.send(books.read, { book: 'treatment', ...days }, sent)],
+      ['vehicle log', await boss.send(vehicleLog.book, days, sent)],
+      ['case', await handler.send(cases.pdf, { id: reported?.id ?? 0 }, sent)],
     ] as const
     return answered.map(([what, { statusCode, rawPayload }]) => {
       expect(statusCode, `${what} ${lang}`).toBe(200)
