@@ -19,11 +19,11 @@ const ownSubmissions: Rule = {
   conditions: { user_id: 'me' },
 }
 
-const herd = ['/animals', '/animals/groups', '/locations', '/vehicles']
+const herd = ['/animals', '/animals/groups', '/locations', '/company/vehicles']
 /** What can be looked for in vain; the addresses of rows and of adding too. */
 const elsewhere = [
   ...['/company/tasks', '/company/tasks/assignments', '/forms', '/forms/new', '/submission', '/submission/filled'],
-  ...['/animals/books', '/papers', '/company/vehicles'],
+  ...['/animals/books', '/papers', '/vehicles'],
   ...[...herd, '/company/users', '/company/users/invitations', '/company/roles', '/company/plans', '/audit', '/seals'],
   ...['/company/list', '/users', '/plans', '/legal', '/reports', '/dashboard', '/case', '/company/shared'],
 ]
@@ -50,7 +50,7 @@ const people = [
       '/company',
     ],
     atThumb: ['/tasks', '/messaging', '/company/tasks', '/submission/filled'],
-    besides: ['/forms', '/company/tasks/assignments', '/animals/books', '/company/vehicles', '/outbox', '/profile'],
+    besides: ['/forms', '/company/tasks/assignments', '/animals/books', '/outbox', '/profile'],
     readsRows: true,
   },
   {
@@ -70,7 +70,7 @@ const people = [
       '/company',
     ],
     atThumb: ['/tasks', '/messaging', '/company/tasks', '/submission/filled'],
-    besides: ['/company/tasks/assignments', '/animals/books', '/company/vehicles', '/profile'],
+    besides: ['/company/tasks/assignments', '/animals/books', '/profile'],
     readsRows: true,
   },
 ] as const

@@ -9,7 +9,7 @@ test('a manager adds a vehicle, is told at its field that a plate is taken, and 
 }) => {
   const page = await signIn(manager, { ...desktop, complaint: /422/ })
   await call(page, 'POST', '/vehicle', { name: 'Old van', type: 'van', plate: 'OLD 1' })
-  await page.goto('/vehicles')
+  await page.goto('/company/vehicles')
   await page.getByRole('button', { name: 'Add a vehicle' }).click()
   await page.getByLabel('Name').fill('Mountain trailer')
   await page.getByLabel('Registration plate').fill('old-1')

@@ -72,7 +72,6 @@ export const screens: Screen[] = [
     { path: '/animals/$id', address: first('/animals/$id', '/animal') },
     '/animals/groups',
     { path: '/animals/groups/$id', address: first('/animals/groups/$id', '/animal/group') },
-    '/vehicles',
     '/company/vehicles',
     { path: '/papers', opens: [lastOfHeader] },
     { path: '/vehicles/$id', address: first('/vehicles/$id', '/vehicle') },

@@ -39,7 +39,7 @@ async function listed(person: Person, companyId: number, href: string): Promise<
     '/animals': () => person.call(animals.list, query),
     '/animals/groups': () => person.call(animalGroups.list, query),
     '/locations': () => person.call(locations.list, query),
-    '/vehicles': () => person.call(vehicles.list, query),
+    '/company/vehicles': () => person.call(vehicles.list, query),
     '/company/users': () => person.call(companies.members, { id: companyId, ...query }),
     '/company/users/invitations': () => person.call(invites.list, { id: companyId, ...query }),
     '/company/shared': () => person.call(shares.list, query),

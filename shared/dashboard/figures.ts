@@ -11,8 +11,8 @@ export const urgentFigures = {
   animal_groups_attention: '/animals/groups?status=attention',
   locations_stop: '/locations?status=stop',
   locations_attention: '/locations?status=attention',
-  vehicles_stop: '/vehicles?status=stop',
-  vehicles_attention: '/vehicles?status=attention',
+  vehicles_stop: '/company/vehicles?status=stop',
+  vehicles_attention: '/company/vehicles?status=attention',
   invitations_unanswered: '/company/users/invitations?state=pending',
   invitations_failed: '/company/users/invitations?state=delivery_failed',
 } as const
@@ -23,7 +23,7 @@ export const calmFigures = {
   animals: '/animals',
   animal_groups: '/animals/groups',
   locations: '/locations',
-  vehicles: '/vehicles',
+  vehicles: '/company/vehicles',
   shared: '/company/shared',
 } as const
 export const figureLists = { ...urgentFigures, ...calmFigures }

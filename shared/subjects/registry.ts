@@ -7,7 +7,9 @@ type Register = {
   subject: string
   /** Its key among the contracts, and its texts. */
   noun: string
-  /** Its list in the app; its rows are below. */
+  /** Its list in the app. */
+  list: string
+  /** Its rows are below it. */
   path: string
   /** The column that points at a row, in tables with one column for every register. */
   column: string
@@ -16,16 +18,38 @@ type Register = {
 }
 
 export const registry = {
-  animal: { subject: 'Animal', noun: 'animals', path: '/animals', column: 'animalId', filter: 'animal_id' },
+  animal: {
+    subject: 'Animal',
+    noun: 'animals',
+    list: '/animals',
+    path: '/animals',
+    column: 'animalId',
+    filter: 'animal_id',
+  },
   animal_group: {
     subject: 'AnimalGroup',
     noun: 'animalGroups',
+    list: '/animals/groups',
     path: '/animals/groups',
     column: 'animalGroupId',
     filter: 'group_id',
   },
-  location: { subject: 'Location', noun: 'locations', path: '/locations', column: 'locationId', filter: 'location_id' },
-  vehicle: { subject: 'Vehicle', noun: 'vehicles', path: '/vehicles', column: 'vehicleId', filter: 'vehicle_id' },
+  location: {
+    subject: 'Location',
+    noun: 'locations',
+    list: '/locations',
+    path: '/locations',
+    column: 'locationId',
+    filter: 'location_id',
+  },
+  vehicle: {
+    subject: 'Vehicle',
+    noun: 'vehicles',
+    list: '/company/vehicles',
+    path: '/vehicles',
+    column: 'vehicleId',
+    filter: 'vehicle_id',
+  },
 } as const satisfies Record<string, Register>
 
 export type SubjectType = keyof typeof registry

@@ -29,7 +29,7 @@ export function PaperList() {
       <PageHeader
         title={t('papers.title')}
         count={list.page?.meta}
-        back={{ to: '/vehicles', text: t('vehicles.title') }}
+        back={{ to: '/company/vehicles', text: t('vehicles.title') }}
         actions={
           <Can I="create" a="Paper">
             <Button leftSection={<IconPlus size={20} />} onClick={() => setEdited('new')}>

@@ -6,6 +6,7 @@ import type { SubjectNoun } from '#shared/subjects/registry.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
+import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -78,6 +79,8 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   } = props
   const { t } = useTranslation()
   const can = useAbility()
+  // Admins without one read the lists of all companies, and add and change within one.
+  const hasCompany = useUser()?.company_id !== null
   const [isAdding, setAdding] = useState(false)
   const selection = useSelection()
   const { count } = useUnsent()
@@ -111,12 +114,16 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         actions={
           <>
             {actions}
-            <RegisterActions noun={noun} list={list as List<SubjectRow>} />
-            <Can I="create" a={subject}>
-              <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
-                {t(`${noun}.add`)}
-              </Button>
-            </Can>
+            {hasCompany && (
+              <>
+                <RegisterActions noun={noun} list={list as List<SubjectRow>} />
+                <Can I="create" a={subject}>
+                  <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
+                    {t(`${noun}.add`)}
+                  </Button>
+                </Can>
+              </>
+            )}
           </>
         }
       />
@@ -132,7 +139,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         label={t(`${noun}.title`)}
         list={list}
         columns={viewing.shown(all)}
-        {...(can('delete', subject) && { selection })}
+        {...(hasCompany && can('delete', subject) && { selection })}
         href={href}
         empty={<ListEmpty list={list} filters={own} drawing={drawing} title={empty.title} text={empty.text} />}
       />

@@ -37,7 +37,7 @@ const eventKind = newRowKind({
         t(`animalEvents.types.${(details as AnimalEvent['details']).type}`),
         new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day)),
       ],
-      href: id < 0 ? registry[owner].path : `${registry[owner].path}/${id}`,
+      href: id < 0 ? registry[owner].list : `${registry[owner].path}/${id}`,
     }
   },
   queueOf: entry => queueOfOwner((entry as NewRowEntry & EventEntry).input),

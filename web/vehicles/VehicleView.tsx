@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
+import { useUser } from '../lib/session/session.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { vehiclesApi } from './api.ts'
@@ -16,13 +17,14 @@ const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part
 export function VehicleView({ id, children }: { id: number; children?: (vehicle: Vehicle) => ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const isForAll = useUser()?.company_id === null
   return (
     <SubjectPage
       id={id}
       noun="vehicles"
       subject="Vehicle"
       calls={vehiclesApi}
-      back={{ to: '/vehicles', text: t('vehicles.title') }}
+      back={{ to: isForAll ? '/vehicles' : '/company/vehicles', text: t('vehicles.title') }}
       fields={({ plate, type, floor_area, notes, ...more }) => [
         { label: t('vehicles.plate'), value: plate && <bdi>{plate}</bdi> },
         { label: t('vehicles.type'), value: t(`vehicles.types.${type}`) },

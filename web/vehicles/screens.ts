@@ -5,13 +5,14 @@ import { registerIcons } from '../subjects/registerIcons.ts'
 
 const area = () => import('./area.ts')
 const access = ['read', 'Vehicle'] as const
+const ofAdmins = ['manage', 'Company'] as const
 
 const search = listSearch('status', 'unchecked', 'type', 'company_id')
 
 export const vehicleScreens = {
   routes: [
-    screen('/vehicles', area, 'VehiclesPage', { access, search }),
-    // The platform's admins see those of all companies at the one address, a company its own at either.
+    // Those of all companies: the specification gives this address to admins alone.
+    screen('/vehicles', area, 'VehiclesPage', { access: ofAdmins, search }),
     screen('/company/vehicles', area, 'VehiclesPage', { access, search }),
     screen('/vehicles/$id', area, 'VehiclePage', { access }),
     screen('/papers', area, 'PapersPage', { access: ['read', 'Paper'], search: listSearch('kind') }),
@@ -20,5 +21,11 @@ export const vehicleScreens = {
       access: ['update', 'Vehicle'],
     }),
   ],
-  places: [{ group: 'places', to: '/vehicles', name: 'vehicles', icon: registerIcons.vehicle, atThumb: 11 }],
+  places: [
+    {
+      ...{ group: 'places', to: '/company/vehicles', name: 'vehicles', icon: registerIcons.vehicle, atThumb: 11 },
+      ...{ pages: ['/vehicles/'], access: can => can(...access) && !can(...ofAdmins) },
+    },
+    { group: 'platform', to: '/vehicles', name: 'vehicles', icon: registerIcons.vehicle },
+  ],
 } satisfies Screens

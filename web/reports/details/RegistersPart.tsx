@@ -39,14 +39,14 @@ export function RegistersPart({ registers }: { registers: NonNullable<ReportData
                       {state === 'unknown' ? (
                         formats.number(counts[state])
                       ) : (
-                        <PathLink href={`${registry[type].path}?status=${state}`} className={styles.link}>
+                        <PathLink href={`${registry[type].list}?status=${state}`} className={styles.link}>
                           {formats.number(counts[state])}
                         </PathLink>
                       )}
                     </td>
                   ))}
                   <td data-numeric>
-                    <PathLink href={registry[type].path} className={styles.link}>
+                    <PathLink href={registry[type].list} className={styles.link}>
                       {formats.number(total)}
                     </PathLink>
                   </td>
