@@ -8,9 +8,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { changedBy } from '../changedBy.ts'
 import { doDeed } from '../doDeed.ts'
 import type { MessagingSearch } from '../screens.ts'
-import { DayDivider } from './DayDivider.tsx'
+import { dayOf } from './DayDivider.tsx'
+import { MessageItem } from './MessageItem.tsx'
 import styles from './MessageList.module.css'
-import { MessageRow } from './MessageRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
@@ -51,6 +51,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const [unreadAfter] = useState(() => (conversation.unread_count > 0 ? conversation.last_read_id : null))
   const unread = useFirstUnread(box, state, unreadAfter, ownId)
   const last = messages.at(-1)
+  const today = dayOf(new Date())
 
   useLayoutEffect(() => {
     if (!state.place) return
@@ -120,22 +121,17 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
             <p className={styles.empty}>{t('messaging.noMessages')}</p>
           )}
           {messages.map((message, at) => (
-            <div key={message.uuid} className={styles.item}>
-              <DayDivider value={message.created_at} before={messages[at - 1]?.created_at} />
-              {message.id === unread.first?.id && (
-                <div className={styles.unread}>
-                  <span>{t('messaging.newLine')}</span>
-                </div>
-              )}
-              <MessageRow
-                message={message}
-                before={messages[at - 1]}
-                conversation={conversation}
-                isLast={at === messages.length - 1}
-                onIntent={onIntent}
-                onJump={jump}
-              />
-            </div>
+            <MessageItem
+              key={message.uuid}
+              message={message}
+              before={messages[at - 1]}
+              conversation={conversation}
+              isFirstUnread={message.id === unread.first?.id}
+              isLast={at === messages.length - 1}
+              today={today}
+              onIntent={onIntent}
+              onJump={jump}
+            />
           ))}
           {pending.map(entry => (
             <PendingRow key={entry.uuid} entry={entry} />

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -30,9 +29,9 @@ type Props = {
 }
 
 /** One message, or a line that says who came or went. */
-export const MessageRow = memo(function MessageRow(props: Props) {
+export function MessageRow(props: Props) {
   return props.message.kind === 'message' ? <Said {...props} /> : <Happened {...props} />
-})
+}
 
 function Said({ message, before, conversation, isLast, onIntent, onJump }: Props) {
   const { t } = useTranslation()
