@@ -149,13 +149,33 @@ type Noted = {
 
 /** Notes what was changed of a row and belongs to its history, as of today; then the row is brought up to date. */
 export async function noteToday(ctx: Context, type: Owner['type'], row: Placed, noted: Noted[]): Promise<void> {
-  const { day } = await dayIn(ctx, row.companyId)
-  const of = { companyId: row.companyId, ...(type === 'animal' ? { animalId: row.id } : { animalGroupId: row.id }) }
-  const common = { ...of, day, state: 'done' as const, userId: ctx.actor.id }
-  for (const event of noted) await ctx.db.insert(animalEvents).values({ ...common, ...event, type: event.details.type })
   if (noted.length === 0) return
+  await insertToday(ctx, type, row.companyId, [{ id: row.id, noted }])
   await keepCurrent(ctx, { type, row })
   tellChanged(ctx, pointingAt({ type, row } as Owner))
+}
+
+/** The same of many animals of a company at once. */
+export async function noteTodayOfAnimals(ctx: Context, companyId: number, changed: Changed[]): Promise<void> {
+  if (changed.length === 0) return
+  await insertToday(ctx, 'animal', companyId, changed)
+  const ids = `{${changed.map(({ id }) => id).join(',')}}`
+  await keepStanding(ctx, await dayIn(ctx, companyId), sql`a.id = any(${ids}::int[])`)
+  const subjects = changed.map(({ id }): SubjectRef => ({ type: 'animal', id }))
+  tell(ctx, subjectEvents, 'subjects.history_changed', { company_id: companyId, subjects }, [
+    registersChannel(companyId),
+  ])
+}
+type Changed = { id: number; noted: Noted[] }
+
+async function insertToday(ctx: Context, type: Owner['type'], companyId: number, changed: Changed[]): Promise<void> {
+  const { day } = await dayIn(ctx, companyId)
+  const common = { companyId, day, state: 'done' as const, userId: ctx.actor.id }
+  const pointer = type === 'animal' ? 'animalId' : 'animalGroupId'
+  const events = changed.flatMap(({ id, noted }) =>
+    noted.map(event => ({ ...common, [pointer]: id, ...event, type: event.details.type })),
+  )
+  await ctx.db.insert(animalEvents).values(events)
 }
 
 type WithholdMore = { since?: string | undefined; note?: string | null | undefined }

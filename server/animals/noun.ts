@@ -1,11 +1,13 @@
+import { animals as calls } from '#shared/animals/contract.ts'
 import type { Noun } from '../lib/noun.ts'
 import { animalCount } from './answers.ts'
 import { eraseArchivedAnimals } from './jobs.ts'
 import { animalFiles } from './photos.ts'
-import { animalRoutes } from './routes.ts'
+import { animalRoutes, createAnimals } from './routes.ts'
 
 export const animals: Noun = {
   routes: animalRoutes,
+  many: [[calls.create, createAnimals]],
   jobs: [eraseArchivedAnimals],
   answers: [animalCount],
   fileOwners: animalFiles,

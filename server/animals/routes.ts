@@ -1,7 +1,7 @@
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animals as calls } from '#shared/animals/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
-import { keepCurrent, noteToday } from '../animal-events/commands.ts'
+import { keepCurrent, noteToday, noteTodayOfAnimals } from '../animal-events/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
@@ -52,19 +52,42 @@ export const animalRoutes = routes(calls, {
   unmerge: async ({ id }: { id: number }, ctx: Context) => presentMerge(await unmergeAnimals(ctx, id)),
 })
 
-const unplaced = { animalGroupId: null, locationId: null, headCount: null }
+/** Many at once, as the call makes one; photos are given one by one. */
+export async function createAnimals(drafts: object[], ctx: Context) {
+  await requireRoom(ctx, companyOf(ctx), 'animals', drafts.length)
+  const made = await registered.createMany(
+    drafts.map(({ photoUuids, ...draft }: { photoUuids?: unknown }) => draft),
+    ctx,
+  )
+  const changed = made.flatMap(
+    ({ id, animal_group_id: animalGroupId, location_id: locationId, head_count: headCount, kind }) => {
+      const noted = changesOf({ animalGroupId, locationId, headCount, kind }, unplaced)
+      return noted.length > 0 ? [{ id, noted }] : []
+    },
+  )
+  await noteTodayOfAnimals(ctx, companyOf(ctx), changed)
+  return made
+}
 
-async function noteChanges(ctx: Context, animal: Row, before: Pick<Row, keyof typeof unplaced>): Promise<Row> {
+const unplaced = { animalGroupId: null, locationId: null, headCount: null }
+type Standing = Pick<Row, keyof typeof unplaced>
+
+async function noteChanges(ctx: Context, animal: Row, before: Standing): Promise<Row> {
+  const noted = changesOf(animal, before)
+  if (noted.length === 0) return animal
+  await noteToday(ctx, 'animal', animal, noted)
+  return current(ctx, animal.id)
+}
+
+/** What of a row belongs to its history, as events. */
+function changesOf(animal: Standing & Pick<Row, 'kind'>, before: Standing) {
   const { animalGroupId, locationId, headCount, kind } = animal
   if (kind === 'individual' && headCount !== null) throw invalidField('head_count', 'not_an_option')
   const changed = (name: keyof typeof unplaced) => animal[name] !== before[name]
   const group: EventDetails = { type: animalGroupId === null ? 'leave_group' : 'join_group' }
-  const noted = [
+  return [
     ...(changed('animalGroupId') ? [{ details: group, joinedGroupId: animalGroupId }] : []),
     ...(changed('locationId') ? [{ details: { type: 'move' } as const, locationId }] : []),
     ...(changed('headCount') ? [{ details: { type: 'count' } as const, headCount: headCount ?? 0 }] : []),
   ]
-  if (noted.length === 0) return animal
-  await noteToday(ctx, 'animal', animal, noted)
-  return current(ctx, animal.id)
 }

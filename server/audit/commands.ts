@@ -25,9 +25,20 @@ export async function audit(
   subject: AuditSubject,
   details: AuditDetails = {},
 ): Promise<void> {
+  await auditEach(ctx, action, [subject], details)
+}
+
+/** The same of many things at once, an entry for each. */
+export async function auditEach(
+  ctx: AuditContext,
+  action: AuditAction,
+  subjects: AuditSubject[],
+  details: AuditDetails = {},
+): Promise<void> {
+  if (subjects.length === 0) return
   const { actor, session } = ctx
   const acting = session?.actingUserId ?? null
-  const entry = {
+  const entries = subjects.map(subject => ({
     companyId: subject.companyId === undefined ? actor.companyId : subject.companyId,
     actorId: acting ?? (actor.id || null),
     actingForId: acting === null ? null : actor.id,
@@ -39,8 +50,8 @@ export async function audit(
     ip: ctx.ip || null,
     userAgent: ctx.userAgent,
     createdAt: ctx.now,
-  }
-  await withCommit(ctx.db, () => ctx.db.insert(auditEntries).values(entry))
+  }))
+  await withCommit(ctx.db, () => ctx.db.insert(auditEntries).values(entries))
 }
 
 /** Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back. */

@@ -7,11 +7,14 @@ import { importRoutes } from './routes.ts'
 
 /** Imports into these registers, and exports of them: lines are carried out and rows are read by what answers their calls. */
 export function importsInto(registers: Noun[]): Noun {
-  const calls = registers.flatMap(({ routes = [] }) => routes)
+  const calls = {
+    routes: registers.flatMap(({ routes = [] }) => routes),
+    many: new Map(registers.flatMap(({ many = [] }) => many)),
+  }
   return {
     routes: [
       ...importRoutes,
-      ...routes(registerExports, { stream: (wanted, ctx) => exportRegister(ctx, calls, wanted) }),
+      ...routes(registerExports, { stream: (wanted, ctx) => exportRegister(ctx, calls.routes, wanted) }),
     ],
     jobs: [workImports(calls) as never, forgetImportLines],
   }

@@ -1,26 +1,30 @@
 /**
- * A portion of an import's lines, carried out as their person would by the calls of the register, each line for itself: what is wrong with
- * one leaves the others as they are. All of it is one transaction with what became of each line, so that nothing is done twice.
+ * A portion of an import's lines, carried out as their person would by the calls of the register: what is wrong with one leaves the others
+ * as they are. New rows are made many at once; where that is refused, by halves, until it is known of which line. All of it is one
+ * transaction with what became of each line, so that nothing is done twice.
  */
+import { setImmediate as others } from 'node:timers/promises'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { LineOutcome } from '#shared/imports/options.ts'
 import { camelCase } from '#shared/lib/casing.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
-import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Context } from '../lib/context.ts'
 import { problemOf } from '../lib/db/constraints.ts'
 import { readInput } from '../lib/http/requestInput.ts'
 import type { NounRoutes } from '../lib/http/routes.ts'
+import type { CreateMany } from '../lib/noun.ts'
 import { cellValue, type Names, named } from './cells.ts'
 import { comparable, idsByName, rowsByKey } from './lookups.ts'
 import { choicesByWord, fieldsOf, type RegisterField, registerContracts } from './registerFields.ts'
 import { type ImportRow, type LineRow, registerImportLines } from './table.ts'
 
-export const linesAtOnce = 50
+export const linesAtOnce = 100
+/** After so many lines whoever waits for this process has a turn. */
+const linesInOneGo = 10
 
-/** What answers the calls of the registers. */
-export type Calls = NounRoutes
+/** What answers the calls of the registers, and what makes many rows where a call makes one. */
+export type Calls = { routes: NounRoutes; many: ReadonlyMap<Endpoint, CreateMany> }
 export type Done = { number: number; outcome: LineOutcome; errors: FieldErrors | null }
 
 type Matched = { field: RegisterField; column: number }
@@ -33,7 +37,13 @@ type Portion = {
   facts: FileFacts
   calls: Calls
   released: PromiseLike<unknown>[]
+  /** New rows that the next statement makes, in the order of their lines. */
+  waiting: { number: number; draft: Draft }[]
+  done: Done[]
 }
+type Draft = Record<string, unknown>
+type Outcome = Omit<Done, 'number'>
+type Meaning = { create: Draft } | { update: Draft } | Outcome
 
 /** What is known of the whole file: it is read once for many portions. */
 export type FileFacts = {
@@ -87,11 +97,15 @@ export async function carryOut(
   row: ImportRow,
   { lines, facts, calls }: { lines: LineRow[]; facts: FileFacts; calls: Calls },
 ): Promise<Done[]> {
-  const portion = { ...(await prepare(ctx, row, lines)), import: row, facts, calls, released: [] }
-  const done: Done[] = []
-  for (const line of lines) done.push({ number: line.number, ...(await carryOutLine(ctx, portion, line)) })
+  const prepared = await prepare(ctx, row, lines)
+  const portion: Portion = { ...prepared, import: row, facts, calls, released: [], waiting: [], done: [] }
+  for (const [index, line] of lines.entries()) {
+    if (index % linesInOneGo === linesInOneGo - 1) await others()
+    await carryOutLine(ctx, portion, line)
+  }
+  await createWaiting(ctx, portion)
   await Promise.all(portion.released)
-  return done
+  return portion.done.sort((one, other) => one.number - other.number)
 }
 
 async function prepare(
@@ -116,30 +130,20 @@ async function prepare(
   return { matched, names: { choices, rows }, rows: found }
 }
 
-type Outcome = Omit<Done, 'number'>
-
-async function carryOutLine(ctx: Context, portion: Portion, line: LineRow): Promise<Outcome> {
-  const before = { emissions: ctx.emissions.length, acts: ctx.beforeCommit.length, after: ctx.afterCommit.length }
-  // Sent together with what the line asks first, and let go with what the next one does.
-  const saved = ctx.db.execute(sql`savepoint line`)
-  try {
-    const [outcome] = await Promise.all([written(ctx, portion, line), saved])
-    portion.released.push(ctx.db.execute(sql`release savepoint line`))
-    return { outcome, errors: null }
-  } catch (error) {
-    const problem = problemOf(error)
-    if (!(problem instanceof Problem) || isNoFaultOfALine.has(problem.code)) throw error
-    await ctx.db.execute(sql`rollback to savepoint line`)
-    ctx.emissions.length = before.emissions
-    ctx.beforeCommit.length = before.acts
-    ctx.afterCommit.length = before.after
-    return { outcome: 'faulty', errors: problem.errors ?? { '': [{ code: problem.code }] } }
-  }
+async function carryOutLine(ctx: Context, portion: Portion, { number, cells }: LineRow): Promise<void> {
+  const { waiting, done } = portion
+  if (namesWaiting(portion, cells)) await createWaiting(ctx, portion)
+  const meant = faultOr(() => meaningOf(portion, number, cells))
+  if ('create' in meant) waiting.push({ number, draft: meant.create })
+  else if ('update' in meant) {
+    // It may take a mark from a row that an earlier line makes, or give one up.
+    await createWaiting(ctx, portion)
+    done.push({ number, ...(await attempt(ctx, portion, 'updated', () => update(ctx, portion, meant))) })
+  } else done.push({ number, ...meant })
 }
 
-const isNoFaultOfALine = new Set(['internal', 'unavailable', 'storage_full'])
-
-async function written(ctx: Context, portion: Portion, { number, cells }: LineRow): Promise<LineOutcome> {
+/** What there is to do for a line, as far as it can be told without asking: all that is wrong with it is thrown. */
+function meaningOf(portion: Portion, number: number, cells: string[]): Meaning {
   const { type, key, matching } = portion.import
   const mark = comparable(key, cells[matching[key] ?? -1] ?? '')
   if (mark === '') throw invalidField(key, 'required')
@@ -148,22 +152,108 @@ async function written(ctx: Context, portion: Portion, { number, cells }: LineRo
   const [row, second] = portion.rows.get(mark) ?? []
   if (second) throw invalidField(key, 'several')
   const draft = draftOf(portion, number, cells)
-  const { create, update } = registerContracts[type]
-  if (!row) {
-    const made = (await call(ctx, portion.calls, create, {}, draft)) as { id: number; name: string }
-    remember(portion, type, made)
-    return 'created'
-  }
+  if (!row) return { create: read(registerContracts[type].create, draft) }
   const changes = Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => (row[camelCase(name)] ?? null) !== value),
   )
-  if (Object.keys(changes).length === 0) return 'unchanged'
-  await call(ctx, portion.calls, update, { id: String(row.id) }, changes)
-  return 'updated'
+  if (Object.keys(changes).length === 0) return { outcome: 'unchanged', errors: null }
+  return { update: read(registerContracts[type].update, changes, { id: String(row.id) }) }
 }
 
-/** Later lines may name what an earlier one added, such as the place that another is a part of. */
-function remember({ matched, names }: Portion, type: SubjectType, { id, name }: { id: number; name: string }): void {
+/** As a request would be read. */
+const read = (endpoint: Endpoint, body: Draft, params: Record<string, string> = {}): Draft =>
+  readInput(endpoint, { params, query: {}, fields: {}, body })
+
+function faultOr(meaning: () => Meaning): Meaning {
+  try {
+    return meaning()
+  } catch (error) {
+    return faultOf(error)
+  }
+}
+
+/** What is wrong with a line; throws what is none of its faults. */
+function faultOf(error: unknown): Outcome {
+  const problem = problemOf(error)
+  if (!(problem instanceof Problem) || isNoFaultOfALine.has(problem.code)) throw error
+  return { outcome: 'faulty', errors: problem.errors ?? { '': [{ code: problem.code }] } }
+}
+
+const isNoFaultOfALine = new Set(['internal', 'unavailable', 'storage_full'])
+
+/** Does something that is either done or leaves no trace. */
+async function attempt(
+  ctx: Context,
+  { released }: Portion,
+  outcome: LineOutcome,
+  act: () => Promise<unknown>,
+): Promise<Outcome> {
+  const before = { emissions: ctx.emissions.length, acts: ctx.beforeCommit.length, after: ctx.afterCommit.length }
+  // Sent together with what is asked first, and let go with what comes next.
+  const saved = ctx.db.execute(sql`savepoint line`)
+  try {
+    await Promise.all([act(), saved])
+    released.push(ctx.db.execute(sql`release savepoint line`))
+    return { outcome, errors: null }
+  } catch (error) {
+    const fault = faultOf(error)
+    await ctx.db.execute(sql`rollback to savepoint line`)
+    ctx.emissions.length = before.emissions
+    ctx.beforeCommit.length = before.acts
+    ctx.afterCommit.length = before.after
+    return fault
+  }
+}
+
+/** Makes the rows that wait, and notes what became of their lines. */
+async function createWaiting(ctx: Context, portion: Portion): Promise<void> {
+  const { waiting, done } = portion
+  const { create: endpoint } = registerContracts[portion.import.type]
+  const many = portion.calls.many.get(endpoint)
+  const createThese = async (lines: typeof waiting): Promise<void> => {
+    const [first] = lines
+    if (!first) return
+    const drafts = lines.map(({ draft }) => draft)
+    const outcome = await attempt(ctx, portion, 'created', async () => {
+      const made =
+        many && lines.length > 1 ? await many(drafts, ctx) : [await call(ctx, portion, endpoint, first.draft)]
+      for (const row of made) remember(portion, row as Made)
+    })
+    if (outcome.outcome === 'created' || lines.length === 1)
+      return void done.push(...lines.map(({ number }) => ({ number, ...outcome })))
+    const half = Math.ceil(lines.length / 2)
+    await createThese(lines.slice(0, half))
+    await createThese(lines.slice(half))
+  }
+  const lines = waiting.splice(0)
+  if (many) return createThese(lines)
+  for (const line of lines) await createThese([line])
+}
+
+const update = (ctx: Context, portion: Portion, { update: changes }: { update: Draft }) =>
+  call(ctx, portion, registerContracts[portion.import.type].update, changes)
+
+/** Makes a call of a register as a request would. */
+async function call(ctx: Context, { calls }: Portion, endpoint: Endpoint, input: Draft) {
+  const found = calls.routes.find(route => route.endpoint === endpoint)
+  if (!found) throw new Error(`Nothing answers ${endpoint.path}`)
+  return found.handler(input, ctx)
+}
+
+/** Whether a line names a row that is not made yet, such as the place that another is a part of. */
+function namesWaiting({ matched, waiting, import: { type } }: Portion, cells: string[]): boolean {
+  if (waiting.length === 0) return false
+  return matched.some(({ field, column }) => {
+    const cell = named(cells[column] ?? '')
+    if (cell === '' || field.kind !== 'reference' || field.of !== type) return false
+    return waiting.some(({ draft }) => named(String(draft.name)) === cell)
+  })
+}
+
+type Made = { id: number; name: string }
+
+/** Later lines may name what an earlier one added. */
+function remember({ matched, names, import: { type } }: Portion, { id, name }: Made): void {
   for (const { field } of matched) {
     if (field.kind !== 'reference' || field.of !== type) continue
     const ids = names.rows.get(field.name)
@@ -172,8 +262,8 @@ function remember({ matched, names }: Portion, type: SubjectType, { id, name }: 
 }
 
 /** Cells with nothing in them say nothing. All that is wrong is said together. */
-function draftOf({ matched, names, facts }: Portion, number: number, cells: string[]): Record<string, unknown> {
-  const draft: Record<string, unknown> = {}
+function draftOf({ matched, names, facts }: Portion, number: number, cells: string[]): Draft {
+  const draft: Draft = {}
   let errors: FieldErrors = {}
   for (const { field, column } of matched) {
     const cell = cells[column]?.trim()
@@ -190,11 +280,4 @@ function draftOf({ matched, names, facts }: Portion, number: number, cells: stri
   }
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   return draft
-}
-
-/** Makes a call of a register as a request would. */
-async function call(ctx: Context, calls: Calls, endpoint: Endpoint, params: Record<string, string>, body: object) {
-  const found = calls.find(route => route.endpoint === endpoint)
-  if (!found) throw new Error(`Nothing answers ${endpoint.path}`)
-  return found.handler(readInput(endpoint, { params, query: {}, fields: {}, body }), ctx)
 }

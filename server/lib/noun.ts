@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#shared/lib/contract.ts'
 import type { ActionKind } from './actionKind.ts'
+import type { Context } from './context.ts'
 import type { Topic } from './delivery/topic.ts'
 import type { Listener } from './events.ts'
 import type { FileOwners } from './files/owners.ts'
@@ -11,10 +13,15 @@ import type { Answered } from './questions.ts'
 import type { IdentifyCookie } from './security/identity.ts'
 import type { Services } from './services.ts'
 
+/** Makes rows of inputs as the call takes them, in their order: all of them, or with what is wrong with one none. */
+export type CreateMany = (drafts: object[], ctx: Context) => Promise<object[]>
+
 /** What a noun brings to the server; `app.ts` lists them. */
 export type Noun = {
   /** Its calls with what answers them. */
   routes?: NounRoutes
+  /** What makes many rows at once where one of its calls makes one: for imports. */
+  many?: [endpoint: Endpoint, create: CreateMany][]
   /** What it does after a request or by the clock. */
   jobs?: Job<never>[]
   /** Its reactions to what other nouns announce. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { locations as calls, placeTree as treeCalls } from '#shared/locations/contract.ts'
-import { companyOf } from '../lib/context.ts'
+import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { subjectRegister } from '../subjects/commands.ts'
@@ -12,6 +12,13 @@ import { locations } from './table.ts'
 import { treeOf } from './tree.ts'
 
 const handlers = subjectRegister('location', locations, 'Location', presentSubject<typeof locations.$inferSelect>)
+
+/** Many at once, as the call makes one. */
+export async function createLocations(drafts: { alsoResponsibleIds?: number[] }[], ctx: Context) {
+  const people = drafts.flatMap(({ alsoResponsibleIds = [] }) => alsoResponsibleIds)
+  await requirePeople(ctx.db, companyOf(ctx), people)
+  return handlers.createMany(drafts, ctx)
+}
 
 export const locationRoutes = [
   ...routes(calls, {

@@ -8,7 +8,7 @@ import { registry, type SubjectType, subjectTypes } from '#shared/subjects/regis
 import type { SubjectStatus } from '#shared/subjects/subjectStatuses.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { daysUnchecked, type UncheckedSince } from '#shared/subjects/unchecked.ts'
-import { audit, changesIn } from '../audit/commands.ts'
+import { audit, auditEach, changesIn } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { PageRequest } from '../lib/registers/listing.ts'
 import { accessRow, type RegisterTable, register } from '../lib/registers/register.ts'
@@ -159,6 +159,13 @@ export function subjectRegister<Table extends RegisterTable, Item>(
     audit(ctx, action, { type: subject, id, companyId }, details)
   const entryOf = async (ctx: Context, id: number, action: string) =>
     (await accessRow(ctx, table, subject, id, action)) as unknown as Entry
+  const createMany = async (drafts: object[], ctx: Context): Promise<Item[]> => {
+    const made = await handlers.createMany(drafts, ctx)
+    const companyId = companyOf(ctx)
+    const entries = (made as unknown as Entry[]).map(({ id }) => ({ type: subject, id, companyId }))
+    await auditEach(ctx, 'entry.created', entries)
+    return made
+  }
   return {
     ...handlers,
     list: async (
@@ -166,12 +173,8 @@ export function subjectRegister<Table extends RegisterTable, Item>(
       ctx: Context,
       also?: SQL,
     ) => handlers.list(query, ctx, and(also, unchecked && notLookedAt(table, unchecked, ctx.now))),
-    create: async (draft: object, ctx: Context) => {
-      const made = await handlers.create(draft, ctx)
-      const { id } = made as unknown as Entry
-      await note(ctx, 'entry.created', { id, companyId: companyOf(ctx) })
-      return made
-    },
+    create: async (draft: object, ctx: Context) => (await createMany([draft], ctx))[0] as Item,
+    createMany,
     update: async (input: { id: number; revision?: number | undefined }, ctx: Context) => {
       const before = await entryOf(ctx, input.id, 'update')
       const item = await handlers.update(input, ctx)

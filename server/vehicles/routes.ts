@@ -12,6 +12,9 @@ import { vehicles } from './table.ts'
 const register = subjectRegister('vehicle', vehicles, 'Vehicle', presentSubject<typeof vehicles.$inferSelect>)
 type Row = Awaited<ReturnType<typeof register.get>>
 
+/** Many at once, as the call makes one. */
+export const createVehicles = register.createMany
+
 /** The rows with the papers that they need and no longer have, and for whoever sees all companies with whose they are. */
 async function described(ctx: Context, rows: Row[]): Promise<Vehicle[]> {
   const { companyId } = ctx.actor

@@ -80,6 +80,15 @@ export function register<Table extends RegisterTable, Item>(
     if (!allows(ctx.ability, action, subject, row)) throw new Problem('forbidden')
     return row
   }
+  /** Many at once, in the order of the drafts: all of them, or with what is wrong with one none. */
+  const createMany = async (drafts: object[], ctx: Context): Promise<Item[]> => {
+    const companyId = companyOf(ctx)
+    const rows = await ctx.db
+      .insert(table as PgTable)
+      .values(drafts.map(draft => ({ ...draft, companyId })))
+      .returning()
+    return rows.map(row => present(requireOwn(ctx, 'create', row as Stored<Table>)))
+  }
   return {
     /** `also` is what a noun narrows its list by beside its columns. */
     list: async (
@@ -101,13 +110,8 @@ export function register<Table extends RegisterTable, Item>(
       const totals = totalOf(ctx.db, table, where)
       return pageOf({ page, perPage }, { rows, totals, present: row => present(row as unknown as Stored<Table>) })
     },
-    create: async (draft: object, ctx: Context) => {
-      const [row] = await ctx.db
-        .insert(table as PgTable)
-        .values({ ...draft, companyId: companyOf(ctx) })
-        .returning()
-      return present(requireOwn(ctx, 'create', row as Stored<Table>))
-    },
+    create: async (draft: object, ctx: Context) => (await createMany([draft], ctx))[0] as Item,
+    createMany,
     get: async ({ id }: { id: number }, ctx: Context) => present(await accessRow(ctx, table, subject, id, 'read')),
     update: async ({ id, revision, ...changes }: { id: number; revision?: number | undefined }, ctx: Context) =>
       reviseRow(
