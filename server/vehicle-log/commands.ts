@@ -8,6 +8,7 @@ import { tell } from '../lib/events.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
+import { completeOpenOf } from '../tasks/ends.ts'
 import { requireMember, settlePlans } from './plans.ts'
 import { type EntryRow, shownEntry, todayIn, type Whose } from './queries.ts'
 import { requireForward } from './readings.ts'
@@ -124,14 +125,23 @@ async function requirePlan(ctx: Context, { companyId, id }: Whose, planId: numbe
 
 /** What follows from an entry: its plans fall due on other days, and whoever looks at the vehicle reads it again. */
 async function follow(ctx: Context, vehicle: Whose, entry: EntryRow): Promise<void> {
-  // What was done is to be done no more, whether its task says so or not.
-  if (entry.maintenancePlanId && !entry.archivedAt && entry.kind === 'maintenance')
-    await ctx.db
-      .update(maintenancePlans)
-      .set({ taskId: null })
-      .where(and(eq(maintenancePlans.companyId, entry.companyId), eq(maintenancePlans.id, entry.maintenancePlanId)))
   await settlePlans(ctx, vehicle)
+  if (entry.kind === 'maintenance' && entry.maintenancePlanId && !entry.archivedAt)
+    await settleTask(ctx, entry, entry.maintenancePlanId)
   tellChanged(ctx, vehicle)
+}
+
+/** What was done is to be done no more: the task of its plan ends with what was written down. One that is due all the same stays. */
+async function settleTask(ctx: Context, entry: EntryRow, planId: number): Promise<void> {
+  const { companyId } = entry
+  const isIt = and(eq(maintenancePlans.companyId, companyId), eq(maintenancePlans.id, planId))
+  const [plan] = await ctx.db.select().from(maintenancePlans).where(isIt).for('update')
+  if (!plan?.taskId || (plan.dueOn !== null && plan.dueOn <= (await todayIn(ctx, companyId)))) return
+  const { taskId } = plan
+  // Before its task ends, whose end would otherwise be written down once more.
+  await ctx.db.update(maintenancePlans).set({ taskId: null }).where(isIt)
+  await ctx.db.update(entries).set({ taskId }).where(eq(entries.id, entry.id))
+  await completeOpenOf(ctx, { companyId, taskId, by: entry.userId, at: ctx.now })
 }
 
 /** Whoever looks at the vehicle reads its log again. */

@@ -147,9 +147,27 @@ test('a plan falls due by kilometres, hours or months, becomes one task, and cou
   await pass()
   expect(await given()).toHaveLength(1)
 
-  // Written down without its task, by whoever did it.
+  // What was done long before does not end the task of what is due now.
+  const old = {
+    kind: 'maintenance',
+    maintenance_plan_id: oil?.id ?? 0,
+    day: dayFromNow(-59),
+    kilometres: 10_010,
+  } as const
+  await write(hand, old)
+  expect(await given()).toMatchObject([{ completed_at: null }])
+  expect((await use()).plans).toMatchObject([{ is_due: true, task_id: task?.task_id }])
+  // Written down without its task, by whoever did it: the task is done with it, and written down no second time.
   await write(hand, { kind: 'maintenance', maintenance_plan_id: oil?.id ?? 0, kilometres: 15_100 })
   expect((await use()).plans).toMatchObject([{ due_kilometres: 20_100, is_due: false, task_id: null }])
+  expect(await given()).toMatchObject([{ completed_at: expect.any(String), completed_by: hand.id }])
+  expect((await listed()).map(({ kilometres }) => kilometres)).toEqual([15_100, 10_010])
+  await pass()
+  expect(await given()).toHaveLength(1)
+  // Taken back, the task is open again, and what was written down with it is struck out.
+  await hand.call(tasks.reopenSent, { id: task?.id ?? 0 })
+  expect((await listed()).map(({ kilometres }) => kilometres)).toEqual([10_010])
+  expect((await use()).plans).toMatchObject([{ is_due: true, task_id: task?.task_id }])
   await boss.call(vehicleLog.plan, {
     ...{ vehicle_id: lorry.id, maintenance_plan_id: oil?.id ?? 0, revision: oil?.revision ?? 0, is_put_away: true },
     ...{ name: 'Oil', every_kilometres: 5_000 },
