@@ -1,4 +1,4 @@
-/** Registers as spreadsheets: the rows of a list page by page, with the words of their choices and the names of what they point at. */
+/** Registers as spreadsheets: the rows of a list, each portion behind the last row of the one before, with the words of their choices and the names of what they point at. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
@@ -18,9 +18,9 @@ import { choiceLabel, fieldsOf, labelOf, type Referenced, registerContracts } fr
 
 type Wanted = { type: SubjectType; format: ExportFormat; filters: string }
 type Listed = Record<string, unknown> & { id: number; status: { state: string } | null; last_checked_at: string | null }
-type Page = { data: Listed[]; meta: { total: number } }
+type Page = { data: Listed[] }
 
-const rowsAtOnce = 100
+const rowsAtOnce = 500
 
 /** Sends what the register's own list gives for these filters. Throws what the list does for filters that it does not know. */
 export async function exportRegister(
@@ -34,25 +34,23 @@ export async function exportRegister(
   const { handler } = calls.find(({ endpoint }) => endpoint === list) ?? {}
   if (!handler) throw new Error(`Nothing answers ${list.path}`)
   const read = handler
-  const query = {
-    ...Object.fromEntries(new URLSearchParams(filters)),
-    ...{ sort: 'created_at', per_page: String(rowsAtOnce) },
-  }
-  readInput(list, { params: {}, query, fields: {}, body: {} })
+  const query = Object.fromEntries(new URLSearchParams(filters))
+  const input = { ...readInput(list, { params: {}, query, fields: {}, body: {} }), page: 1, perPage: rowsAtOnce }
   const companyId = companyOf(ctx)
   const t = ctx.services.texts(ctx.locale)
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
     inTurn(ctx.services.pools, 'walled', companyOrPlace(tenant, ctx.ip), tenant, false, work)
   async function* rows() {
-    for (let page = 1; ; page++) {
-      const input = readInput(list, { params: {}, query: { ...query, page: String(page) }, fields: {}, body: {} })
+    // By ids, so that a long list is as quick at its end as at its beginning.
+    for (let behind = 0; ; ) {
       const some = await reading(async db => {
-        const { data } = (await read(input, { ...ctx, db })) as Page
-        return { count: data.length, cells: await cellsOf({ ...ctx, db }, type, data) }
+        const { data } = (await read({ ...input, behind }, { ...ctx, db })) as Page
+        return { last: data.at(-1), count: data.length, cells: await cellsOf({ ...ctx, db }, type, data) }
       })
       yield some.cells
-      if (some.count < rowsAtOnce) return
+      if (!some.last || some.count < rowsAtOnce) return
+      behind = some.last.id
     }
   }
   const name = t(`${noun}.title`)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animalEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
@@ -9,7 +10,7 @@ import { locations } from '#shared/locations/contract.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { writeWorkbook } from '../lib/spreadsheets/workbook.ts'
-import { company, type Person } from '../test/people.ts'
+import { company, type Person, platform } from '../test/people.ts'
 
 const csv = (...lines: string[]) => ({ name: 'herd.csv', content: Buffer.from(lines.join('\r\n')) })
 const begin = (boss: Person, type: SubjectType, file: { name: string; content: Buffer }) =>
@@ -228,4 +229,23 @@ test('what a list is narrowed to is exported, and can be brought in again', asyn
     key: 'name',
   })
   expect(again).toMatchObject({ unchanged: 2, faulty: 0, created: 0 })
+})
+
+test('an export walks a long list by its ids: each row once, in the order in which they came', async () => {
+  const boss = await (await company()).manager()
+  const first = await boss.call(animals.create, { name: 'Ewe 0', species: 'sheep' })
+  await boss.call(animals.create, { name: 'Cow', species: 'cattle' })
+  await platform(db =>
+    db.execute(sql`
+      insert into animals (company_id, name, species, sex, created_at)
+      select company_id, 'Ewe ' || n, species, sex, created_at from animals, generate_series(1, 1202) n
+      where id = ${first.id} order by n`),
+  )
+  const { body } = await boss.send(registerExports.stream, { type: 'animal', filters: 'species=sheep&sort=-name' })
+  const names = body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map(line => line.split(',')[1])
+  expect(names).toEqual(Array.from({ length: 1203 }, (_, n) => `Ewe ${n}`))
 })
