@@ -39,6 +39,8 @@ type Props<Row extends SubjectRow> = {
   /** Between the name with the state, and when the row was last changed. */
   columns: Column<Row>[]
   filters: Filter[]
+  /** Another way to narrow the list, by a name of the address. */
+  narrowing?: { name: string; filter: ReactNode }
   href: (row: Row) => string
   drawing: ReactNode
   /** How a row is named, where that is more than its name. */
@@ -68,6 +70,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
     list,
     columns,
     filters,
+    narrowing,
     href,
     drawing,
     empty,
@@ -84,7 +87,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const [isAdding, setAdding] = useState(false)
   const selection = useSelection()
   const { count } = useUnsent()
-  const own = ['status', 'unchecked', ...filters.map(({ name }) => name)]
+  const own = ['status', 'unchecked', ...filters.map(({ name }) => name), ...(narrowing ? [narrowing.name] : [])]
   const viewing = useListView(noun, own)
   const all: Column<Row>[] = [
     { key: 'name', title: t(`${noun}.name`), cell: naming, sortable: true },
@@ -128,6 +131,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         }
       />
       <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} list={list} columns={all} />}>
+        {narrowing?.filter}
         <StatusFilter list={list} />
         {filters.map(filter => (
           <ListFilter key={filter.name} list={list} {...filter} />

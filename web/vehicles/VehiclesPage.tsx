@@ -6,23 +6,26 @@ import { useUser } from '../lib/session/session.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { LorryDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useList } from '../ui/list/useList.ts'
+import { type List, useList } from '../ui/list/useList.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { vehiclesApi } from './api.ts'
 
 const LogBookButton = lazyPart(() => import('../vehicle-log/LogBookButton.tsx').then(part => part.LogBookButton))
+const CompanyFilter = lazyPart(() => import('../companies/CompanyFilter.tsx').then(part => part.CompanyFilter))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
 /** The register of vehicles. */
 export function VehiclesPage() {
   const { t } = useTranslation()
   const isForAll = useUser()?.company_id === null
+  const list = useList(vehiclesApi.list)
   return (
     <SubjectsPage
       noun="vehicles"
       subject="Vehicle"
       calls={vehiclesApi}
-      list={useList(vehiclesApi.list)}
+      list={list}
+      {...(isForAll && { narrowing: { name: 'company_id', filter: <CompanyFilter list={list as List<unknown>} /> } })}
       columns={[
         ...(isForAll
           ? [

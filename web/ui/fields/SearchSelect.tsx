@@ -1,13 +1,15 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEventHandler, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
 
 export type Named = { id: number; name: string }
 type Props<Row extends Named> = {
   label: string
+  /** The label is for those who listen alone. */
+  isBare?: boolean | undefined
   /** With it the field may stay empty. */
   placeholder?: string
   chosen: Named | undefined
@@ -18,11 +20,12 @@ type Props<Row extends Named> = {
   labelOf?: (row: Row) => string
   /** Rows that cannot be chosen. */
   isLeftOut?: (row: Named) => boolean
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
 }
 
 /** Chooses one of many rows by a part of the name, which the server looks up. */
 export function SearchSelect<Row extends Named>(props: Props<Row>) {
-  const { label, placeholder, chosen, onChange, find, labelOf, isLeftOut } = props
+  const { label, isBare, placeholder, chosen, onChange, find, labelOf, isLeftOut, onKeyDown } = props
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
@@ -38,11 +41,12 @@ export function SearchSelect<Row extends Named>(props: Props<Row>) {
   for (const row of found.data?.data ?? []) if (row.id !== chosen?.id) add(row, labelOf?.(row))
   return (
     <Select
-      label={label}
+      {...(isBare ? { 'aria-label': label } : { label })}
       placeholder={placeholder}
       required={placeholder === undefined}
       clearable={placeholder !== undefined}
       clearButtonProps={{ 'aria-label': t('common.clearSelection') }}
+      {...(onKeyDown && { onKeyDown })}
       searchable
       nothingFoundMessage={t('common.nothingFound')}
       data={[...rows].map(([value, { label }]) => ({ value, label }))}
