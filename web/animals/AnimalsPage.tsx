@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { healthStatuses, lifeStatuses } from '#shared/animals/animalWords.ts'
 import { species } from '#shared/animals/species.ts'
 import { animalGroupsApi } from '../animal-groups/api.ts'
+import { registerNames } from '../answers/registerNames.ts'
 import { useFormat } from '../lib/format.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { animalsApi } from './api.ts'
@@ -20,8 +22,8 @@ const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.A
 export function AnimalsPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const groups = useQuery(animalGroupsApi.list.query({ per_page: 100 })).data?.data ?? []
-  const groupName = (id: number | null) => groups.find(group => group.id === id)?.name
+  const groups = useQuery(registerNames('animal_group')).data?.filter(({ id }) => id > 0) ?? []
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
   return (
     <SubjectsPage
       noun="animals"
@@ -36,7 +38,13 @@ export function AnimalsPage() {
           cell: row => t(`animals.speciesNames.${row.species}`),
           width: '10rem',
         },
-        { key: 'group', title: t('animals.group'), cell: row => groupName(row.animal_group_id), width: '12rem' },
+        {
+          key: 'group',
+          title: t('animals.group'),
+          // An archived one is not among the names, and asked for alone.
+          cell: ({ animal_group_id: id }) => id && (names.get(id) ?? <RowName id={id} get={animalGroupsApi.get} />),
+          width: '12rem',
+        },
         {
           key: 'withheld_until',
           title: t('animals.heldUntil'),

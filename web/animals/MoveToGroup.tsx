@@ -1,19 +1,24 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, ScrollArea, TextInput } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnimalGroup } from '#shared/animal-groups/contract.ts'
 import type { Animal } from '#shared/animals/contract.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { tellUndo } from '../ui/toast.tsx'
 import { animalsApi } from './api.ts'
 
-type Props = { picked: Animal[]; groups: AnimalGroup[]; onDone: () => void }
+type Group = { id: number; name: string }
+type Props = { picked: Animal[]; groups: Group[]; onDone: () => void }
+
+/** Of more groups than these one is looked for by its name, and no more than so many are listed. */
+const [few, mostListed] = [10, 50]
 
 /** Puts the picked animals into another group, which can be taken back. */
 export function MoveToGroup({ picked, groups, onDone }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const [wanted, setWanted] = useState('')
   const put = (rows: Animal[], groupOf: (row: Animal) => number | null) =>
     actOnEach(
       rows,
@@ -22,13 +27,15 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
     ).finally(() => queries.invalidateQueries({ queryKey: ['animals'] }))
   const returning = useMutation({ mutationFn: (rows: Animal[]) => put(rows, row => row.animal_group_id) })
   const moving = useMutation({
-    mutationFn: ({ rows, group }: { rows: Animal[]; group: AnimalGroup | null }) => put(rows, () => group?.id ?? null),
+    mutationFn: ({ rows, group }: { rows: Animal[]; group: Group | null }) => put(rows, () => group?.id ?? null),
     onSuccess: (moved, { group }) =>
       tellUndo(group ? t('animals.movedTo', { group: group.name }) : t('animals.noGroup'), t('common.undo'), () =>
         returning.mutate(moved),
       ),
   })
   if (groups.length === 0) return null
+  const words = wanted.trim().toLocaleLowerCase()
+  const listed = groups.filter(({ name }) => name.toLocaleLowerCase().includes(words)).slice(0, mostListed)
   return (
     <Menu position="top-start">
       <Menu.Target>
@@ -37,17 +44,28 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {[...groups, null].map(group => (
-          <Menu.Item
-            key={group?.id ?? 0}
-            onClick={() => {
-              moving.mutate({ rows: picked, group })
-              onDone()
-            }}
-          >
-            {group ? <bdi>{group.name}</bdi> : t('animals.noGroup')}
-          </Menu.Item>
-        ))}
+        {groups.length > few && (
+          <TextInput
+            type="search"
+            aria-label={t('animals.group')}
+            placeholder={t('common.search')}
+            value={wanted}
+            onChange={event => setWanted(event.currentTarget.value)}
+          />
+        )}
+        <ScrollArea.Autosize mah="50vh">
+          {[...listed, null].map(group => (
+            <Menu.Item
+              key={group?.id ?? 0}
+              onClick={() => {
+                moving.mutate({ rows: picked, group })
+                onDone()
+              }}
+            >
+              {group ? <bdi>{group.name}</bdi> : t('animals.noGroup')}
+            </Menu.Item>
+          ))}
+        </ScrollArea.Autosize>
       </Menu.Dropdown>
     </Menu>
   )
