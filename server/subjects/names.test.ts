@@ -19,6 +19,9 @@ test('all names of a register come in one answer, in their order, with what they
   const ewe = { species: 'sheep' } as const
   const ten = await boss.call(animals.create, { ...ewe, name: 'Ewe 10', location_id: pen.id })
   const two = await boss.call(animals.create, { ...ewe, name: 'Ewe 2', identifier: 'HU 2', animal_group_id: herd.id })
+  const chipped = await boss.call(animals.create, {
+    ...{ ...ewe, name: 'Ewe 11', other_identifiers: [{ scheme: 'eid', value: '348 012' }] },
+  })
   const gone = await boss.call(animals.create, { ...ewe, name: 'Ewe 3' })
   await boss.call(animals.remove, { id: gone.id })
 
@@ -27,6 +30,7 @@ test('all names of a register come in one answer, in their order, with what they
   expect(found.rows).toEqual([
     [two.id, 'Ewe 2', 'HU 2', herd.id],
     [ten.id, 'Ewe 10', null, null, pen.id],
+    [chipped.id, 'Ewe 11', null, null, null, null, ['348 012']],
   ])
   expect((await names(boss, 'location')).rows).toEqual([
     [barn.id, 'Barn'],

@@ -15,6 +15,8 @@ import { registers } from './registers.ts'
 const rowsAtOnce = 2_000
 /** Archived rows are erased after 30 days, and nobody could say then that they are gone. */
 const longestAgo = 20 * 24 * 3600_000
+/** Goes up with what a line says, so that devices which keep lines of before get all of them once more. */
+const shapeOfLines = 2
 /** What was being written when somebody read is younger than what they read, though its time is older; and clocks of nodes differ. */
 const overlap = 5 * 60_000
 
@@ -95,7 +97,11 @@ function lineOf(type: SubjectType): SQL<string> {
   const group = 'animalGroupId' in table ? table.animalGroupId : sql`null`
   const place = 'parentId' in table ? table.parentId : 'locationId' in table ? table.locationId : sql`null`
   const held = 'withheldUntil' in table ? table.withheldUntil : sql`null`
-  const line = sql`json_build_array(${table.id}, ${table.name}, ${mark}, ${group}::int, ${place}::int, ${held}::date)::text`
+  const marks =
+    'otherIdentifiers' in table
+      ? sql`nullif(jsonb_path_query_array(${table.otherIdentifiers}, '$[*].value'), '[]')`
+      : sql`null`
+  const line = sql`json_build_array(${table.id}, ${table.name}, ${mark}, ${group}::int, ${place}::int, ${held}::date, ${marks}::jsonb)::text`
   return sql<string>`regexp_replace(${line}, '(, null)+\\]$', ']')`
 }
 
@@ -110,7 +116,7 @@ function ruleOf(ability: Ability, subject: string, companyId: number): string | 
   )
   if (!isPlain) return undefined
   return createHash('sha256')
-    .update(JSON.stringify([companyId, subject, rules]))
+    .update(JSON.stringify([shapeOfLines, companyId, subject, rules]))
     .digest('base64url')
     .slice(0, 12)
 }

@@ -10,7 +10,7 @@ export const registerNames = contract({
   stream: {
     summary: 'Read the names of a register',
     description:
-      'The living rows that the caller may read, by name, at most 50,000: `[id, name, mark, group, place, withheld until]`, with empty ends left out. `since` of an answer, given back, brings only what changed (`is_whole` is false), an id alone for what is gone. `left_out` counts the others.',
+      'The living rows that the caller may read, by name, at most 50,000: `[id, name, mark, group, place, withheld until, other marks]`, with empty ends left out. `since` of an answer, given back, brings only what changed (`is_whole` is false), an id alone for what is gone. `left_out` counts the others.',
     problems: ['forbidden'],
     method: 'GET',
     path: '/register/names',
@@ -20,7 +20,7 @@ export const registerNames = contract({
   },
 })
 
-/** A row of it: id, name, what else it is known by, its group, its place, until when something of it is withheld. Only an id: it is gone. */
+/** A row of it: id, name, what else it is known by, its group, its place, until when something of it is withheld, its other marks. Only an id: it is gone. */
 export type NamedRow = [
   id: number,
   name?: string,
@@ -28,6 +28,7 @@ export type NamedRow = [
   groupId?: number | null,
   placeId?: number | null,
   heldUntil?: string | null,
+  marks?: string[] | null,
 ]
 
 export type RegisterNames = { since: string; is_whole: boolean; left_out: number; rows: NamedRow[] }

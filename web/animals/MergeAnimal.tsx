@@ -1,12 +1,13 @@
-import { Button, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Box, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
+import { tagReader } from '../answers/tagReader.ts'
 import { Can } from '../lib/ability.tsx'
-import { errorText } from '../lib/errorText.ts'
+import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import { animalsApi } from './api.ts'
 
@@ -15,25 +16,21 @@ export function MergeAnimal({ animal }: { animal: Animal }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text, 250)
-  const [duplicate, setDuplicate] = useState<number | null>(null)
-  const found = useQuery({
-    ...animalsApi.list.query({ species: animal.species, per_page: 25, ...(search && { search }) }),
-    enabled: isOpen,
+  const [duplicate, setDuplicate] = useState<number>()
+  const { data: other } = useQuery({
+    ...animalsApi.get.query({ id: duplicate ?? 0 }),
+    enabled: duplicate !== undefined,
   })
   const read = () => queries.invalidateQueries()
   const parting = useMutation({ mutationFn: (id: number) => animalsApi.unmerge({ id }), onSuccess: read })
   const merging = useMutation({
-    mutationFn: () => animalsApi.merge({ id: animal.id, duplicate_id: duplicate ?? 0 }),
+    mutationFn: () => animalsApi.merge({ id: animal.id, duplicate_id: other?.id ?? 0 }),
     async onSuccess({ id }) {
       setOpen(false)
       await read()
       tellUndo(t('animals.merged'), t('common.undo'), () => parting.mutate(id))
     },
   })
-  const offered = found.data?.data.filter(({ id }) => id !== animal.id) ?? []
-  const other = offered.find(({ id }) => id === duplicate)
   if (animal.archived_at) return null
   return (
     <Can I="delete" a="Animal" row={animal}>
@@ -45,21 +42,23 @@ export function MergeAnimal({ animal }: { animal: Animal }) {
       {isOpen && (
         <section aria-label={t('animals.merge')}>
           <p>{t('animals.mergeHelp')}</p>
-          <Select
-            label={t('animals.duplicate')}
-            searchable
-            data={offered.map(({ id, name, identifier }) => ({
-              value: String(id),
-              label: identifier ? `${name} · ${identifier}` : name,
-            }))}
-            filter={({ options }) => options}
-            searchValue={text}
-            onSearchChange={setText}
-            value={duplicate === null ? null : String(duplicate)}
-            onChange={id => setDuplicate(id === null ? null : Number(id))}
-            error={merging.error && errorText(merging.error, t)}
-            maw="24rem"
-          />
+          <Box maw="24rem">
+            <SearchSelect
+              label={t('animals.duplicate')}
+              placeholder=""
+              chosen={other}
+              onChange={row => setDuplicate(row?.id)}
+              find={search => animalsApi.list.query({ species: animal.species, ...search })}
+              labelOf={({ name, identifier }) => (identifier ? `${name} · ${identifier}` : name)}
+              isLeftOut={({ id }) => id === animal.id}
+              onKeyDown={tagReader({
+                types: ['animal'],
+                isOffered: ({ id }) => id !== animal.id,
+                pick: ({ id }) => setDuplicate(id),
+              })}
+            />
+          </Box>
+          {merging.error && <ProblemText error={merging.error} />}
           {other && (
             <FieldList
               fields={[
@@ -69,7 +68,7 @@ export function MergeAnimal({ animal }: { animal: Animal }) {
               ]}
             />
           )}
-          <Button mt="sm" disabled={duplicate === null} loading={merging.isPending} onClick={() => merging.mutate()}>
+          <Button mt="sm" disabled={!other} loading={merging.isPending} onClick={() => merging.mutate()}>
             {t('animals.mergeNow')}
           </Button>
           <Button mt="sm" ms="xs" variant="default" onClick={() => setOpen(false)}>

@@ -1,12 +1,13 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
 import { type RegisterName, registerNames } from './registerNames.ts'
+import { tagReader } from './tagReader.ts'
 import { useLeftOut } from './useLeftOut.ts'
 
 /** More than anybody scrolls through; the rest is found by searching. */
@@ -21,28 +22,30 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
   const picked = rowsIn(useAnswer(question.id).value)
   const [typed, setTyped] = useState('')
   const { leftOut, found } = useLeftOut(question.type, typed)
-  const names = useOffered(question, withFound(data ?? [], found))
+  const isOffered = useOffered(question)
+  const names = withFound(data ?? [], found).filter(isOffered)
   const known = new Map<string, RowReference>([...names, ...picked].map(row => [String(row.id), row]))
   const give = (ids: string[]) => {
     const rows = ids.flatMap(id => known.get(id) ?? []).map(({ id, name }) => ({ id, name }))
     draft.setValue(question, rows.length > 0 ? rows : undefined)
   }
-  /** A reader types a mark and Enter: the one row that has it is picked, whatever the list shows of it. */
-  const read = async ({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) => {
-    if (key !== 'Enter' || question.many || !field.value) return
-    const { findByMark } = await import('./findByMark.ts')
-    const row = findByMark(names, field.value)
-    if (!row) return
-    draft.setValue(question, [{ id: row.id, name: row.name }])
-    // The list closes, so that what comes below can be reached.
-    field.blur()
-  }
   const shared = {
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void read(event),
+    onKeyDown: tagReader({
+      types: [question.type],
+      isOffered,
+      pick: ({ id, name }, field) => {
+        const others = question.many ? rowsIn(draft.state.value(question.id)).filter(row => row.id !== id) : []
+        draft.setValue(question, [...others, { id, name }])
+        setTyped('')
+        // The list closes, so that what comes below can be reached; where more can be picked, the next tag is read.
+        if (!question.many) field.blur()
+      },
+    }),
     size: 'xl',
     searchable: true,
     clearable: true,
     limit: mostShown,
+    searchValue: typed,
     onSearchChange: setTyped,
     description: leftOut > 0 && t('filling.register.leftOut', { number: format.number(leftOut) }),
     'aria-labelledby': labelId,
@@ -81,12 +84,12 @@ const withFound = (names: RegisterName[], found: RegisterName[]) =>
   found.length > 0 ? [...names, ...found.filter(({ id }) => !names.some(name => name.id === id))] : names
 
 /** All, or the animals of the group that another question names. */
-function useOffered(question: RegisterQuestion, names: RegisterName[]): RegisterName[] {
+function useOffered(question: RegisterQuestion): (row: RegisterName) => boolean {
   const group = 'group' in question ? question.group : undefined
   const groupId = useWorkedOut(group ?? question.id, state =>
     group === undefined ? undefined : rowsIn(state.value(group))[0]?.id,
   )
-  return groupId === undefined ? names : names.filter(one => one.groupId === groupId)
+  return one => groupId === undefined || one.groupId === groupId
 }
 
 const rowsIn = (value: unknown): RowReference[] =>

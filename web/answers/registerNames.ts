@@ -19,7 +19,7 @@ import { withChanges } from './withChanges.ts'
 
 const namesApi = callsOf<typeof calls>('registerNames', endpoints)
 
-/** `mark` is what else it is known by, such as the ear tag or the plate; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
+/** `mark` is what else it is known by, such as the ear tag or the plate, `marks` are the others that an animal has; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
 export type RegisterName = {
   id: number
   name: string
@@ -27,6 +27,7 @@ export type RegisterName = {
   groupId?: number
   placeId?: number
   heldUntil?: string
+  marks?: string[]
 }
 
 /** What is kept on the device: those names, since when they are known, and how many others there are. Of people no more than the names. */
@@ -45,6 +46,7 @@ type Row = {
   parent_id?: number | null
   location_id?: number | null
   withheld_until?: string | null
+  other_identifiers?: { value: string }[] | null
 }
 type Answer = { data: Row[]; meta: { total: number } }
 
@@ -71,11 +73,14 @@ const keptOf = (type: RegisterType) => ({
 /** What devices kept before they kept more than names. */
 const namesIn = (kept: Kept | RegisterName[]) => (Array.isArray(kept) ? kept : kept.names)
 
-/** For useQuery: every name of a register, and without a network those that this device saw last; before them what it registered itself. */
-export const registerNames = (type: RegisterType) => {
-  const unsent = unsentRows(unsentNow().entries, type).map(({ input, title, temporary_id = 0 }) =>
+const unsentNames = (type: RegisterType) =>
+  unsentRows(unsentNow().entries, type).map(({ input, title, temporary_id = 0 }) =>
     nameOf({ ...input, name: title, id: temporary_id }),
   )
+
+/** For useQuery: every name of a register, and without a network those that this device saw last; before them what it registered itself. */
+export const registerNames = (type: RegisterType) => {
+  const unsent = unsentNames(type)
   const select = unsent.length === 0 ? namesIn : (kept: Kept) => [...unsent, ...namesIn(kept)]
   return { ...keptOf(type), select } as unknown as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
 }
@@ -88,12 +93,22 @@ export const namesLeftOut = (type: RegisterType) =>
 export const fetchNames = async (type: RegisterType): Promise<RegisterName[]> =>
   namesIn(await queryClient.fetchQuery(keptOf(type) as UseQueryOptions<Kept, Error, Kept, QueryKey>))
 
+/** The same with what this device registered itself. */
+export const knownNames = async (type: RegisterType): Promise<RegisterName[]> => [
+  ...unsentNames(type),
+  ...(await fetchNames(type)),
+]
+
+/** What the server finds in a register by some letters. */
+export const searchNames = async (type: RegisterType, search: string): Promise<RegisterName[]> =>
+  (await listOf(type, { search, per_page: perPage.found })).data.map(nameOf)
+
 /** For useQuery: what the server finds in a register by some letters, for those of which the device has not all names. */
 export const registerSearch = (type: RegisterType, search: string) =>
   ({
     queryKey: [nounOf(type), 'names', search],
     staleTime: 60_000,
-    queryFn: async () => (await listOf(type, { search, per_page: perPage.found })).data.map(nameOf),
+    queryFn: () => searchNames(type, search),
   }) as UseQueryOptions<RegisterName[], Error, RegisterName[], QueryKey>
 
 async function allOf(type: keyof typeof registerApis, kept: () => Promise<unknown>): Promise<Kept> {
@@ -107,10 +122,11 @@ async function allOf(type: keyof typeof registerApis, kept: () => Promise<unknow
     : (before as Kept)
 }
 
-const named = ([id, name = '', mark, groupId, placeId, heldUntil]: NamedRow): RegisterName => ({
+const named = ([id, name = '', mark, groupId, placeId, heldUntil, marks]: NamedRow): RegisterName => ({
   id,
   name,
   ...(mark && { mark }),
+  ...(marks && { marks }),
   ...(heldUntil && { heldUntil }),
   ...(groupId && { groupId }),
   ...(placeId && { placeId }),
@@ -126,5 +142,9 @@ async function allPeople(): Promise<Kept> {
   return { names: withChanges([], names) }
 }
 
-const nameOf = ({ id, name, identifier, plate, ...row }: Row): RegisterName =>
-  named([id, name, identifier || plate, row.animal_group_id, row.parent_id ?? row.location_id, row.withheld_until])
+const nameOf = ({ id, name, identifier, plate, ...row }: Row): RegisterName => {
+  const place = row.parent_id ?? row.location_id
+  const marks = row.other_identifiers?.map(({ value }) => value)
+  const rest = [row.withheld_until, marks?.length ? marks : null] as const
+  return named([id, name, identifier || plate, row.animal_group_id, place, ...rest])
+}

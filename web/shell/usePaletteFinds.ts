@@ -55,6 +55,12 @@ const nouns = {
   ...({ submission: 'submissions', finding: 'findings', message: 'messaging' } as const),
 } satisfies Record<FoundKind, string>
 
+/** Readers of ear tags write a mark without what separates its parts. */
+const textsOf = ({ name, mark, marks = [] }: RegisterName) => {
+  const all = mark ? [mark, ...marks] : marks
+  return [name, ...all, ...all.map(one => one.replace(/[\s.-]/g, ''))]
+}
+
 type Named = Pick<Found, 'kind' | 'id' | 'title' | 'target_id'> & { detail?: string | null; at?: string | null }
 
 export function usePaletteFinds(text: string): FindGroup[] {
@@ -72,7 +78,7 @@ export function usePaletteFinds(text: string): FindGroup[] {
   if (!text.trim()) return []
   const locale = toLocale(i18n.language)
   const named = (kind: FoundKind, rows: readonly RegisterName[] | undefined): Named[] =>
-    bestOf(rows?.filter(({ id }) => id > 0) ?? [], text, row => [row.name, row.mark]).map(({ id, name, mark }) => ({
+    bestOf(rows?.filter(({ id }) => id > 0) ?? [], text, textsOf).map(({ id, name, mark }) => ({
       ...{ kind, id, title: name, target_id: null },
       ...(mark && { detail: mark }),
     }))

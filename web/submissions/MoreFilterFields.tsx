@@ -6,6 +6,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
+import { tagReader } from '../answers/tagReader.ts'
 import { companiesApi } from '../companies/api.ts'
 import { formsApi } from '../forms/api.ts'
 import { useAbility } from '../lib/ability.tsx'
@@ -155,6 +156,10 @@ function SubjectField({ list, type }: Props & { type: SubjectType }) {
       chosen={useSubject(list, type)}
       onChange={row => list.change({ [registry[type].filter]: row && String(row.id) })}
       find={search => registerApis[type].list.query({ sort: 'name', ...search }) as never}
+      onKeyDown={tagReader({
+        types: [type],
+        pick: ({ id }) => list.change({ [registry[type].filter]: String(id) }),
+      })}
     />
   )
 }

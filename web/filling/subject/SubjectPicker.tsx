@@ -69,7 +69,8 @@ export function SubjectPicker({ offered, recent, onPick, onShown }: Props) {
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    const [first] = found
+    // A reader types a tag and Enter: what is known by it comes before what only looks like it.
+    const first = meantBy(offered, wanted) ?? found[0]
     if (isSearching && first) pick(first)
   }
 

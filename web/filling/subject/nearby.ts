@@ -35,7 +35,10 @@ export function meantBy(offered: readonly Offered[], code: string): Offered | un
     .find(({ id }) => id !== undefined)
   if (page) return offered.find(one => isSame(one, { type: page.type, id: Number(page.id) }))
   const wanted = bare(code)
-  return offered.find(({ name, mark }) => (mark && bare(mark) === wanted) || bare(name) === wanted)
+  return (
+    offered.find(({ mark = '', marks = [] }) => [mark, ...marks].some(one => one !== '' && bare(one) === wanted)) ??
+    offered.find(({ name }) => bare(name) === wanted)
+  )
 }
 
 const folded = (text: string) => text.trim().toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import { tagReader } from '../../answers/tagReader.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { registerApis } from '../../subjects/registerApis.ts'
 import { PickManyField } from '../../ui/fields/PickManyField.tsx'
@@ -45,6 +46,17 @@ export function SubjectsField({ form }: { form: UseFormReturn<TaskValues> }) {
       }
       search={text}
       onSearch={setText}
+      onKeyDown={tagReader({
+        // Whether a vehicle can be sent off is not among the names of vehicles.
+        types: subjectTypes.filter(type => type !== 'vehicle' && can('read', registry[type].subject)),
+        pick: ({ type, id, name, mark = null }) => {
+          const others = form.getValues('subjects').filter(one => one.type !== type || one.id !== id)
+          form.setValue('subjects', [...others, ...subjectsOf(type, [{ id, name, identifier: mark, status: null }])], {
+            shouldDirty: true,
+          })
+          setText('')
+        },
+      })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { useState } from 'react'
+import { type KeyboardEventHandler, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
@@ -19,11 +19,25 @@ type Props<Values extends FieldValues, Item> = {
   reasonAgainst?: (item: Item) => string | undefined
   search: string
   onSearch: (text: string) => void
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
 }
 
 /** Picks several things out of named groups that the server searches. The field's value is the list of the things themselves. */
 export function PickManyField<Values extends FieldValues, Item>(props: Props<Values, Item>) {
-  const { form, name, label, description, required, groups, keyOf, nameOf, reasonAgainst, search, onSearch } = props
+  const {
+    form,
+    name,
+    label,
+    description,
+    required,
+    groups,
+    keyOf,
+    nameOf,
+    reasonAgainst,
+    search,
+    onSearch,
+    onKeyDown,
+  } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({
     control: form.control,
@@ -47,6 +61,7 @@ export function PickManyField<Values extends FieldValues, Item>(props: Props<Val
     <MultiSelect
       ref={field.ref}
       onBlur={field.onBlur}
+      {...(onKeyDown && { onKeyDown })}
       label={label}
       description={description}
       error={fieldState.error?.message}

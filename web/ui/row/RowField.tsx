@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEventHandler, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
@@ -24,13 +24,14 @@ type Props<Values extends FieldValues, Found extends Row, Narrowing extends obje
   narrowed?: Narrowing
   /** What can be chosen while the server cannot be asked, and what it does not know yet. */
   atHand?: readonly Row[] | undefined
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
 }
 
 /** Chooses a row of another register by typing a part of its name; the server searches, so the register may be long. */
 export function RowField<Values extends FieldValues, Found extends Row, Narrowing extends object>(
   props: Props<Values, Found, Narrowing>,
 ) {
-  const { form, name, label, from, except, narrowed, atHand = [] } = props
+  const { form, name, label, from, except, narrowed, atHand = [], onKeyDown } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control: form.control, name })
   const [text, setText] = useState('')
@@ -54,6 +55,7 @@ export function RowField<Values extends FieldValues, Found extends Row, Narrowin
     <Select
       ref={field.ref}
       onBlur={field.onBlur}
+      {...(onKeyDown && { onKeyDown })}
       label={label}
       error={fieldState.error?.message}
       searchable
