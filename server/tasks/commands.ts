@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
@@ -151,6 +151,20 @@ export async function withdrawTask(ctx: Context, { companyId, taskId }: { compan
     ctx,
     open.map(({ userId }) => userId),
   )
+}
+
+type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }
+
+/** Completes whatever is open of a task whose work was done and written down elsewhere, by whoever wrote it down. */
+export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
+  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen)
+  const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
+  for (const { id } of rows) {
+    await lockShared(ctx.db, id)
+    // One that ended with another is open no more.
+    const [sent] = await lockSentTasks(ctx.db, and(eq(sentTasks.id, id), isOpen))
+    if (sent) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
+  }
 }
 
 /** Archives or restores a task, and with it whatever of it is still open. */

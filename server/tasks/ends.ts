@@ -1,5 +1,5 @@
 /** How an occurrence ends: completed or skipped, by hand or by its form; and how an end is taken back. */
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Effect } from '#shared/lib/correction.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -14,7 +14,7 @@ import { askAfterEffect, requireEffect, settleEffect, withdrawCheck } from './ef
 import { taskDone, taskReopened } from './facts.ts'
 import { presentSentTask } from './present.ts'
 import { eraseProofPhotos, keepProofPhotos, requireProof } from './proofs.ts'
-import { type FoundSentTask, findSentTasks, isOpen, lockSentTasks, lockShared } from './queries.ts'
+import { type FoundSentTask, findSentTasks, isOpen } from './queries.ts'
 import { hasSubmitted } from './questions.ts'
 import { sentTasks } from './table.ts'
 
@@ -115,20 +115,6 @@ export async function endSentTask(
   }
   await audit(ctx, event, { type: 'Task', id: sent.taskId, companyId: sent.companyId })
   return tellOfEnd(ctx, event, sent.id)
-}
-
-type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }
-
-/** Completes whatever is open of a task whose work was done and written down elsewhere, by whoever wrote it down. */
-export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
-  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen)
-  const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
-  for (const { id } of rows) {
-    await lockShared(ctx.db, id)
-    // One that ended with another is open no more.
-    const [sent] = await lockSentTasks(ctx.db, and(eq(sentTasks.id, id), isOpen))
-    if (sent) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
-  }
 }
 
 /** The rows of the others show who did it, and no longer count. Of what each subject has of its own, only the same one. */
