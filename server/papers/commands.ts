@@ -1,16 +1,19 @@
 import { invalidField } from '#shared/lib/problem.ts'
-import { kindsOf, type PaperKind, type PaperOwner } from '#shared/papers/paperKinds.ts'
+import type { EarlierPaper } from '#shared/papers/contract.ts'
+import { kindsOf, mostRenewals, type PaperKind, type PaperOwner } from '#shared/papers/paperKinds.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { settleSubjects } from '../subjects/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
+import { filesNamed, letFilesGo } from './files.ts'
 import type { PaperRow } from './queries.ts'
 import { papers } from './table.ts'
 
 type Whose = { vehicleId?: number | null | undefined; holderId?: number | null | undefined }
-type Draft = Partial<Omit<PaperRow, 'id' | 'companyId' | 'vehicleId' | 'holderId'>>
+type Draft = Partial<Omit<PaperRow, 'id' | 'companyId' | 'vehicleId' | 'holderId' | 'files' | 'earlier'>>
+type Named = { fileUuids?: string[] | undefined }
 
 const ownerOf = ({ vehicleId, holderId }: Whose): PaperOwner =>
   vehicleId ? 'vehicle' : holderId ? 'person' : 'company'
@@ -31,12 +34,15 @@ const settleVehicle = async (ctx: Context, { companyId, vehicleId }: PaperRow) =
 const about = ({ id, companyId }: PaperRow) => ({ type: 'Paper', id, companyId })
 
 /** Adds a paper of a vehicle that the actor may read, of a member, or of the company. */
-export async function addPaper(ctx: Context, draft: Whose & { kind: PaperKind } & Draft): Promise<PaperRow> {
+export async function addPaper(
+  ctx: Context,
+  { fileUuids = [], ...draft }: Whose & { kind: PaperKind } & Draft & Named,
+): Promise<PaperRow> {
   requireSensible(draft)
   if (draft.vehicleId) await readableVehicle(ctx, draft.vehicleId)
   const [paper] = await ctx.db
     .insert(papers)
-    .values({ ...draft, companyId: companyOf(ctx) })
+    .values({ ...draft, files: await filesNamed(ctx, [], fileUuids), companyId: companyOf(ctx) })
     .returning()
   permitted(ctx, 'create', 'Paper', paper)
   if (!paper) throw new Error('An insert returns its row')
@@ -50,19 +56,38 @@ const readableVehicle = (ctx: Context, id: number) =>
     throw invalidField('vehicle_id', 'not_found')
   })
 
-/** Changes a paper. With another end people are told of that one. */
+/**
+ * Changes a paper. With another end people are told of that one. A renewal puts what it was, with its files, among the earlier ones; else a
+ * file that is left out goes. Throws 422 for files that are not the actor's, and for one renewal too many.
+ */
 export async function changePaper(
   ctx: Context,
   id: number,
-  { revision, ...changes }: Draft & { revision?: number | undefined },
+  { revision, fileUuids, isRenewal = false, ...changes }: Draft & Named & Changing,
 ): Promise<void> {
   const paper = await accessRow(ctx, papers, 'Paper', id, 'update')
   requireSensible({ ...paper, ...changes })
   const isOther = changes.validUntil !== undefined && changes.validUntil !== paper.validUntil
-  await reviseRow(ctx, papers, paper, { ...changes, ...(isOther && { toldDays: null }) }, row => row, revision)
+  if (isRenewal && paper.earlier.length >= mostRenewals) throw invalidField('valid_until', 'too_many')
+  const had = paper.files
+  const files = fileUuids ? await filesNamed(ctx, had, fileUuids) : isRenewal ? [] : had
+  const changed = {
+    ...{ ...changes, files },
+    ...(isRenewal && { earlier: [asItWas(ctx, paper), ...paper.earlier] }),
+    ...(isOther && { toldDays: null }),
+  }
+  await reviseRow(ctx, papers, paper, changed, row => row, revision)
+  if (!isRenewal) await letFilesGo(ctx.db, had, [...files, ...paper.earlier.flatMap(one => one.files as typeof files)])
   await settleVehicle(ctx, paper)
   await audit(ctx, 'entry.updated', about(paper), { type: paper.kind })
 }
+
+type Changing = { revision?: number | undefined; isRenewal?: boolean | undefined }
+
+const asItWas = ({ now }: Context, { number, issuer, issuedOn, validUntil, files }: PaperRow): EarlierPaper => ({
+  ...{ number, issuer, issued_on: issuedOn, valid_until: validUntil },
+  ...{ files, renewed_at: now.toISOString() },
+})
 
 /** Archives a paper, or takes it back. A repeated call is harmless. */
 export async function putAway(ctx: Context, id: number, archivedAt: Date | null): Promise<void> {

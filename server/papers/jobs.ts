@@ -5,7 +5,7 @@ import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
-import { erasing } from '../lib/jobs/erasing.ts'
+import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
@@ -13,10 +13,17 @@ import { notify } from '../notices/commands.ts'
 import { whoMay } from '../roles/queries.ts'
 import { settleSubjects } from '../subjects/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
+import { eraseFilesOf } from './files.ts'
 import { type PaperRow, shownPaper } from './queries.ts'
 import { papers } from './table.ts'
 
-export const eraseArchivedPapers = erasing('papers', papers)
+export const eraseArchivedPapers: Job<object> = {
+  name: 'papers.erase-archived',
+  schedule: nightly,
+  work: async (_, { db }) => {
+    await eraseFilesOf(db, await eraseArchived(db, papers))
+  },
+}
 
 type Ending = { name: string; day: string; href: string; paperId: number }
 export const paperEnds: Topic<Ending> = {

@@ -1,5 +1,11 @@
 import type { Noun } from '../lib/noun.ts'
+import { paperFiles } from './files.ts'
 import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'
 import { paperRoutes } from './routes.ts'
 
-export const papers: Noun = { routes: paperRoutes, jobs: [eraseArchivedPapers, paperEndings], notices: [paperEnds] }
+export const papers: Noun = {
+  routes: paperRoutes,
+  jobs: [eraseArchivedPapers, paperEndings],
+  notices: [paperEnds],
+  fileOwners: paperFiles,
+}

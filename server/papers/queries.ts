@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import type { Paper } from '#shared/papers/contract.ts'
 import { type PaperKind, stoppingKinds } from '#shared/papers/paperKinds.ts'
@@ -20,18 +20,20 @@ type Filters = PageRequest & {
   holderId?: number | undefined
   isCompany?: boolean | undefined
   kind?: PaperKind | undefined
+  endsFrom?: string | undefined
   endsBefore?: string | undefined
 }
 
 /** One page of the papers that the actor may read, what ends first before all others, what never ends last. */
 export async function listPapers(
   ctx: Context,
-  { page, perPage, archived, isCompany, endsBefore, ...filters }: Filters,
+  { page, perPage, archived, isCompany, endsFrom, endsBefore, ...filters }: Filters,
 ) {
   const where = and(
     ...[eq(papers.companyId, companyOf(ctx)), accessible(ctx.ability, 'read', 'Paper', papers)],
     ...[archivedOrNot(papers, archived), matching(papers, filters)],
     isCompany ? and(isNull(papers.vehicleId), isNull(papers.holderId)) : undefined,
+    endsFrom === undefined ? undefined : gte(papers.validUntil, endsFrom),
     endsBefore === undefined ? undefined : lt(papers.validUntil, endsBefore),
   )
   const { limit, offset } = slice({ page, perPage })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { EarlierPaper, PaperFile } from '#shared/papers/contract.ts'
 import { journeyClasses, paperKinds } from '#shared/papers/paperKinds.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
@@ -7,6 +8,8 @@ import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/com
 import { vehicles } from '../vehicles/table.ts'
 
 const members = { companyId: memberships.companyId, id: memberships.userId }
+
+export type StoredPaperFile = PaperFile & { id: number }
 
 export const papers = pgTable(
   'papers',
@@ -22,6 +25,10 @@ export const papers = pgTable(
     issuedOn: date({ mode: 'string' }),
     validUntil: date({ mode: 'string' }),
     note: text(),
+    /** Its scans (`files.ts`). */
+    files: jsonb().$type<StoredPaperFile[]>().notNull().default([]),
+    /** What it was before each renewal, the latest first. */
+    earlier: jsonb().$type<EarlierPaper[]>().notNull().default([]),
     /** How many days before its end people were last told of it; null again when the end is another. */
     toldDays: smallint(),
     ...editable(),
@@ -31,6 +38,8 @@ export const papers = pgTable(
     index('papers_end_idx').on(t.companyId, t.validUntil, t.id),
     index('papers_vehicle_idx').on(t.companyId, t.vehicleId, t.validUntil),
     index('papers_holder_idx').on(t.companyId, t.holderId, t.validUntil),
+    index('papers_files_idx').using('gin', t.files.op('jsonb_path_ops')),
+    index('papers_earlier_idx').using('gin', t.earlier.op('jsonb_path_ops')),
     // Those that end soon, of all companies.
     index('papers_due_idx').on(t.validUntil).where(sql`archived_at is null`),
     archivedIndex('papers', t),

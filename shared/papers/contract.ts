@@ -1,9 +1,9 @@
 /** Papers with an end: of a vehicle, of a person, or of the company itself. Whoever looks after them is told 30, 7 and 1 days before. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
-import { ById, Day, EditedFields, Id, LongText, Name, Revision } from '../lib/fields.ts'
+import { ById, Day, EditedFields, Id, LongText, Name, Revision, Time, Uuid } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { journeyClasses, paperKinds } from './paperKinds.ts'
+import { journeyClasses, mostPaperFiles, paperKinds } from './paperKinds.ts'
 
 export const Kind = z.enum(paperKinds).meta({ id: 'PaperKind' })
 
@@ -19,6 +19,27 @@ const PaperDraft = z.object({
   note: LongText.nullish(),
 })
 
+const Files = z.object({
+  /** Files that were sent before, by their uuids, and those that stay. */
+  file_uuids: z.array(Uuid).max(mostPaperFiles).optional(),
+})
+
+export const PaperFile = z
+  .object({ uuid: Uuid, path: z.string(), name: z.string(), content_type: z.string(), size: z.int() })
+  .meta({ id: 'PaperFile' })
+export type PaperFile = z.infer<typeof PaperFile>
+
+/** What a paper was before it was renewed. */
+const EarlierPaper = z
+  .object({
+    ...{ number: z.string().nullable(), issuer: z.string().nullable() },
+    ...{ issued_on: Day.nullable(), valid_until: Day.nullable() },
+    files: z.array(PaperFile),
+    renewed_at: Time,
+  })
+  .meta({ id: 'EarlierPaper' })
+export type EarlierPaper = z.infer<typeof EarlierPaper>
+
 export const Paper = PaperDraft.required()
   .extend(EditedFields.shape)
   .extend({
@@ -28,6 +49,9 @@ export const Paper = PaperDraft.required()
     holder_id: Id.nullable(),
     vehicle_name: z.string().nullable(),
     holder_name: z.string().nullable(),
+    files: z.array(PaperFile),
+    /** The latest first. */
+    earlier: z.array(EarlierPaper),
   })
   .meta({ id: 'Paper' })
 export type Paper = z.infer<typeof Paper>
@@ -44,6 +68,7 @@ export const papers = contract({
       holder_id: Id.optional(),
       is_company: z.boolean().optional(),
       kind: Kind.optional(),
+      ends_from: Day.optional(),
       ends_before: Day.optional(),
     }),
     returns: page(Paper),
@@ -54,18 +79,18 @@ export const papers = contract({
     method: 'POST',
     path: '/paper',
     access: ['create', 'Paper'],
-    input: PaperDraft.extend({ vehicle_id: Id.nullish(), holder_id: Id.nullish() }),
+    input: PaperDraft.extend({ ...Files.shape, vehicle_id: Id.nullish(), holder_id: Id.nullish() }),
     returns: Paper,
     status: 201,
   },
   update: {
     summary: 'Change a paper',
-    description: 'Whose it is stays.',
+    description: 'Whose it is stays. A renewal keeps what it was, with its files, among the earlier ones.',
     method: 'PUT',
     path: '/paper/:id',
     problems: ['stale_revision'],
     access: ['update', 'Paper'],
-    input: PaperDraft.partial().extend({ id: Id, revision: Revision.optional() }),
+    input: PaperDraft.partial().extend({ ...Files.shape, id: Id, revision: Revision.optional(), is_renewal: z.boolean().optional() }),
     returns: Paper,
   },
   remove: {

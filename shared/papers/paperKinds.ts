@@ -25,5 +25,9 @@ export const stoppingKinds = ['insurance', 'inspection'] as const satisfies read
 /** For journeys of how long a vehicle is approved. */
 export const journeyClasses = ['up_to_8_hours', 'over_8_hours'] as const
 
+/** So many files a paper has at a time, and so often it can be renewed. */
+export const mostPaperFiles = 10
+export const mostRenewals = 50
+
 /** So many days before its end somebody is told of it. */
 export const tellDays = [1, 7, 30] as const
