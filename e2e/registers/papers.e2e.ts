@@ -15,11 +15,31 @@ test('an insurance that ended is said on the page of its vehicle, and the next o
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Number').fill('P 88')
   await sheet.getByLabel('Valid until').fill('31/12/2098')
+  const scan = { name: 'policy.txt', mimeType: 'text/plain', buffer: Buffer.from('Policy P 88') }
+  await sheet.locator('input[type="file"]').setInputFiles(scan)
+  await expect(sheet.getByText('policy.txt', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByText('P 88', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'policy.txt' }).click()
+  expect((await downloads).suggestedFilename()).toBe('policy.txt')
+
+  // Its last day stands in the calendar, alone where one looks for papers, and leads back to it.
+  await page.goto('/company/calendar?date=2098-12-31&view=month&kind=paper')
+  await page.getByText(`Insurance of Insured ${retry}: last day`).click()
+  await expect(page).toHaveURL(new RegExp(`/vehicles/${id}#paper-`))
+
+  // Renewed, it keeps what it was.
+  const entry = page.getByRole('listitem').filter({ hasText: 'P 88' })
+  await entry.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('dialog').getByLabel('Valid until').fill('31/12/2099')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Earlier (1)')).toBeVisible()
+  await page.getByText('Earlier (1)').click()
+  await expect(page.getByRole('link', { name: 'policy.txt' })).toBeVisible()
 })
 
 test('a worker reads on a phone which papers there are, and changes none', async ({ signIn }) => {

@@ -14,7 +14,12 @@ type Named = { id: number; uuid: string }
  */
 export async function namedFiles<T extends Named>(
   ctx: Context,
-  { had, uuids, kind, naming }: { had: readonly T[]; uuids: readonly string[]; kind: string; naming: (file: FileRow) => T },
+  {
+    had,
+    uuids,
+    kind,
+    naming,
+  }: { had: readonly T[]; uuids: readonly string[]; kind: string; naming: (file: FileRow) => T },
 ): Promise<T[]> {
   const wanted = [...new Set(uuids)]
   const known = new Map(had.map(file => [file.uuid, file]))

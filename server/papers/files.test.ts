@@ -41,7 +41,7 @@ test('whoever may read a paper gets its files; those of a person are that person
     Promise.all(people.map(async person => (await fetchFile(at, person)).statusCode))
   expect(await statuses(path, [boss, hand, other, guest, stranger])).toEqual([200, 200, 200, 404, 404])
 
-  const licence = { kind: 'driver_competence', holder_id: hand.id, file_uuids: [await send(boss)] } as const
+  const licence = { kind: 'driver_competence' as const, holder_id: hand.id, file_uuids: [await send(boss)] }
   const { files: its_files } = await boss.call(calls.create, licence)
   expect(await statuses(its_files[0]?.path ?? '', [boss, hand, other])).toEqual([200, 200, 404])
 })
@@ -51,7 +51,9 @@ test('nobody gives a paper what somebody else sent or what another paper has', a
   const uuid = await send(boss)
   const { id } = await boss.call(calls.create, { kind: 'insurance', vehicle_id, file_uuids: [uuid] })
   for (const file_uuids of [[uuid], [await send(hand)], [crypto.randomUUID()]])
-    expect(await boss.refused(calls.create, { kind: 'inspection', vehicle_id, file_uuids })).toMatchObject({ status: 422 })
+    expect(await boss.refused(calls.create, { kind: 'inspection', vehicle_id, file_uuids })).toMatchObject({
+      status: 422,
+    })
   // What is left out of a change goes; a change that says nothing of files leaves them.
   const { files: before } = await boss.call(calls.update, { id, number: 'P 1' })
   expect(before).toHaveLength(1)

@@ -52,6 +52,13 @@ function pushSubscription() {
   return { endpoint: `https://push.example.com/${crypto.randomUUID()}`, keys }
 }
 
+/** A picture that was sent and belongs to nothing yet. */
+async function scan(person: Person): Promise<string> {
+  const uuid = crypto.randomUUID()
+  await person.call(files.create, { uuid, has_preview: true }, { file: { name: 'scan.jpg', content: await photo() } })
+  return uuid
+}
+
 /** A word between two, with everything that can belong to one. */
 async function talk(boss: Person, hand: Person): Promise<void> {
   const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })
@@ -95,7 +102,12 @@ export async function filledCompany() {
     { headers: { 'idempotency-key': crypto.randomUUID() } },
   )
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
-  await boss.call(papers.create, { kind: 'insurance', vehicle_id: vehicle.id, valid_until: '2099-01-31' })
+  const policy = await boss.call(papers.create, {
+    ...({ kind: 'insurance', vehicle_id: vehicle.id, valid_until: '2098-01-31' } as const),
+    file_uuids: [await scan(boss)],
+  })
+  const renewed = { is_renewal: true, valid_until: '2099-01-31', file_uuids: [await scan(boss)] }
+  await boss.call(papers.update, { id: policy.id, ...renewed })
   const inUse = await boss.call(vehicleLog.plan, { vehicle_id: vehicle.id, name: 'Oil', every_kilometres: 20_000 })
   await boss.call(vehicleLog.write, {
     ...{ uuid: crypto.randomUUID(), vehicle_id: vehicle.id, day: '2026-01-03', kilometres: 12_000 },

@@ -90,7 +90,12 @@ export const papers = contract({
     path: '/paper/:id',
     problems: ['stale_revision'],
     access: ['update', 'Paper'],
-    input: PaperDraft.partial().extend({ ...Files.shape, id: Id, revision: Revision.optional(), is_renewal: z.boolean().optional() }),
+    input: PaperDraft.partial().extend({
+      ...Files.shape,
+      id: Id,
+      revision: Revision.optional(),
+      is_renewal: z.boolean().optional(),
+    }),
     returns: Paper,
   },
   remove: {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#shared/papers/contract.ts'
 import { Can } from '../lib/ability.tsx'
@@ -7,13 +8,24 @@ import styles from '../ui/log/Log.module.css'
 import { tellUndo } from '../ui/toast.tsx'
 import { papersApi } from './api.ts'
 import { PaperEnd } from './PaperEnd.tsx'
+import { PaperScans } from './PaperScans.tsx'
+
+type Props = { paper: Paper; isNamed?: boolean; onChange: (isRenewal: boolean) => void }
 
 /** One paper; `isNamed` says whose it is, where that is not clear from the page. */
-export function PaperEntry({ paper, isNamed, onChange }: { paper: Paper; isNamed?: boolean; onChange: () => void }) {
+export function PaperEntry({ paper, isNamed, onChange }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   // Whether its vehicle can go follows from it.
   const read = () => Promise.all(['papers', 'vehicles'].map(noun => queries.invalidateQueries({ queryKey: [noun] })))
+  const id = `paper-${paper.id}`
+  // Whoever comes from the calendar sees the one that was meant.
+  const arrive = useCallback(
+    (row: HTMLElement | null) => {
+      if (location.hash === `#${id}`) row?.scrollIntoView({ block: 'center' })
+    },
+    [id],
+  )
   const restoring = useMutation({ mutationFn: () => papersApi.restore({ id: paper.id }), onSuccess: read })
   const archiving = useMutation({
     mutationFn: () => papersApi.remove({ id: paper.id }),
@@ -24,7 +36,7 @@ export function PaperEntry({ paper, isNamed, onChange }: { paper: Paper; isNamed
   })
   const said = [paper.number, paper.issuer, paper.journey_class && t(`papers.journeyClasses.${paper.journey_class}`)]
   return (
-    <li className={styles.entry}>
+    <li ref={arrive} id={id} className={styles.entry}>
       <div className={styles.line}>
         <strong>{t(`papers.kinds.${paper.kind}`)}</strong>
         <PaperEnd paper={paper} />
@@ -42,10 +54,14 @@ export function PaperEntry({ paper, isNamed, onChange }: { paper: Paper; isNamed
           {paper.note}
         </p>
       )}
+      <PaperScans paper={paper} />
       <div className={styles.line}>
         <Can I="update" a="Paper" row={paper}>
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={onChange}>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(false)}>
             {t('common.edit')}
+          </Button>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(true)}>
+            {t('papers.renew')}
           </Button>
         </Can>
         <Can I="delete" a="Paper" row={paper}>

@@ -11,8 +11,19 @@ import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { vehiclesApi } from '../vehicles/api.ts'
 import { papersApi } from './api.ts'
+import { PaperFiles } from './PaperFiles.tsx'
 
-type Props = { paper?: Paper | undefined; vehicleId?: number | undefined; onClosed: () => void }
+type Props = {
+  paper?: Paper | undefined
+  /** What the paper is now is kept with its files, and the form begins without dates and files. */
+  isRenewal?: boolean | undefined
+  vehicleId?: number | undefined
+  onClosed: () => void
+}
+
+export type PaperValues = ReturnType<ReturnType<typeof valuesOf>>
+/** A file that was sent; those that the paper had lie at their path. */
+type SentFile = { uuid: string; name: string; path: string | null }
 
 const valuesOf = (vehicleId: number | undefined) => (row: Paper | undefined) => ({
   whose: (row?.holder_id ? 'person' : row ? (row.vehicle_id ? 'vehicle' : 'company') : 'vehicle') as PaperOwner,
@@ -25,20 +36,35 @@ const valuesOf = (vehicleId: number | undefined) => (row: Paper | undefined) => 
   issued_on: row?.issued_on ?? null,
   valid_until: row?.valid_until ?? null,
   note: row?.note ?? null,
+  files: (row?.files ?? []).map(({ uuid, name, path }): SentFile => ({ uuid, name, path })),
 })
 
-/** Adds a paper of a vehicle, a person or the company, or changes one; whose it is stays. */
-export function PaperForm({ paper, vehicleId, onClosed }: Props) {
+/** What it is renewed to: the same but for the days and the scans. */
+const renewed = (paper: Paper): PaperValues => ({
+  ...valuesOf(undefined)(paper),
+  ...{ issued_on: null, valid_until: null, files: [] },
+})
+
+/** Adds a paper of a vehicle, a person or the company, changes one or renews it; whose it is stays. */
+export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const people = peopleOf(useUser()?.company_id ?? 0)
   const rowForm = useRowForm({
-    name: vehicleId === undefined ? 'paper' : `paper_of_${vehicleId}`,
+    name: isRenewal ? 'renewed_paper' : vehicleId === undefined ? 'paper' : `paper_of_${vehicleId}`,
     row: paper,
-    valuesOf: valuesOf(vehicleId),
-    save: ({ whose, vehicle_id, holder_id, ...values }, base) => {
+    valuesOf: row => (isRenewal && row ? renewed(row) : valuesOf(vehicleId)(row)),
+    save: ({ whose, vehicle_id, holder_id, files, ...typed }, base) => {
+      const values = { ...typed, file_uuids: files.map(({ uuid }) => uuid) }
       const journey_class = values.kind === 'transport_approval' ? values.journey_class : null
-      if (base) return papersApi.update({ ...values, journey_class, id: base.id, revision: base.revision })
+      if (base)
+        return papersApi.update({
+          ...values,
+          journey_class,
+          id: base.id,
+          revision: base.revision,
+          is_renewal: isRenewal,
+        })
       return papersApi.create({
         ...{ ...values, journey_class },
         ...(whose === 'vehicle' && { vehicle_id }),
@@ -52,11 +78,12 @@ export function PaperForm({ paper, vehicleId, onClosed }: Props) {
   })
   const { form } = rowForm
   const [whose, kind] = useWatch({ control: form.control, name: ['whose', 'kind'] })
+  const shownFiles = (files: unknown) => (files as SentFile[]).map(({ name }) => name).join(', ')
   const kindName = (value: unknown) => t(`papers.kinds.${value as PaperKind}`)
   const offered: readonly PaperKind[] = kindsOf[whose]
   return (
     <RowFormSheet
-      title={paper ? t('papers.edit') : t('papers.add')}
+      title={t(isRenewal ? 'papers.renewTitle' : paper ? 'papers.edit' : 'papers.add')}
       rowForm={rowForm}
       onClosed={onClosed}
       fields={[
@@ -66,6 +93,7 @@ export function PaperForm({ paper, vehicleId, onClosed }: Props) {
         { name: 'issued_on', label: t('papers.issuedOn') },
         { name: 'valid_until', label: t('papers.validUntil') },
         { name: 'note', label: t('papers.note') },
+        { name: 'files', label: t('papers.files'), show: shownFiles },
       ]}
     >
       {!paper && vehicleId === undefined && (
@@ -105,6 +133,7 @@ export function PaperForm({ paper, vehicleId, onClosed }: Props) {
       <TextField form={form} name="issuer" label={t('papers.issuer')} maxLength={200} />
       <DayField form={form} name="issued_on" label={t('papers.issuedOn')} />
       <DayField form={form} name="valid_until" label={t('papers.validUntil')} />
+      <PaperFiles form={form} />
       <LongTextField form={form} name="note" label={t('papers.note')} />
     </RowFormSheet>
   )

@@ -22,7 +22,7 @@ const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.Pap
 export function PaperList() {
   const { t } = useTranslation()
   const list = useList(papersApi.list)
-  const [edited, setEdited] = useState<Paper | 'new'>()
+  const [edited, setEdited] = useState<{ paper?: Paper; isRenewal?: boolean }>()
   const kinds = paperKinds.map(value => ({ value, label: t(`papers.kinds.${value}`) }))
   return (
     <>
@@ -32,7 +32,7 @@ export function PaperList() {
         back={{ to: '/company/vehicles', text: t('vehicles.title') }}
         actions={
           <Can I="create" a="Paper">
-            <Button leftSection={<IconPlus size={20} />} onClick={() => setEdited('new')}>
+            <Button leftSection={<IconPlus size={20} />} onClick={() => setEdited({})}>
               {t('papers.add')}
             </Button>
           </Can>
@@ -50,12 +50,12 @@ export function PaperList() {
       ) : (
         <ul className={styles.list}>
           {list.page?.data.map(paper => (
-            <PaperEntry key={paper.id} paper={paper} isNamed onChange={() => setEdited(paper)} />
+            <PaperEntry key={paper.id} paper={paper} isNamed onChange={isRenewal => setEdited({ paper, isRenewal })} />
           ))}
         </ul>
       )}
       {list.page && <ListFooter meta={list.page.meta} change={list.change} />}
-      {edited && <PaperForm paper={edited === 'new' ? undefined : edited} onClosed={() => setEdited(undefined)} />}
+      {edited && <PaperForm {...edited} onClosed={() => setEdited(undefined)} />}
     </>
   )
 }

@@ -17,7 +17,7 @@ const shown = 100
 export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; isArchived: boolean }) {
   const { t } = useTranslation()
   const can = useAbility()
-  const [edited, setEdited] = useState<Paper | 'new'>()
+  const [edited, setEdited] = useState<{ paper?: Paper; isRenewal?: boolean }>()
   const { data } = useQuery({
     ...papersApi.list.query({ vehicle_id: vehicleId, per_page: shown }),
     placeholderData: keepPreviousData,
@@ -30,7 +30,7 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
       actions={
         !isArchived &&
         can('create', 'Paper') && (
-          <Button variant="default" size="sm" onClick={() => setEdited('new')}>
+          <Button variant="default" size="sm" onClick={() => setEdited({})}>
             {t('papers.add')}
           </Button>
         )
@@ -41,17 +41,11 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
       ) : (
         <ul className={styles.list}>
           {data.data.map(paper => (
-            <PaperEntry key={paper.id} paper={paper} onChange={() => setEdited(paper)} />
+            <PaperEntry key={paper.id} paper={paper} onChange={isRenewal => setEdited({ paper, isRenewal })} />
           ))}
         </ul>
       )}
-      {edited && (
-        <PaperForm
-          vehicleId={vehicleId}
-          paper={edited === 'new' ? undefined : edited}
-          onClosed={() => setEdited(undefined)}
-        />
-      )}
+      {edited && <PaperForm vehicleId={vehicleId} {...edited} onClosed={() => setEdited(undefined)} />}
     </LogSection>
   )
 }

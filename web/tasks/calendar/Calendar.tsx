@@ -22,12 +22,12 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { wallTime } from '../form/wallTime.ts'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
+import { EndingMark } from './EndingMark.tsx'
 import { EntryMark } from './EntryMark.tsx'
-import { HeldMark } from './HeldMark.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 import { calendarViews } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
-import { pageOf, useHeld } from './useHeld.ts'
+import { useEndings } from './useEndings.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
 
 const EntrySheet = lazyPart(() => import('./EntrySheet.tsx').then(part => part.EntrySheet))
@@ -46,15 +46,15 @@ export function Calendar({ entries, isOwn = false }: Props) {
   const { t, i18n } = useTranslation()
   const format = useCompanyFormat()
   const { firstDayOfWeek } = useWeek()
-  const { view, date, change } = useCalendarSearch()
+  const { view, date, only, change } = useCalendarSearch()
   const can = useAbility()
   const moveEntry = useMoveEntry()
   const navigate = useNavigate()
   const [open, setOpen] = useState<{ entry: CalendarEntry; moveTo?: string; onKept?: () => void }>()
-  const found = new Map((entries.data ?? []).map(entry => [keyOf(entry), entry]))
+  const found = new Map((only ? [] : (entries.data ?? [])).map(entry => [keyOf(entry), entry]))
   // The server left some of the day out: an entry at its head says so, and leads to it.
   const crowded = [...found.values()].filter(entry => entry.is_cut)
-  const held = useHeld()
+  const endings = useEndings(isOwn)
   const mayMove = can('update', 'Task')
   const timeZone = format.timeZone ?? 'UTC'
 
@@ -78,7 +78,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
           direction={directionOf(toLocale(i18n.language))}
           firstDay={firstDayOfWeek}
           timeZone={timeZone}
-          allDaySlot={crowded.length > 0 || held.size > 0}
+          allDaySlot={crowded.length > 0 || endings.size > 0}
           allDayHeaderContent=""
           nowIndicator
           dayMaxEvents={4}
@@ -99,7 +99,13 @@ export function Calendar({ entries, isOwn = false }: Props) {
               allDay: true,
               editable: false,
             })),
-            ...[...held].map(([id, one]) => ({ id, title: one.name, start: one.until, allDay: true, editable: false })),
+            ...[...endings].map(([id, { text, day }]) => ({
+              id,
+              title: text,
+              start: day,
+              allDay: true,
+              editable: false,
+            })),
             ...[...found].map(([id, entry]) => ({
               id,
               title: taskTitle(entry),
@@ -110,13 +116,14 @@ export function Calendar({ entries, isOwn = false }: Props) {
           ]}
           eventClass={({ event }) => {
             const entry = found.get(event.id)
-            if (held.has(event.id)) return `${styles.event} ${styles.held}`
+            const ending = endings.get(event.id)
+            if (ending) return `${styles.event} ${styles[ending.source]}`
             return `${styles.event} ${styles[entry?.kind ?? 'check']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
           }}
           eventContent={({ event, timeText }) => {
             const entry = found.get(event.id)
-            const withheld = held.get(event.id)
-            if (withheld) return <HeldMark withhold={withheld} />
+            const ending = endings.get(event.id)
+            if (ending) return <EndingMark ending={ending} />
             return entry ? (
               <EntryMark entry={entry} time={timeText} />
             ) : (
@@ -126,8 +133,8 @@ export function Calendar({ entries, isOwn = false }: Props) {
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault()
             const entry = found.get(event.id)
-            const withheld = held.get(event.id)
-            if (withheld) navigate({ href: pageOf(withheld) })
+            const ending = endings.get(event.id)
+            if (ending) navigate({ href: ending.href })
             else if (entry) setOpen({ entry })
             else change({ view: 'day', date: event.startStr })
           }}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { taskKinds } from '#shared/tasks/seriesOptions.ts'
 import { companiesApi } from '../../companies/api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
+import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useMarkedName } from '../../members/queries.ts'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
@@ -15,7 +16,7 @@ import { FilterPlace } from '../../ui/list/filterPlace.ts'
 import styles from './Calendar.module.css'
 import { calendarViews, stepFrom } from './range.ts'
 import { SubjectFilter } from './SubjectFilter.tsx'
-import { useCalendarSearch } from './useCalendarSearch.ts'
+import { endingSources, useCalendarSearch } from './useCalendarSearch.ts'
 
 /** The way through time, the views, and what the calendar is narrowed to; all of it stands in the address. */
 export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
@@ -66,20 +67,36 @@ export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
   )
 }
 
+type EndingSource = (typeof endingSources)[number]
+const endingNames = { withhold: 'animalEvents.heldTitle', paper: 'tasks.calendar.endingPapers' } as const
+const readOf = { withhold: 'Animal', paper: 'Paper' } as const
+
 function KindFilter() {
   const { t } = useTranslation()
-  const { kind, change } = useCalendarSearch()
+  const { kind, only, change } = useCalendarSearch()
+  const can = useAbility()
   const place = use(FilterPlace)
   if (place === 'chip')
-    return kind && <FilterChip text={t(`tasks.kinds.${kind}`)} onRemove={() => change({ kind: '' })} />
+    return (
+      (kind || only) && (
+        <FilterChip
+          text={kind ? t(`tasks.kinds.${kind}`) : t(endingNames[only as EndingSource])}
+          onRemove={() => change({ kind: '' })}
+        />
+      )
+    )
+  const offered = endingSources.filter(source => can('read', readOf[source]))
   return (
     <Select
       {...(place === 'sheet' ? { label: t('tasks.kind') } : { 'aria-label': t('tasks.kind') })}
       placeholder={t('tasks.calendar.allKinds')}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.calendar.allKinds') }}
-      data={taskKinds.map(value => ({ value, label: t(`tasks.kinds.${value}`) }))}
-      value={kind ?? null}
+      data={[
+        ...taskKinds.map(value => ({ value, label: t(`tasks.kinds.${value}`) })),
+        ...offered.map(value => ({ value, label: t(endingNames[value]) })),
+      ]}
+      value={kind ?? only ?? null}
       onChange={value => change({ kind: value ?? '' })}
     />
   )

@@ -5,6 +5,9 @@ import { taskKinds } from '#shared/tasks/seriesOptions.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { calendarViews, daysAround } from './range.ts'
 
+/** What ends and is no task; the filter of kinds offers each beside the kinds of tasks. */
+export const endingSources = ['withhold', 'paper'] as const
+
 type Search = { view?: string; date?: string; user_id?: string; subject?: string; kind?: string }
 
 /** What the address says of the calendar: its view, its date, and what it is narrowed to. */
@@ -18,8 +21,9 @@ export function useCalendarSearch() {
   const [type, id] = (search.subject ?? '').split('-') as [SubjectType, string?]
   const subject = subjectTypes.includes(type) && Number(id) > 0 ? { type, id: Number(id) } : null
   const kind = taskKinds.find(one => one === search.kind)
+  const only = endingSources.find(one => one === search.kind)
   return {
-    ...{ view, date, subject, kind, user_id: Number(search.user_id) || undefined },
+    ...{ view, date, subject, kind, only, user_id: Number(search.user_id) || undefined },
     range: {
       ...daysAround(view, date),
       ...(kind && { kind }),
