@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { endingOf, fileKinds, isFileEnding, largestFile } from '#shared/lib/fileKinds.ts'
 import { mostPaperFiles } from '#shared/papers/paperKinds.ts'
-import { acceptedFiles, takeFile } from '../answers/photos/takeFile.ts'
-import { sendFile } from '../files/commands.ts'
+import { filesApi } from '../files/api.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -14,6 +14,8 @@ import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './PaperFiles.module.css'
 import type { PaperValues } from './PaperForm.tsx'
 
+/** What a browser is to offer. */
+const accepted = ['image/*', ...Object.keys(fileKinds).map(ending => `.${ending}`)].join(',')
 const faults = { kind: 'filling.fileKind', size: 'filling.fileTooLarge', unreadable: 'filling.unreadableFile' } as const
 
 /** The scans of a paper in its form. Each is sent as soon as it is chosen, and belongs to the paper with saving. */
@@ -32,7 +34,7 @@ export function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
     try {
       for (const file of chosen.slice(0, mostPaperFiles - field.value.length)) {
         const sent = await send(file)
-        if ('fault' in sent) wrong.push(t(faults[sent.fault as keyof typeof faults], { name: file.name }))
+        if ('fault' in sent) wrong.push(t(faults[sent.fault], { name: file.name }))
         else field.onChange([...form.getValues('files'), sent])
       }
     } catch (error) {
@@ -66,7 +68,7 @@ export function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
       <input
         ref={input}
         type="file"
-        accept={acceptedFiles}
+        accept={accepted}
         multiple
         hidden
         aria-label={t('papers.addFile')}
@@ -100,20 +102,17 @@ export function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
   )
 }
 
-/** Sends one: a picture drawn anew and small, anything else as it is. */
-async function send(file: File) {
+/** Sends one: a picture drawn anew and small, anything else as it is. Throws as calls do. */
+async function send(chosen: File): Promise<{ fault: keyof typeof faults } | PaperValues['files'][number]> {
+  const isPicture = chosen.type.startsWith('image/')
+  if (!isPicture && !isFileEnding(endingOf(chosen.name))) return { fault: 'kind' }
   const { drawPicture } = await import('../answers/photos/drawPicture.ts')
-  const picture = file.type.startsWith('image/') ? await drawPicture(file).catch(() => undefined) : undefined
+  const picture = isPicture ? await drawPicture(chosen).catch(() => undefined) : undefined
+  const name = picture ? chosen.name.replace(/\.[^.]*$/, '.jpg') : chosen.name
+  const file = picture ? new File([picture], name, { type: picture.type }) : chosen
+  if (file.size > largestFile) return { fault: 'size' }
+  if (file.size === 0) return { fault: 'unreadable' }
   const uuid = newKey()
-  if (picture) {
-    const name = file.name.replace(/\.[^.]*$/, '.jpg')
-    await sendFile({ uuid, name, content_type: picture.type, bytes: await picture.arrayBuffer() })
-    return { uuid, name, path: null }
-  }
-  const taken = await takeFile(file, uuid, '')
-  if (typeof taken === 'string') return { fault: taken }
-  const { name, content_type, bytes } = taken
-  if (!bytes) return { fault: 'unreadable' as const }
-  await sendFile({ uuid, name, content_type, bytes })
+  await filesApi.create({ uuid }, { files: { file } })
   return { uuid, name, path: null }
 }
