@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { eraseNamed, letGo, namedFiles } from '../files/named.ts'
+import { eraseNamed, letGo, namedFiles } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { FileOwners } from '../lib/files/owners.ts'

@@ -4,6 +4,7 @@ import type { StoredFile } from '#shared/files/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { type Context, companyOf, type Upload } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { files } from './table.ts'
@@ -107,6 +108,52 @@ export async function keepFor(ctx: Context, uuids: string[], kind: string): Prom
     return file
   })
 }
+
+/** What a row keeps, in a column of its own, of a file that it names. */
+type Named = { id: number; uuid: string }
+
+/**
+ * What a row names once it names these files, in this order: those that it had, and others that the actor sent before, which belong to its
+ * kind from now on. `naming` says what the row keeps of a file. Throws 422 for what is not there or belongs to something else.
+ */
+export async function namedFiles<T extends Named>(
+  ctx: Context,
+  {
+    had,
+    uuids,
+    kind,
+    naming,
+  }: { had: readonly T[]; uuids: readonly string[]; kind: string; naming: (file: FileRow) => T },
+): Promise<T[]> {
+  const wanted = [...new Set(uuids)]
+  const known = new Map(had.map(file => [file.uuid, file]))
+  const added = await keepFor(
+    ctx,
+    wanted.filter(uuid => !known.has(uuid)),
+    kind,
+  )
+  for (const file of added) known.set(file.uuid, naming(file))
+  return wanted.flatMap(uuid => known.get(uuid) ?? [])
+}
+
+/** What no row names any more is nobody's again: who sent it can name it once more until the night, then it is erased. */
+export async function letGo(db: Database, kind: string, named: readonly Named[]): Promise<void> {
+  if (named.length > 0) await db.update(files).set({ ownedBy: null }).where(among(kind, named))
+}
+
+/** Erases files of rows that are erased; their content goes with what no row of `files` tells of. */
+export async function eraseNamed(db: Database, kind: string, named: readonly Named[]): Promise<void> {
+  if (named.length > 0) await db.delete(files).where(among(kind, named))
+}
+
+const among = (kind: string, named: readonly Named[]) =>
+  and(
+    inArray(
+      files.id,
+      named.map(({ id }) => id),
+    ),
+    eq(files.ownedBy, kind),
+  )
 
 /** Keeps the files that came with a call, as `keepFor` does those that came before. */
 export async function keepUploads(ctx: Context, companyId: number, kind: string): Promise<FileRow[]> {

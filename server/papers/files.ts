@@ -1,7 +1,7 @@
 /** Files of papers: scans and documents that somebody sent before, seen by whoever may read the paper. Earlier ones stay with what they were of. */
 import { and, eq, or, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
-import { eraseNamed, letGo, namedFiles } from '../files/named.ts'
+import { eraseNamed, letGo, namedFiles } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { FileOwners } from '../lib/files/owners.ts'
