@@ -324,7 +324,7 @@ test('what fails is logged in the words of the specification, and calls have 300
 
 test('news come with a quiet sound, top right for 3 seconds, and leave when clicked or dragged', async ({ signIn }) => {
   const boss = await signIn(manager, desktop)
-  const page = await signIn(worker, desktop)
+  const page = await signIn(worker, { ...desktop, reducedMotion: 'no-preference' })
   const socket = page.waitForEvent('websocket')
   await page.reload()
   const isListening = ({ payload }: { payload: string | Buffer }) => String(payload).includes('subscription_succeeded')
