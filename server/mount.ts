@@ -22,7 +22,6 @@ import { anonymous, type Identify, type IdentifyCookie, type Identity } from './
 import { ownerOfToken } from './lib/security/sessionToken.ts'
 import { visitorsOf } from './lib/security/visitors.ts'
 import type { Services } from './lib/services.ts'
-import { requireLivingPlan } from './plans/queries.ts'
 import { accessVisited } from './public-links/queries.ts'
 import { accessShare } from './reports/shares/queries.ts'
 
@@ -33,12 +32,12 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   // Before it is known who somebody is, people take turns: a thousand calls of one keep no other waiting.
   const identified = (whose: string, find: (db: Database) => Promise<Identity>) =>
     inTurn(pools, 'platform', whose, noTenant, false, find)
-  const identify: Identify = async (bearer, ip) => {
+  const identify: Identify = async (bearer, ip, toDo) => {
     if (!bearer) throw new Problem('unauthenticated')
     // Made-up tokens, of which anybody has as many as they like, wait among strangers: by the place that they come from.
     const owner = ownerOfToken(services.serverKey, bearer)
     const whose = owner === null ? companyOrPlace(anonymous.actor, ip) : `person ${owner}`
-    return identified(whose, db => identifyByToken(db, bearer, new Date()))
+    return identified(whose, db => identifyByToken(db, bearer, new Date(), toDo))
   }
   const identifyCookie: IdentifyCookie = async cookies => {
     const sessionId = sessionOfCookie(services.serverKey, cookies[storageCookie])
@@ -56,7 +55,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
 
   await registerPlugins(app, services)
   answerErrors(app, services)
-  serve(app, services, identify, identifyVisitor, routes, requireLivingPlan)
+  serve(app, services, identify, identifyVisitor, routes)
   serveBroadcasting(app, services, identify, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const noun of nouns) noun.serve?.(app, services, identifyCookie)

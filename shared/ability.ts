@@ -75,8 +75,26 @@ const rules = [
   caseRules,
 ]
 
-/** What this actor may do. Whoever has a company's own role may do what its rules say, and what every member may. */
-export const abilityOf = (actor: Actor): Ability =>
+/** The same actor may do the same: who asked last stands last. */
+const keptAbilities = new Map<string, Ability>()
+const mostAbilities = 500
+
+/**
+ * What this actor may do. Whoever has a company's own role may do what its rules say, and what every member may. Built once for an actor, of
+ * whom so many are kept: nobody changes an ability. Guests' is made anew, for what they see ends with time.
+ */
+export function abilityOf(actor: Actor): Ability {
+  if (actor.isGuest) return built(actor)
+  const key = JSON.stringify(actor)
+  const ability = keptAbilities.get(key) ?? built(actor)
+  keptAbilities.delete(key)
+  keptAbilities.set(key, ability)
+  const [longestAgo] = keptAbilities.size > mostAbilities ? keptAbilities.keys() : []
+  if (longestAgo !== undefined) keptAbilities.delete(longestAgo)
+  return ability
+}
+
+const built = (actor: Actor): Ability =>
   buildAbility(rules, actor.ownRules ? { ...actor, isManager: false, isEmployee: false } : actor)
 
 const offered = {

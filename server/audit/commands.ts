@@ -4,6 +4,7 @@ import type { AuditDetails } from '#shared/audit/contract.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn, withCommit } from '../lib/db/pools.ts'
+import { writeBlindly } from '../lib/db/writtenRows.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { auditEntries } from './table.ts'
 
@@ -51,7 +52,7 @@ export async function auditEach(
     userAgent: ctx.userAgent,
     createdAt: ctx.now,
   }))
-  await withCommit(ctx.db, () => ctx.db.insert(auditEntries).values(entries))
+  await withCommit(ctx.db, () => writeBlindly(ctx.db, auditEntries, entries))
 }
 
 /** Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back. */

@@ -12,6 +12,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import type { Identity } from '../lib/security/identity.ts'
 import { hashToken } from '../lib/security/secrets.ts'
+import { isPlanOver, planDays } from '../plans/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { isTwoFactorDue } from '../two-factor/queries.ts'
 import { credentials, users } from '../users/table.ts'
@@ -29,20 +30,30 @@ export async function findSession(db: Database, token: string): Promise<SessionR
   return session
 }
 
-/** Who a token belongs to, with the role in the company that the session works in. */
-export async function identifyByToken(db: Database, bearer: string | null, now: Date): Promise<Identity> {
+/**
+ * Who a token belongs to, with the role in the company that the session works in. Whoever is about to write is asked for with the plan of
+ * the company, in the same statement.
+ */
+export async function identifyByToken(
+  db: Database,
+  bearer: string | null,
+  now: Date,
+  { toWrite = false } = {},
+): Promise<Identity> {
   if (!bearer) throw new Problem('unauthenticated')
   const hash = hashToken(bearer)
-  const standing = await findStanding(db, 'token', hash)
+  const standing = await findStanding(db, toWrite ? 'token to write' : 'token', hash)
   requireFresh(standing.session, hash, now)
-  return identityOf(standing, bearer)
+  const { planDays: days, timeZone } = standing
+  const isPlanKnown = toWrite && days && timeZone !== null
+  return { ...identityOf(standing, bearer, hash), ...(isPlanKnown && { isPlanOver: isPlanOver(days, timeZone, now) }) }
 }
 
 /** Who a session belongs to; for the cookie of /storage. */
 export async function identifyBySession(db: Database, sessionId: number, now: Date): Promise<Identity> {
   const standing = await findStanding(db, 'session', sessionId)
   if (standing.session.refreshableUntil <= now) throw new Problem('unauthenticated')
-  return identityOf(standing, '')
+  return identityOf(standing, '', hashToken(''))
 }
 
 type Standing = {
@@ -53,15 +64,16 @@ type Standing = {
   companyId: number | null
   ownRules: OwnRule[] | null
   isTwoFactorDue: boolean
+  timeZone: string | null
+  /** Of those who are about to write alone. */
+  planDays?: [string, string | null][]
 }
 
-type Named = 'token' | 'session'
+type Named = keyof typeof sessionBy
 
 const asked = sql.placeholder('asked')
-const sessionBy = {
-  token: or(eq(sessions.tokenHash, asked), eq(sessions.previousTokenHash, asked)),
-  session: eq(sessions.id, asked),
-}
+const ofToken = or(eq(sessions.tokenHash, asked), eq(sessions.previousTokenHash, asked))
+const sessionBy = { token: ofToken, 'token to write': ofToken, session: eq(sessions.id, asked) }
 
 const prepareStanding = (by: Named) => (db: Database, name: string) =>
   db
@@ -73,6 +85,8 @@ const prepareStanding = (by: Named) => (db: Database, name: string) =>
       companyId: companies.id,
       ownRules: ownRoles.rules,
       isTwoFactorDue: isTwoFactorDue(sessions.userId),
+      timeZone: companies.timeZone,
+      ...(by === 'token to write' && { planDays }),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -97,13 +111,13 @@ function requireFresh(session: SessionRow, hash: string, now: Date): void {
   throw new Problem(session.refreshableUntil > now ? 'token_expired' : 'unauthenticated')
 }
 
-function identityOf({ session, adminSince, ...place }: Standing, token: string): Identity {
+function identityOf({ session, adminSince, ...place }: Standing, token: string, hash: string): Identity {
   const isMember = place.companyId !== null
   const rank = adminSince ? roles.admin : ((isMember ? place.roleId : null) ?? roles.employee)
   const companyId = adminSince ? session.companyId : place.companyId
   const ownRules = isMember && !adminSince ? place.ownRules : null
   const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null, ownRules)
-  const isPresentToken = session.tokenHash === hashToken(token)
+  const isPresentToken = session.tokenHash === hash
   return {
     actor,
     ability: abilityOf(actor),

@@ -29,18 +29,32 @@ export const findPlans = (db: Database, where: SQL | undefined) =>
 const preparePlans = (db: Database, name: string) =>
   findPlans(db, eq(companyPlans.companyId, sql.placeholder('companyId'))).prepare(name)
 
-const hasBegun = ({ row, timeZone }: FoundPlan, now: Date) => row.startDate <= dayAt(now, timeZone)
-export const hasEnded = ({ row, timeZone }: FoundPlan, now: Date) =>
+type PlanDays = { row: Pick<CompanyPlanRow, 'startDate' | 'endDate'>; timeZone: string }
+
+const hasBegun = ({ row, timeZone }: PlanDays, now: Date) => row.startDate <= dayAt(now, timeZone)
+export const hasEnded = ({ row, timeZone }: PlanDays, now: Date) =>
   row.endDate !== null && row.endDate < dayAt(now, timeZone)
 
 /**
  * What holds of a company's rows: the one that began last of those that run, or else the one that ended last. None where nothing
  * has begun yet.
  */
-export function holding(plans: FoundPlan[], now: Date): FoundPlan | undefined {
+export function holding<Plan extends PlanDays>(plans: Plan[], now: Date): Plan | undefined {
   const begun = plans.filter(plan => hasBegun(plan, now))
   const running = begun.filter(plan => !hasEnded(plan, now))
   return running.at(-1) ?? begun.toSorted((a, b) => (a.row.endDate ?? '').localeCompare(b.row.endDate ?? '')).at(-1)
+}
+
+/** The first and last days of the living plans of whatever company a query has joined, as it selects them beside it. */
+export const planDays = sql<[string, string | null][]>`(
+  select coalesce(json_agg(json_build_array(days.start_date, days.end_date) order by days.start_date, days.id), '[]')
+  from ${companyPlans} days where days.company_id = ${companies.id} and days.archived_at is null)`
+
+/** Whether by such days the plan has ended: then the company can be read and hardly written. */
+export function isPlanOver(days: [string, string | null][], timeZone: string, now: Date): boolean {
+  const found = days.map(([startDate, endDate]) => ({ row: { startDate, endDate }, timeZone }))
+  const plan = holding(found, now)
+  return plan !== undefined && hasEnded(plan, now)
 }
 
 /** The plan that holds for a company. */

@@ -8,6 +8,7 @@ import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { withCommit } from '../lib/db/pools.ts'
+import { writeRow } from '../lib/db/writtenRows.ts'
 import { tell } from '../lib/events.ts'
 import { notify } from '../notices/commands.ts'
 import { pointingAt } from '../subjects/registers.ts'
@@ -27,8 +28,7 @@ export async function insertTask(
   assignees: Assignee[],
   subjects: SubjectRef[],
 ): Promise<TaskRow> {
-  const [task] = await ctx.db.insert(tasks).values(values).returning()
-  if (!task) throw new Error('The task was not stored.')
+  const task = await writeRow(ctx.db, tasks, values)
   await insertAssignees(ctx, task, assignees)
   await insertSubjects(ctx, task, subjects)
   return task

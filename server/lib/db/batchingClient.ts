@@ -2,20 +2,20 @@ import { Client } from 'pg'
 import { StatementNames } from './statementNames.ts'
 
 /** How PostgreSQL plans what has a name: for the values at hand, or after some times once for all. */
-type PlanMode = 'force_custom_plan' | 'auto'
+export type PlanMode = 'force_custom_plan' | 'auto'
 
-/** Whose rows a connection shows from now on, and that lists are planned for them. */
+/** Whose rows a connection shows from now on, and how what comes next is planned: lists for them, lookups and inserts once for all. */
 export const tenantStatement = {
   name: 'tenant',
-  text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false), set_config('plan_cache_mode', 'force_custom_plan', false)",
+  text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false), set_config('plan_cache_mode', $3, false)",
 }
 
-type Asked = { name?: string; text: string }
+type Asked = { name?: string; text: string; values?: unknown[] }
 
 /**
  * A connection that sends what is asked in one moment in one write: the setting of the wall with the first query, a list with its total. What is
- * asked often gets a name, so that PostgreSQL reads it, and puts the wall's rules into it, once; it plans it each time for the company at hand.
- * What comes with a name of its own is good for one plan (`prepared.ts`).
+ * asked often gets a name, so that PostgreSQL reads it, and puts the wall's rules into it, once; it plans it each time for the company at hand,
+ * unless it writes given values. What comes with a name of its own is good for one plan (`prepared.ts`).
  */
 export class BatchingClient extends Client {
   /** How many statements it has sent so far. */
@@ -34,13 +34,13 @@ export class BatchingClient extends Client {
       if (typeof asked === 'string' && asked.startsWith('rollback')) this.planMode = undefined
       return this.send(parameters)
     }
-    if (asked.name === tenantStatement.name) this.planMode = 'force_custom_plan'
+    if (asked.name === tenantStatement.name) this.planMode = asked.values?.[2] as PlanMode
     else if (asked.name) this.planAs('auto')
     else if (Array.isArray(values) && values.length > 0) {
-      const name = this.names.of(asked.text)
-      if (name) {
-        this.planAs('force_custom_plan')
-        return this.send([{ ...asked, name }, values])
+      const often = this.names.of(asked.text)
+      if (often) {
+        this.planAs(often.isPlannedOnce ? 'auto' : 'force_custom_plan')
+        return this.send([{ ...asked, name: often.name }, values])
       }
     } else if (asked.text.startsWith('rollback')) this.planMode = undefined
     return this.send(parameters)

@@ -2,44 +2,24 @@
  * The rows that a list shows. Which columns they have and how each is read is worked out once for a table; what a call adds are its condition
  * and its order. Built by the query builder at each call, the columns took longer than all else of a list.
  */
-import { type AnyColumn, type GetColumnData, getTableName, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
-import { types } from 'pg'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { asWritten, type Columns, dialect, type RowOf, readingOf } from './columnReading.ts'
 import { clientOf, type Database } from './pools.ts'
 
-type Columns = Record<string, AnyPgColumn>
-type RowOf<Of extends Columns> = { [Name in keyof Of]: GetColumnData<Of[Name] & AnyColumn> }
 type Asked = { where: SQL | undefined; order: SQL[]; limit: number; offset: number }
 
 /** From so many rows on, what is skipped is skipped by their ids alone, which an index has in order with what lists ask of all rows. */
 const farAway = 2_000
 
-const dialect = new PgDialect({ casing: 'snake_case' })
-
-/** Times come as PostgreSQL writes them: the columns read them, which know whether they are moments or days. */
-const { DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL } = types.builtins
-const asWritten = new Set<number>([DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL, 1182, 1115, 1185, 1187, 1231])
-const reading = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    asWritten.has(oid) ? (value: unknown) => value : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-}
-
 /** What reads pages of a table, with these columns of it. */
 export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
-  const names = Object.keys(columns)
-  const readers = Object.values(columns)
+  const reading = readingOf(columns)
   let head: string | undefined
-  const columnsInWords = () =>
-    dialect.sqlToQuery(
-      sql.join(
-        readers.map(column => sql`${column}`),
-        sql`, `,
-      ),
-    ).sql
 
   return {
     async rows(db: Database, { where, order, limit, offset }: Asked): Promise<RowOf<Of>[]> {
-      head ??= `select ${columnsInWords()} from "${getTableName(table)}"`
+      head ??= `select ${reading.inWords()} from "${getTableName(table)}"`
       const { text, values } = whereOf(where)
       const { sql: ordered } = dialect.sqlToQuery(sql.join(order, sql`, `))
       const [most, skipped] = [values.length + 1, values.length + 2]
@@ -50,21 +30,11 @@ export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
           offset < farAway
             ? `${head}${text} ${page}`
             : `${head} where ${name}."id" in (select ${name}."id" from ${name}${text} ${page}) order by ${ordered}`,
-        rowMode: 'array' as const,
-        types: reading,
+        ...asWritten,
       }
       const { rows } = await clientOf(db).query<unknown[]>(asked, [...values, limit, offset])
-      return rows.map(row => readRow(row))
+      return rows.map(row => reading.read(row))
     },
-  }
-
-  function readRow(row: unknown[]): RowOf<Of> {
-    const read: Record<string, unknown> = {}
-    for (let index = 0; index < names.length; index++) {
-      const value = row[index]
-      read[names[index] as string] = value === null ? null : readers[index]?.mapFromDriverValue(value)
-    }
-    return read as RowOf<Of>
   }
 }
 

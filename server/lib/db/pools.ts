@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { isPlace } from '../heavy/companyOrPlace.ts'
 import { FairTurns } from '../heavy/FairTurns.ts'
 import { requireNotHeld, whileHolding } from '../heavy/holding.ts'
-import { BatchingClient, tenantStatement } from './batchingClient.ts'
+import { BatchingClient, type PlanMode, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 
 export type Database = NodePgDatabase
@@ -101,7 +101,7 @@ export async function withDatabase<T>(
   let broken: Error | undefined
   try {
     const ready = [
-      ...(unwalled.has(pool) ? [] : [setTenant(client, tenant)]),
+      ...(unwalled.has(pool) ? [] : [setTenant(client, tenant, writes ? 'auto' : 'force_custom_plan')]),
       ...(writes ? [client.query('begin')] : []),
     ]
     const [result] = await Promise.all([whileHolding(pool, () => work(db)), ...ready])
@@ -180,8 +180,8 @@ function databaseOn(client: PoolClient): Database {
   return database
 }
 
-const setTenant = (client: PoolClient, { companyId, userId }: Tenant) =>
-  client.query({ ...tenantStatement, values: [companyId?.toString() ?? '', userId?.toString() ?? ''] })
+const setTenant = (client: PoolClient, { companyId, userId }: Tenant, planMode: PlanMode) =>
+  client.query({ ...tenantStatement, values: [companyId?.toString() ?? '', userId?.toString() ?? '', planMode] })
 
 /** The connection under a Drizzle database: what is said to it happens in the same transaction. */
 export const clientOf = (db: Database) => (db as unknown as { $client: PoolClient }).$client

@@ -5,19 +5,25 @@ const mostNames = 60
 /** So many texts are counted; among more, none comes often. */
 const mostTexts = 500
 
+/** Rows of given values: nothing is looked for that another plan would find sooner. */
+const givenValues = /^insert into "\w+" \([^)]*\) values \(/
+
+/** `isPlannedOnce`: one plan is good for all values. */
+type Often = { name: string; isPlannedOnce: boolean }
+
 /** What is asked so often on a connection that it is worth a name, and the names. */
 export class StatementNames {
-  private readonly names = new Map<string, string>()
+  private readonly names = new Map<string, Often>()
   private times = new Map<string, number>()
 
   /** Counts a text that is about to be sent; its name, once it has one. */
-  of(text: string): string | undefined {
-    const name = this.names.get(text)
-    if (name || this.names.size === mostNames) return name
+  of(text: string): Often | undefined {
+    const known = this.names.get(text)
+    if (known || this.names.size === mostNames) return known
     const times = (this.times.get(text) ?? 0) + 1
     if (times === often) {
       this.times.delete(text)
-      this.names.set(text, `often ${this.names.size}`)
+      this.names.set(text, { name: `often ${this.names.size}`, isPlannedOnce: givenValues.test(text) })
       return this.names.get(text)
     }
     if (this.times.size === mostTexts) this.times = new Map()

@@ -57,7 +57,6 @@ export function serve(
   identify: Identify,
   identifyVisitor: IdentifyVisitor,
   routes: NounRoutes,
-  requirePlan: RequirePlan,
 ): void {
   for (const { endpoint, handler } of routes)
     app.route({
@@ -65,21 +64,17 @@ export function serve(
       url: `/api${endpoint.path}`,
       config: { traceless: endpoint.traceless === true },
       handler: async (request, reply) =>
-        answer(request, reply, { services, identify, identifyVisitor, requirePlan, endpoint, handler }),
+        answer(request, reply, { services, identify, identifyVisitor, endpoint, handler }),
     })
 }
 
 /** Bodies with files from one place, of whoever has no session. */
 const strangersFiles: Limit = { name: 'files of strangers', tries: 120, seconds: 60 }
 
-/** Throws where a company may not write any more, because its plan has ended. */
-export type RequirePlan = (db: Database, companyId: number, now: Date) => Promise<void>
-
 type Call = {
   services: Services
   identify: Identify
   identifyVisitor: IdentifyVisitor
-  requirePlan: RequirePlan
   endpoint: Endpoint
   handler: AnyHandler
 }
@@ -119,6 +114,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
       sentSha256: createHash('sha256').update(file.content).digest('hex'),
       ...(await readUpload(endpoint, file, whose, wantsPreview)),
     })
+  if (needsPlan(endpoint, identity) && identity.isPlanOver) throw new Problem('plan_expired')
   const writes = endpoint.method !== 'GET'
   const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
   const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null }
@@ -152,9 +148,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
         worked,
         services,
       }
-      const { companyId } = identity.actor
-      const asked = needsPlan(endpoint, identity) ? call.requirePlan(db, companyId ?? 0, ctx.now) : undefined
-      const done = await unlessRefused(asked, run(ctx, call, input, request))
+      const done = await run(ctx, call, input, request)
       const { beforeCommit, emissions } = ctx
       for (const act of beforeCommit) await act()
       await withCommit(db, () => services.realtime.publish(emissions, db))
@@ -179,7 +173,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
 
 async function whoAsks(request: FastifyRequest, call: Call, bearer: string | null): Promise<Identity> {
   const { access, wall, multipart } = call.endpoint
-  if (access !== 'anyone') return call.identify(bearer, request.ip)
+  if (access !== 'anyone') return call.identify(bearer, request.ip, { toWrite: !goesOnAfterPlanEnd(call.endpoint) })
   if (wall !== 'link' && wall !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
   return call.identifyVisitor(wall, link, { ip: request.ip, bringsFile: multipart !== undefined })
@@ -217,14 +211,6 @@ function requireAccess({ access, isCompanys }: Endpoint, { actor, ability, held 
 /** Whether the call writes for the company, which it may not when the plan has ended. */
 const needsPlan = (endpoint: Endpoint, { actor }: Identity): boolean =>
   !goesOnAfterPlanEnd(endpoint) && !actor.isAdmin && actor.companyId !== null
-
-/** What the work comes to, asked together with whether it may be done at all; a refusal comes before whatever the work says. */
-async function unlessRefused<T>(asked: Promise<void> | undefined, working: Promise<T>): Promise<T> {
-  const [allowed, done] = await Promise.allSettled([asked, working])
-  if (allowed.status === 'rejected') throw allowed.reason
-  if (done.status === 'rejected') throw done.reason
-  return done.value
-}
 
 /** Runs the handler, once per Idempotency-Key where the call creates and the client sent one. */
 async function run(ctx: Context, { endpoint, handler }: Call, input: object, request: FastifyRequest): Promise<Answer> {

@@ -6,6 +6,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
 import { listedRows } from '../db/listedRows.ts'
 import { having, type SearchedNoun } from '../db/searchIds.ts'
+import { writeRows } from '../db/writtenRows.ts'
 import { accessible, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from './listing.ts'
 
@@ -85,10 +86,8 @@ export function register<Table extends RegisterTable, Item>(
   /** Many at once, in the order of the drafts: all of them, or with what is wrong with one none. */
   const createMany = async (drafts: object[], ctx: Context): Promise<Item[]> => {
     const companyId = companyOf(ctx)
-    const rows = await ctx.db
-      .insert(table as PgTable)
-      .values(drafts.map(draft => ({ ...draft, companyId })))
-      .returning()
+    const drafted = drafts.map(draft => ({ ...draft, companyId }))
+    const rows = await writeRows(ctx.db, table as PgTable, drafted)
     return rows.map(row => present(requireOwn(ctx, 'create', row as Stored<Table>)))
   }
   return {

@@ -20,10 +20,12 @@ export type Identity = {
   session: Session | null
   /** Why this person may for now do nothing but what concerns their own account. */
   held: ProblemCode | null
+  /** Whether the plan of the company has ended; said of those who are about to write. */
+  isPlanOver?: boolean
 }
 
 /** Finds out who a token belongs to, that comes from an address. Throws `unauthenticated` or `token_expired`. */
-export type Identify = (bearer: string | null, ip: string) => Promise<Identity>
+export type Identify = (bearer: string | null, ip: string, toDo?: { toWrite: boolean }) => Promise<Identity>
 
 /** Finds out whom the cookies speak for that a browser sends with what it loads by itself. Throws `unauthenticated`. */
 export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Promise<Identity>

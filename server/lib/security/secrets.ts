@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/pools.ts'
 import { platformSecrets } from '../db/tables.ts'
@@ -20,9 +20,20 @@ export async function platformSecret(db: Database, name: string): Promise<Buffer
   return row.value
 }
 
+/** Made once for each key: there is one, and each request computes something with it. */
+const keyObjects = new WeakMap<Buffer, KeyObject>()
+
+function keyObjectOf(key: Buffer): KeyObject {
+  const known = keyObjects.get(key)
+  if (known) return known
+  const made = createSecretKey(key)
+  keyObjects.set(key, made)
+  return made
+}
+
 /** A secret that can be computed again, for `purpose` and these parts. */
 export const derive = (key: Buffer, purpose: string, ...parts: (string | number)[]) =>
-  createHmac('sha256', key)
+  createHmac('sha256', keyObjectOf(key))
     .update([purpose, ...parts].join('\u0000'))
     .digest('base64url')
 
