@@ -150,8 +150,12 @@ test('how it is planned survives transactions that fail, and lookups by a key ke
 test('a connection names no more than some dozens of texts', () => {
   const names = new StatementNames()
   for (let text = 0; text < 700; text++) expect(names.of(`select ${text}`)).toBeUndefined()
-  for (let text = 0; text < 100; text++) for (let time = 0; time < 20; time++) names.of(`again ${text}`)
-  expect(names.of('again 0')).toBe('often 0')
-  expect(names.of('again 59')).toBe('often 59')
+  const [planned, written] = ['insert into "pens" ("id") select 1', 'insert into "pens" ("id") values ($1), ($2)']
+  const often = [planned, written, ...Array.from({ length: 98 }, (_, index) => `again ${index + 2}`)]
+  for (const text of often) for (let time = 0; time < 20; time++) names.of(text)
+  expect(names.of(planned)).toEqual({ name: 'often 0', isPlannedOnce: false })
+  // Nothing is looked for where given values are written: one plan does for all.
+  expect(names.of(written)).toEqual({ name: 'often 1', isPlannedOnce: true })
+  expect(names.of('again 59')).toEqual({ name: 'often 59', isPlannedOnce: false })
   for (let time = 0; time < 30; time++) expect(names.of('again 60')).toBeUndefined()
 })

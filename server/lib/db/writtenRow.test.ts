@@ -1,0 +1,29 @@
+/** Rows are written without the query builder as it would write them. */
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { locations } from '../../locations/table.ts'
+import { company } from '../../test/people.ts'
+import { tend } from '../../test/tend.ts'
+import { withDatabase } from './pools.ts'
+import { writeRow, writeRowBlindly } from './writtenRow.ts'
+
+test('a row is written and read as the query builder does it, and whoever gives SQL is refused', async () => {
+  const { walled } = (await tend()).services.pools
+  const farm = await company()
+  const [boss, other] = [await farm.manager(), await company()]
+  const at = new Date('2026-05-01T08:30:00.123Z')
+  const barn = { companyId: farm.id, name: "Barn 'A'", type: 'barn' as const, createdAt: at, notes: null }
+  await withDatabase(walled, { companyId: farm.id, userId: boss.id }, true, async db => {
+    const written = await writeRow(db, locations, { ...barn, parentId: undefined })
+    const [built] = await db.insert(locations).values(barn).returning()
+    expect({ ...written, id: 0, updatedAt: at }).toEqual({ ...built, id: 0, updatedAt: at })
+    expect(written).toMatchObject({ name: "Barn 'A'", createdAt: at, archivedAt: null, revision: 1 })
+    await writeRowBlindly(db, locations, barn)
+    expect(await db.select({ id: locations.id }).from(locations)).toHaveLength(3)
+    await expect(writeRow(db, locations, { ...barn, name: sql`'Barn'` })).rejects.toThrow('name is given SQL')
+  })
+  const ofOthers = withDatabase(walled, { companyId: farm.id, userId: boss.id }, true, db =>
+    writeRow(db, locations, { ...barn, companyId: other.id }),
+  )
+  await expect(ofOthers).rejects.toThrow('row-level security')
+})
