@@ -63,7 +63,7 @@ function knownOf(table: PgTable): Known {
 function worded(table: PgTable, of: Known, rows: Given[], returns: boolean): { text: string; values: unknown[] } {
   const names = Object.keys(of.columns).filter(name => rows.some(row => row[name] !== undefined))
   const given = rows.map(row => names.filter(name => row[name] !== undefined))
-  const values = rows.flatMap((row, at) => given[at]?.map(name => valueOf(of.columns[name] as AnyPgColumn, row[name])))
+  const values = rows.flatMap((row, at) => given[at]?.map(name => inWords(of.columns[name] as AnyPgColumn, row[name])))
   const key = rows.length === 1 ? `${returns} ${names.join()}` : undefined
   const before = key && of.texts.get(key)
   if (before) return { text: before, values }
@@ -83,7 +83,7 @@ function worded(table: PgTable, of: Known, rows: Given[], returns: boolean): { t
   return { text, values }
 }
 
-function valueOf(column: AnyPgColumn, value: unknown): unknown {
+function inWords(column: AnyPgColumn, value: unknown): unknown {
   if (is(value, SQL)) throw new Error(`${column.name} is given SQL: write the row by the query builder.`)
   return value === null ? null : column.mapToDriverValue(value)
 }

@@ -5,7 +5,7 @@ import { locations } from '../../locations/table.ts'
 import { company } from '../../test/people.ts'
 import { tend } from '../../test/tend.ts'
 import { withDatabase } from './pools.ts'
-import { writeRow, writeRowBlindly } from './writtenRow.ts'
+import { writeBlindly, writeRow, writeRows } from './writtenRows.ts'
 
 test('a row is written and read as the query builder does it, and whoever gives SQL is refused', async () => {
   const { walled } = (await tend()).services.pools
@@ -18,9 +18,15 @@ test('a row is written and read as the query builder does it, and whoever gives 
     const [built] = await db.insert(locations).values(barn).returning()
     expect({ ...written, id: 0, updatedAt: at }).toEqual({ ...built, id: 0, updatedAt: at })
     expect(written).toMatchObject({ name: "Barn 'A'", createdAt: at, archivedAt: null, revision: 1 })
-    await writeRowBlindly(db, locations, barn)
-    expect(await db.select({ id: locations.id }).from(locations)).toHaveLength(3)
-    await expect(writeRow(db, locations, { ...barn, name: sql`'Barn'` })).rejects.toThrow('name is given SQL')
+    const several = await writeRows(db, locations, [barn, { ...barn, revision: 7, name: 'B' }, { ...barn, name: 'C' }])
+    expect(several.map(({ name, revision }) => [name, revision])).toEqual([
+      ["Barn 'A'", 1],
+      ['B', 7],
+      ['C', 1],
+    ])
+    await writeBlindly(db, locations, [barn])
+    expect(await db.select({ id: locations.id }).from(locations)).toHaveLength(6)
+    await expect(writeRow(db, locations, { ...barn, name: sql`'Barn'` as never })).rejects.toThrow('name is given SQL')
   })
   const ofOthers = withDatabase(walled, { companyId: farm.id, userId: boss.id }, true, db =>
     writeRow(db, locations, { ...barn, companyId: other.id }),
