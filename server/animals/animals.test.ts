@@ -94,6 +94,17 @@ test('an animal needs a name and a known species, and a birthday is a day', asyn
   expect(await boss.refused(animals.list, { species: 'unicorn' })).toMatchObject({ status: 422 })
 })
 
+test('a breed named in any language is one breed, by which the list is narrowed; other words stay', async () => {
+  const boss = await (await company()).manager()
+  const add = async (name: string, breed: string) =>
+    (await boss.call(animals.create, { name, species: 'cattle', breed })).breed
+  expect(await add('Daisy', 'Fleckvieh')).toBe('Simmental')
+  expect(await add('Dora', 'Szimentáli')).toBe('Simmental')
+  expect(await add('Bella', 'Our own red ones')).toBe('Our own red ones')
+  for (const breed of ['Simmental', 'سيمنتال'])
+    expect((await boss.call(animals.list, { breed })).data.map(({ name }) => name)).toEqual(['Daisy', 'Dora'])
+})
+
 test('an animal has marks of several schemes, each of one animal alone in its scheme, and is found by any', async () => {
   const farm = await company()
   const boss = await farm.manager()

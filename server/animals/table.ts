@@ -66,6 +66,7 @@ export const animals = pgTable(
     markIndex('animals_identifier', t, t.identifier),
     ...statusRules('animals', t),
     index('animals_species_idx').on(t.companyId, t.species),
+    index('animals_breed_idx').on(t.companyId, t.breed),
     index('animals_group_idx').on(t.companyId, t.animalGroupId),
     index('animals_location_idx').on(t.companyId, t.locationId),
     index('animals_life_status_idx').on(t.companyId, t.lifeStatus),

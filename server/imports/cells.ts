@@ -1,6 +1,8 @@
 /** What a cell means to the field that it is matched with. */
+
+import { plainWord } from '#shared/lib/plainWord.ts'
 import { invalidField } from '#shared/lib/problem.ts'
-import { plain, type RegisterField } from './registerFields.ts'
+import { type RegisterField, wordOf } from './registerFields.ts'
 
 /** What cells name, looked up for a portion of lines at a time. */
 export type Names = {
@@ -15,7 +17,7 @@ export function cellValue(field: RegisterField, cell: string, names: Names): unk
   const { name } = field
   switch (field.kind) {
     case 'text':
-      return cell
+      return wordOf[name]?.kept(cell) ?? cell
     case 'number':
       return numberOf(cell) ?? refuse(name, 'wrong_type')
     case 'day':
@@ -23,7 +25,7 @@ export function cellValue(field: RegisterField, cell: string, names: Names): unk
     case 'flag':
       return flagOf(cell) ?? refuse(name, 'wrong_type')
     case 'choice':
-      return names.choices.get(name)?.get(plain(cell)) ?? refuse(name, 'not_an_option')
+      return names.choices.get(name)?.get(plainWord(cell)) ?? refuse(name, 'not_an_option')
     case 'reference': {
       const [first, second] = names.rows.get(name)?.get(named(cell)) ?? []
       return second === undefined ? (first ?? refuse(name, 'not_found')) : refuse(name, 'several')

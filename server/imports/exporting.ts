@@ -14,7 +14,7 @@ import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { csvType, sheetFile } from '../lib/spreadsheets/sheetFile.ts'
 import { registers } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
-import { choiceLabel, fieldsOf, labelOf, type Referenced, registerContracts } from './registerFields.ts'
+import { choiceLabel, fieldsOf, labelOf, type Referenced, registerContracts, wordOf } from './registerFields.ts'
 
 type Wanted = { type: SubjectType; format: ExportFormat; filters: string }
 type Listed = Record<string, unknown> & { id: number; status: { state: string } | null; last_checked_at: string | null }
@@ -87,7 +87,8 @@ async function cellsOf(ctx: Context, type: SubjectType, rows: Listed[]): Promise
       if (field.kind === 'reference') return names.get(field.name)?.get(Number(value)) ?? null
       if (field.kind === 'choice') return choiceLabel(t, type, field.name, String(value))
       if (field.kind === 'flag') return value ? 1 : 0
-      return typeof value === 'number' ? value : String(value)
+      if (typeof value === 'number') return value
+      return wordOf[field.name]?.shown(ctx.locale, String(value)) ?? String(value)
     }),
     row.status && t(`submissions.subjectStates.${row.status.state}`),
     row.last_checked_at,

@@ -88,6 +88,28 @@ test('a file of animals is matched by its headings, tried without a trace, carri
   expect((await boss.call(auditLog.list, { action: 'register.imported' })).data).toHaveLength(2)
 })
 
+test('breeds and species are brought in by their names in any language, and exported in the reader’s', async () => {
+  const boss = await (await company()).manager()
+  await boss.call(animals.create, { name: 'Known', identifier: 'HU 1', species: 'cattle', breed: 'Simmental' })
+  const lines = ['Ear tag;Name;Species;Rasse', 'HU 1;Known;Rind;Fleckvieh', 'HU 2;New;Szarvasmarha;Holstein-fríz']
+  const begun = await begin(boss, 'animal', csv(...lines, 'HU 3;Odd;بقر;Ours', 'HU 4;Arab;أبقار;هولشتاين'))
+  const matching = { ...begun.matching, identifier: 0 }
+  const done = await run(boss, begun, false, { matching, key: 'identifier' })
+  expect(done).toMatchObject({ created: 2, unchanged: 1, updated: 0, faulty: 1 })
+  const { data } = await boss.call(animals.list, { breed: 'Holstein Friesian' })
+  expect(data.map(({ name, species }) => [name, species])).toEqual([
+    ['Arab', 'cattle'],
+    ['New', 'cattle'],
+  ])
+  const wanted = { type: 'animal', filters: 'breed=Prim’Holstein' } as const
+  const { body } = await boss.send(registerExports.stream, wanted, { lang: 'fr' })
+  const cells = body.trim().split('\r\n').slice(1)
+  expect(cells.map(line => [line.split(',')[1], line.split(',')[6]])).toEqual([
+    ['New', 'Prim’Holstein'],
+    ['Arab', 'Prim’Holstein'],
+  ])
+})
+
 test('each faulty line says what is wrong, in the reader’s language, and can be downloaded and mended', async () => {
   const boss = await (await company()).manager()
   const lines = [

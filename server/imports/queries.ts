@@ -2,11 +2,12 @@ import { and, asc, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { ImportLine, RegisterImport } from '#shared/imports/contract.ts'
 import type { LineOutcome } from '#shared/imports/options.ts'
 import { wire } from '#shared/lib/casing.ts'
+import { plainWord } from '#shared/lib/plainWord.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Context } from '../lib/context.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { fieldsOf, keysOf, labelOf, plain } from './registerFields.ts'
+import { fieldsOf, keysOf, labelOf } from './registerFields.ts'
 import { type ImportRow, type LineRow, registerImportLines as lines, registerImports } from './table.ts'
 
 /** An import is for whoever began it alone, in the company where they did. */
@@ -26,7 +27,7 @@ export async function accessImport(ctx: Context, id: number, lock = false): Prom
 
 /** How the person matched columns last, else whoever did in the company, by headings: those that this file has too. */
 export async function rememberedMatching(ctx: Context, companyId: number, type: SubjectType, headings: string[]) {
-  const columns = headings.map(plain)
+  const columns = headings.map(plainWord)
   const last = async (whose: SQL | undefined) =>
     (
       await ctx.db
@@ -45,7 +46,7 @@ export async function rememberedMatching(ctx: Context, companyId: number, type: 
     )[0]
   const former = (await last(eq(registerImports.userId, ctx.actor.id))) ?? (await last(undefined))
   const matching = Object.entries(former?.matching ?? {}).flatMap(([field, column]) => {
-    const now = columns.indexOf(plain(former?.headings[column] ?? ''))
+    const now = columns.indexOf(plainWord(former?.headings[column] ?? ''))
     return now < 0 ? [] : [[field, now] as const]
   })
   return { key: former?.key, matching: Object.fromEntries(matching) }

@@ -4,10 +4,12 @@
  */
 import { z } from 'zod'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { breedIn, keptBreed } from '#shared/animals/breeds.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { camelCase } from '#shared/lib/casing.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
-import { locales } from '#shared/lib/language.ts'
+import { type Locale, locales } from '#shared/lib/language.ts'
+import { plainWord } from '#shared/lib/plainWord.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
@@ -27,6 +29,10 @@ export type RegisterField = { name: string; isRequired: boolean } & (
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'reference'; of: Referenced }
 )
+
+type Word = { kept: (text: string) => string; shown: (locale: Locale, text: string) => string }
+/** Texts of which some are words that each language has its own for: one is kept, and shown as the reader says it. */
+export const wordOf: Readonly<Record<string, Word>> = { breed: { kept: keptBreed, shown: breedIn } }
 
 /** Of which register the row is that a field names; a field that is not here is not offered. */
 const referenced: Readonly<Record<string, Referenced>> = {
@@ -108,13 +114,6 @@ export function choiceLabel(t: Translate, type: SubjectType, field: string, choi
   )
 }
 
-/** Small letters without accents or what only separates: as headings and words are compared. */
-export const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{P}\p{Z}\p{Cc}\p{Cf}]/gu, '')
-    .toLowerCase()
-
 /** The choices of a field by their own names and by their words in every language. */
 export function choicesByWord(
   texts: Texts,
@@ -123,18 +122,19 @@ export function choicesByWord(
 ): Map<string, string> {
   const found = new Map<string, string>()
   for (const locale of locales)
-    for (const choice of field.choices) found.set(plain(choiceLabel(texts(locale), type, field.name, choice)), choice)
-  for (const choice of field.choices) found.set(plain(choice), choice)
+    for (const choice of field.choices)
+      found.set(plainWord(choiceLabel(texts(locale), type, field.name, choice)), choice)
+  for (const choice of field.choices) found.set(plainWord(choice), choice)
   return found
 }
 
 /** Which columns the headings name, by their field. */
 export function matchingOf(texts: Texts, type: SubjectType, headings: string[]): Record<string, number> {
-  const columns = headings.map(plain)
+  const columns = headings.map(plainWord)
   const found: Record<string, number> = {}
   for (const { name } of fieldsOf(type)) {
     const names = [name, name.replace(/_id$/, ''), ...locales.map(locale => labelOf(texts(locale), type, name))].map(
-      plain,
+      plainWord,
     )
     const column = columns.findIndex(
       (heading, index) => names.includes(heading) && !Object.values(found).includes(index),

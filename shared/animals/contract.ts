@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ById, Day, Id, LongText, Name, Time, Uuid } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { animalKinds, healthStatuses, identifierSchemes, lifeStatuses, productionPurposes } from './animalWords.ts'
+import { keptBreed } from './breeds.ts'
 import { mostPhotos } from './photos.ts'
 import { Sex, Species } from './speciesField.ts'
 
@@ -21,7 +22,8 @@ export const AnimalDraft = z
     other_identifiers: z.array(Identifier).max(10).default([]),
     species: Species,
     sex: Sex.default('unknown'),
-    breed: z.string().trim().max(100).nullish(),
+    /** One of the known breeds in any language, which is kept under its English name, or another. */
+    breed: z.string().trim().max(100).overwrite(keptBreed).nullish(),
     birth_date: Day.nullish(),
     mother_id: Id.nullish(),
     father_id: Id.nullish(),
@@ -46,6 +48,7 @@ export type AnimalPhoto = z.infer<typeof AnimalPhoto>
 export const Animal = AnimalDraft.omit({ photo_uuids: true })
   .required()
   .extend(SubjectFields.shape)
+  .extend({ breed: z.string().nullable() })
   .extend({ life_status: z.enum(lifeStatuses), withheld_until: Day.nullable(), photos: z.array(AnimalPhoto) })
   .meta({ id: 'Animal' })
 export type Animal = z.infer<typeof Animal>
@@ -57,7 +60,7 @@ export type AnimalMerge = z.infer<typeof AnimalMerge>
 
 const calls = subjectEndpoints('/animal', 'Animal', Animal, AnimalDraft, [
   ...(['species', 'animal_group_id', 'location_id'] as const),
-  ...(['health_status', 'mother_id', 'father_id'] as const),
+  ...(['health_status', 'mother_id', 'father_id', 'breed'] as const),
 ])
 
 export const animals = {

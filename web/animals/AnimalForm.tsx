@@ -12,6 +12,7 @@ import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '..
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { animalsApi } from './api.ts'
+import { BreedField } from './BreedField.tsx'
 import { OtherMarks } from './OtherMarks.tsx'
 
 export type AnimalValues = InputOf<typeof animals.create>
@@ -117,7 +118,7 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
       <ChoiceField form={form} name="identifier_scheme" label={t('animals.scheme')} required choices={schemeChoices} />
       <OtherMarks form={form} choices={schemeChoices} />
       <ChoiceField form={form} name="species" label={t('animals.species')} required choices={speciesChoices} />
-      <TextField form={form} name="breed" label={t('animals.breed')} maxLength={100} />
+      <BreedField form={form} />
       <ChoiceField form={form} name="sex" label={t('animals.sex')} required choices={sexChoices} />
       {isBatch && (
         <NumberField

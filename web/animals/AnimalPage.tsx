@@ -7,6 +7,7 @@ import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { animalsApi } from './api.ts'
+import { BreedName } from './BreedName.tsx'
 
 const history = () => import('../animal-events/HistoryParts.tsx')
 const parts = () => import('./animalParts.ts')
@@ -42,7 +43,7 @@ export function AnimalPage() {
           label: t(`animals.schemes.${scheme}`),
           value: <bdi>{value}</bdi>,
         })),
-        { label: t('animals.breed'), value: row.breed },
+        { label: t('animals.breed'), value: row.breed && <BreedName breed={row.breed} /> },
         { label: t('animals.sex'), value: t(`animals.sexes.${sex}`) },
         { label: t('animals.birthDate'), value: birth_date && <LocalTime value={birth_date} as="date" /> },
         ...(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { healthStatuses, lifeStatuses } from '#shared/animals/animalWords.ts'
 import { species } from '#shared/animals/species.ts'
+import { toLocale } from '#shared/lib/language.ts'
 import { animalGroupsApi } from '../animal-groups/api.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { useFormat } from '../lib/format.ts'
@@ -13,23 +14,28 @@ import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { animalsApi } from './api.ts'
+import { BreedName } from './BreedName.tsx'
 import { NameWithPhoto } from './NameWithPhoto.tsx'
+import { useBreeds } from './useBreeds.ts'
 
 const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** The register of animals. */
 export function AnimalsPage() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const format = useFormat()
   const groups = useQuery(registerNames('animal_group')).data?.filter(({ id }) => id > 0) ?? []
   const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const list = useList(animalsApi.list)
+  const kind = species.find(one => one === list.search.species)
+  const breeds = useBreeds(kind !== undefined)
   return (
     <SubjectsPage
       noun="animals"
       subject="Animal"
       calls={animalsApi}
-      list={useList(animalsApi.list)}
+      list={list}
       columns={[
         { key: 'identifier', title: t('animals.identifier'), cell: row => <bdi>{row.identifier}</bdi>, width: '12rem' },
         {
@@ -51,7 +57,12 @@ export function AnimalsPage() {
           cell: row => <HeldFlag until={row.withheld_until} />,
           width: '14rem',
         },
-        { key: 'breed', title: t('animals.breed'), cell: row => row.breed && <bdi>{row.breed}</bdi>, optional: true },
+        {
+          key: 'breed',
+          title: t('animals.breed'),
+          cell: row => row.breed && <BreedName breed={row.breed} />,
+          optional: true,
+        },
         {
           key: 'health_status',
           title: t('animals.health'),
@@ -86,6 +97,15 @@ export function AnimalsPage() {
           all: t('animals.allSpecies'),
           choices: species.map(value => ({ value, label: t(`animals.speciesNames.${value}`) })),
         },
+        // Those of a species, once there is one.
+        ...(kind && breeds && kind !== 'other'
+          ? [
+              {
+                ...{ name: 'breed', label: t('animals.breed'), all: t('animals.allBreeds') },
+                choices: breeds.breedsOf(kind, toLocale(i18n.language)),
+              },
+            ]
+          : []),
         {
           name: 'animal_group_id',
           label: t('animals.group'),

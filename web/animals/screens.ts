@@ -15,6 +15,7 @@ export const animalScreens = {
           'status',
           'unchecked',
           'species',
+          'breed',
           'animal_group_id',
           'location_id',
           'life_status',

@@ -1,0 +1,1 @@
+CREATE INDEX "animals_breed_idx" ON "animals" USING btree ("company_id","breed");
