@@ -17,11 +17,18 @@ export function leaving(app: FastifyInstance): () => Promise<{ closed: Promise<v
   const { server } = app
   const open = new Set<Socket>()
   const isSecure = 'setSecureContext' in server
+  // One function for all, and none where there is a WebSocket, which stays for hours.
+  function forget(this: Socket) {
+    open.delete(this)
+  }
   server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
     open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    socket.on('close', forget)
   })
-  server.on('upgrade', (_, socket) => open.delete(socket as Socket))
+  server.on('upgrade', (_, socket) => {
+    open.delete(socket as Socket)
+    socket.off('close', forget)
+  })
   return async () => {
     const closeSilent = server.closeIdleConnections.bind(server)
     // Closing a server closes at once what is silent at that moment, also where a request is on its way.

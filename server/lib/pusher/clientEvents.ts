@@ -18,9 +18,9 @@ type RelayNeeds = { hub: Hub; limits: Limits; log: Log }
 
 /** Passes a client event on to the channel's other sockets. Throws ProtocolError. */
 export function relayClientEvent(connection: Connection, frame: ClientFrame, { hub, limits, log }: RelayNeeds): void {
-  if (!connection.clientEvents.take()) throw new ProtocolError('Too many client events', TOO_FAST)
+  if (!connection.maySendClientEvent()) throw new ProtocolError('Too many client events', TOO_FAST)
   if (frame.event !== ALLOWED) throw new ProtocolError('This client event is not allowed')
-  const subscription = typeof frame.channel === 'string' ? connection.subscriptions.get(frame.channel) : undefined
+  const subscription = typeof frame.channel === 'string' ? connection.subscriptionTo(frame.channel) : undefined
   if (!subscription?.confirmed || !channelKind(subscription.grant.channel))
     throw new ProtocolError('Client events need a confirmed subscription')
   const given = frame.data ?? {}

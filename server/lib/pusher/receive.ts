@@ -49,7 +49,9 @@ function handle(connection: Connection, text: string, receiver: Receiver): void 
       void signIn(connection, frame.data, receiver)
       break
     case QUIET:
-      connection.send(QUIET, { lasts_ms: Math.floor(quiet.lasts(connection.subscriptions.keys())) })
+      connection.send(QUIET, {
+        lasts_ms: Math.floor(quiet.lasts(connection.subscriptions.map(({ grant }) => grant.channel))),
+      })
       break
     default:
       if (!frame.event.startsWith('client-')) throw new ProtocolError('Unsupported event')

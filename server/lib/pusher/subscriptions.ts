@@ -36,15 +36,16 @@ export class Subscriptions {
   /** Answers pusher:subscribe. Throws ProtocolError, or SubscriptionRefused without a valid signature. */
   subscribe(connection: Connection, data: unknown): void {
     const channel = channelOf(data)
-    if (!connection.subscribes.take()) {
+    if (!connection.maySubscribe()) {
       connection.end(TRY_AGAIN, 'Too many subscriptions at once')
       return
     }
     if (!channelKind(channel) && !isUserChannel(channel)) {
       throw new SubscriptionRefused(channel, 'There is no such channel')
     }
-    const isFull = connection.subscriptions.size + connection.awaited.size >= this.needs.limits.channelsPerSocket
-    if (isFull && !connection.subscriptions.has(channel)) {
+    const isFull =
+      connection.subscriptions.length + (connection.awaited?.size ?? 0) >= this.needs.limits.channelsPerSocket
+    if (isFull && !connection.subscriptionTo(channel)) {
       throw new SubscriptionRefused(channel, 'Too many channels on one socket')
     }
     if (!this.isSigned(connection, channel, data)) throw new SubscriptionRefused(channel, NO_GRANT)
@@ -56,14 +57,14 @@ export class Subscriptions {
   /** Answers pusher:unsubscribe with silence, as the protocol has it. Throws ProtocolError. */
   unsubscribe(connection: Connection, data: unknown): void {
     const channel = channelOf(data)
-    connection.awaited.delete(channel)
-    const subscription = connection.subscriptions.get(channel)
+    connection.awaited?.delete(channel)
+    const subscription = connection.subscriptionTo(channel)
     if (subscription) this.leave(subscription)
   }
 
   /** Ends a subscription whose grant was taken away, and tells the client. */
   revoke(connection: Connection, channel: string): void {
-    const subscription = connection.subscriptions.get(channel)
+    const subscription = connection.subscriptionTo(channel)
     if (!subscription) return
     this.leave(subscription)
     connection.sendRefusal(channel, 'The access to this channel has ended', 403)
@@ -71,8 +72,8 @@ export class Subscriptions {
 
   /** Ends all subscriptions of a connection that is over. */
   leaveAll(connection: Connection): void {
-    connection.awaited.clear()
-    for (const subscription of connection.subscriptions.values()) this.leave(subscription)
+    connection.awaited = undefined
+    for (const subscription of connection.subscriptions) this.leave(subscription)
   }
 
   /**
@@ -96,10 +97,12 @@ export class Subscriptions {
    */
   private async enterOnceGranted(connection: Connection, channel: string): Promise<void> {
     const { grants, hub, log } = this.needs
+    connection.awaited ??= new Set()
     connection.awaited.add(channel)
     try {
       await hub.caughtUp()
-      if (!connection.awaited.delete(channel)) return
+      if (!connection.awaited?.delete(channel)) return
+      if (connection.awaited.size === 0) connection.awaited = undefined
       const grant = grants.find(connection.id, channel)
       if (grant) this.enter(connection, grant)
       else connection.sendRefusal(channel, NO_GRANT, 401)
@@ -112,8 +115,9 @@ export class Subscriptions {
   /** Enters a channel, or confirms it again to a client that has lost count; either way it is in it once. */
   private enter(connection: Connection, grant: KeptGrant): void {
     const { channels, hub, log } = this.needs
-    const subscription = connection.subscriptions.get(grant.channel) ?? new Subscription(connection, grant)
-    connection.subscriptions.set(grant.channel, subscription)
+    const known = connection.subscriptionTo(grant.channel)
+    const subscription = known ?? new Subscription(connection, grant)
+    if (!known) connection.subscriptions = [...connection.subscriptions, subscription]
     channels.add(subscription)
     connection.run(async () => {
       try {
@@ -131,7 +135,7 @@ export class Subscriptions {
     const { channels, hub, log } = this.needs
     const { connection, grant } = subscription
     subscription.ended = true
-    connection.subscriptions.delete(grant.channel)
+    connection.subscriptions = connection.subscriptions.filter(other => other !== subscription)
     channels.remove(subscription)
     connection.run(async () => {
       try {

@@ -5,43 +5,77 @@
  */
 import { randomInt } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import { buildFrame } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import type { Subscription } from '../subscription.ts'
 import { gather } from './gather.ts'
-import { TokenBucket } from './tokenBucket.ts'
+import { pass } from './rate.ts'
+import type { SocketListener, ToldSocket } from './toldSocket.ts'
 
-export class Connection {
+const UNSUPPORTED_DATA = 1003
+const OVER_CAPACITY = 4100
+
+/** What all connections of a node share. */
+export type ConnectionNeeds = {
+  limits: Limits
+  onMessage(connection: Connection, text: string): void
+  /** called once, at the moment when the connection is over for the server, which may be before it is closed */
+  onEnd(connection: Connection): void
+  onFailure(error: Error): void
+}
+
+/** There are thousands of them, so what most do not need is not there until they do, and what few hold is a list. */
+export class Connection implements SocketListener {
   readonly id = `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
-  readonly subscriptions = new Map<string, Subscription>()
+  /** where it comes from */
+  readonly address: string
+  /** one for each channel; copied where one is added, because a list that grows takes room for seventeen */
+  subscriptions: readonly Subscription[] = []
   /** channels whose grant is not known yet to be there or not */
-  readonly awaited = new Set<string>()
+  awaited: Set<string> | undefined
   /** the channel of the user who has signed in on this socket */
   signedInto: string | undefined
-  readonly frames: TokenBucket
-  readonly subscribes: TokenBucket
-  readonly clientEvents: TokenBucket
-  /** when the client last said anything */
-  lastHeard = performance.now()
+  /** when the client last said anything; whole milliseconds, which V8 keeps in place */
+  lastHeard = Math.round(performance.now())
   ended = false
 
-  private readonly socket: WebSocket
+  private readonly socket: ToldSocket
   private readonly stream: Duplex
-  private readonly bufferedBytes: number
-  private readonly onEnd: (connection: Connection) => void
-  private work: Promise<void> = Promise.resolve()
-  private readonly closing = Promise.withResolvers<void>()
+  private readonly needs: ConnectionNeeds
+  /** when as much as at first may pass again, see `pass` */
+  private framesFullAt = 0
+  private subscribesFullAt = 0
+  private clientEventsFullAt = 0
+  private work: Promise<void> | undefined
+  private isClosed = false
+  private closing: PromiseWithResolvers<void> | undefined
 
-  /** `onEnd` is called once, at the moment when the connection is over for the server, which may be before it is closed. */
-  constructor(socket: WebSocket, stream: Duplex, limits: Limits, onEnd: (connection: Connection) => void) {
+  constructor(socket: ToldSocket, stream: Duplex, address: string, needs: ConnectionNeeds) {
     this.socket = socket
     this.stream = stream
-    this.bufferedBytes = limits.bufferedBytes
-    this.onEnd = onEnd
-    this.frames = new TokenBucket(limits.frames)
-    this.subscribes = new TokenBucket(limits.subscribes)
-    this.clientEvents = new TokenBucket(limits.clientEvents)
+    this.address = address
+    this.needs = needs
+    socket.listener = this
+  }
+
+  /** Its subscription of a channel. */
+  subscriptionTo(channel: string): Subscription | undefined {
+    return this.subscriptions.find(({ grant }) => grant.channel === channel)
+  }
+
+  /** Whether it may subscribe once more now; if so that is counted. */
+  maySubscribe(): boolean {
+    const fullAt = pass(this.needs.limits.subscribes, this.subscribesFullAt)
+    this.subscribesFullAt = fullAt ?? this.subscribesFullAt
+    return fullAt !== undefined
+  }
+
+  /** Whether it may send one more client event now; if so that is counted. */
+  maySendClientEvent(): boolean {
+    const fullAt = pass(this.needs.limits.clientEvents, this.clientEventsFullAt)
+    this.clientEventsFullAt = fullAt ?? this.clientEventsFullAt
+    return fullAt !== undefined
   }
 
   /** Sends one event to this socket alone. */
@@ -56,15 +90,35 @@ export class Connection {
 
   /** Notes that the client said something. */
   heard(): void {
-    this.lastHeard = performance.now()
+    this.lastHeard = Math.round(performance.now())
+  }
+
+  /** The client said something in words. */
+  message(data: RawData, isBinary: boolean): void {
+    this.heard()
+    if (this.ended) return
+    const fullAt = pass(this.needs.limits.frames, this.framesFullAt)
+    if (isBinary) {
+      this.end(UNSUPPORTED_DATA, 'Binary messages are not supported')
+    } else if (fullAt === undefined) {
+      this.end(OVER_CAPACITY, 'Too many messages')
+    } else {
+      this.framesFullAt = fullAt
+      this.needs.onMessage(this, data.toString())
+    }
+  }
+
+  /** Something is wrong with the socket, which ends. */
+  failed(error: Error): void {
+    this.needs.onFailure(error)
   }
 
   /** Writes a finished frame. A reader that is too slow loses its socket instead of filling our memory. */
   write(frame: Buffer): void {
     if (this.ended || this.socket.readyState !== WebSocket.OPEN) return
     // What was only gathered says nothing of the reader.
-    if (this.stream.writableLength > this.bufferedBytes) this.stream.uncork()
-    if (this.stream.writableLength > this.bufferedBytes) {
+    if (this.stream.writableLength > this.needs.limits.bufferedBytes) this.stream.uncork()
+    if (this.stream.writableLength > this.needs.limits.bufferedBytes) {
       this.drop()
     } else {
       gather(this.stream)
@@ -79,12 +133,19 @@ export class Connection {
 
   /** Runs after everything that this connection began before, so that joins and leaves never overtake each other. */
   run(task: () => Promise<void>): void {
-    this.work = this.work.then(task)
+    const work = (this.work ?? Promise.resolve()).then(task)
+    this.work = work
+    void work.then(() => {
+      if (this.work === work) this.work = undefined
+    })
   }
 
   /** Resolves when the socket is closed and everything that the connection began is done. */
   async gone(): Promise<void> {
-    await this.closing.promise
+    if (!this.isClosed) {
+      this.closing ??= Promise.withResolvers()
+      await this.closing.promise
+    }
     await this.work
   }
 
@@ -101,13 +162,14 @@ export class Connection {
   /** The socket is closed, by whomever. */
   closed(): void {
     this.finish()
-    this.closing.resolve()
+    this.isClosed = true
+    this.closing?.resolve()
   }
 
   private finish(): boolean {
     if (this.ended) return false
     this.ended = true
-    this.onEnd(this)
+    this.needs.onEnd(this)
     return true
   }
 }

@@ -5,16 +5,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import { buildFrame } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import type { PusherOptions } from '../server.ts'
 import { Addresses, addressOf } from './addresses.ts'
-import { Connection } from './connection.ts'
+import { Connection, type ConnectionNeeds } from './connection.ts'
+import { clearingAfterCrowds } from './crowds.ts'
 import { isOurs, type Refusal, refusalOf, rejectUpgrade } from './handshake.ts'
 import { keepAlive } from './keepAlive.ts'
+import { ToldSocket } from './toldSocket.ts'
 
-const UNSUPPORTED_DATA = 1003
 const OVER_CAPACITY = 4100
 const RECONNECT_NOW = 4200
 
@@ -23,6 +24,7 @@ const CLOSING_TIME = { perSocketMs: 2, longestMs: 2000 }
 
 const SOCKET_OPTIONS = {
   noServer: true,
+  WebSocket: ToldSocket,
   clientTracking: false,
   perMessageDeflate: false,
   maxFragments: 64,
@@ -40,15 +42,25 @@ export class Connections {
   private readonly addresses: Addresses
   private readonly options: PusherOptions
   private readonly limits: Limits
-  private readonly listeners: ConnectionListeners
+  private readonly shared: ConnectionNeeds
   private readonly sockets: WebSocketServer
   private readonly stopKeepAlive: () => void
+  private readonly oneMoreCame = clearingAfterCrowds()
   private closing: Promise<void> | undefined
 
   constructor(options: PusherOptions, limits: Limits, listeners: ConnectionListeners) {
     this.options = options
     this.limits = limits
-    this.listeners = listeners
+    this.shared = {
+      limits,
+      onMessage: listeners.onMessage,
+      onEnd: connection => {
+        this.open.delete(connection.id)
+        this.addresses.leave(connection.address)
+        listeners.onEnd(connection)
+      },
+      onFailure: error => options.log.debug({ err: error }, 'realtime: a socket failed'),
+    }
     this.addresses = new Addresses(limits.socketsPerAddress)
     this.sockets = new WebSocketServer({ ...SOCKET_OPTIONS, maxPayload: limits.frameBytes })
     this.stopKeepAlive = keepAlive(this.open, options.activityTimeout)
@@ -76,7 +88,10 @@ export class Connections {
       this.options.log.warn({ origin }, 'realtime: a page of a foreign origin was turned away')
       rejectUpgrade(stream, '403 Forbidden')
     } else {
-      this.sockets.handleUpgrade(request, stream, head, socket => this.admit(request, socket, stream))
+      this.sockets.handleUpgrade(request, stream, head, socket =>
+        // The class that SOCKET_OPTIONS names.
+        this.admit(request, socket as ToldSocket, stream),
+      )
     }
     return true
   }
@@ -100,8 +115,7 @@ export class Connections {
     )
   }
 
-  private admit(request: IncomingMessage, socket: WebSocket, stream: Duplex): void {
-    socket.on('error', error => this.options.log.debug({ err: error }, 'realtime: a socket failed'))
+  private admit(request: IncomingMessage, socket: ToldSocket, stream: Duplex): void {
     const address = addressOf(request, this.options.trustProxy ?? false)
     const refusal = refusalOf(request, this.options.key) ?? this.crowded(address)
     if (!refusal) {
@@ -119,23 +133,10 @@ export class Connections {
     return { code: OVER_CAPACITY, reason: 'Too many connections from this address' }
   }
 
-  private start(socket: WebSocket, stream: Duplex, address: string): void {
-    const connection = new Connection(socket, stream, this.limits, () => {
-      this.open.delete(connection.id)
-      this.addresses.leave(address)
-      this.listeners.onEnd(connection)
-    })
+  private start(socket: ToldSocket, stream: Duplex, address: string): void {
+    const connection = new Connection(socket, stream, address, this.shared)
     this.open.set(connection.id, connection)
-    socket.on('message', (message, isBinary) => {
-      connection.heard()
-      if (connection.ended) return
-      if (isBinary) connection.end(UNSUPPORTED_DATA, 'Binary messages are not supported')
-      else if (!connection.frames.take()) connection.end(OVER_CAPACITY, 'Too many messages')
-      else this.listeners.onMessage(connection, message.toString())
-    })
-    socket.on('ping', () => connection.heard())
-    socket.on('pong', () => connection.heard())
-    socket.on('close', () => connection.closed())
+    this.oneMoreCame()
     connection.send('pusher:connection_established', {
       socket_id: connection.id,
       activity_timeout: this.options.activityTimeout,

@@ -15,7 +15,8 @@ export type KeptGrant = Grant & { member?: Member }
 export type GrantMatch = { userId?: number; sessionId?: number; channel?: string | string[] }
 
 export class Grants {
-  private readonly sockets = new Map<string, Map<string, KeptGrant>>()
+  /** the oldest first; a list, because most sockets hold few */
+  private readonly sockets = new Map<string, KeptGrant[]>()
   private readonly perUser = new Map<number, number>()
   private readonly perSocket: number
 
@@ -29,24 +30,24 @@ export class Grants {
    * that changes its user opens a new socket.
    */
   add(grant: KeptGrant, inUse: (channel: string) => boolean): void {
-    const held = this.sockets.get(grant.socketId) ?? new Map<string, KeptGrant>()
-    for (const { userId } of held.values()) {
-      if (userId !== grant.userId) throw new InvalidSubscription('This socket belongs to another user')
+    const held = this.sockets.get(grant.socketId) ?? []
+    if (held.some(({ userId }) => userId !== grant.userId))
+      throw new InvalidSubscription('This socket belongs to another user')
+    const older = held.findIndex(({ channel }) => channel === grant.channel)
+    if (older >= 0) held.splice(older, 1)
+    if (held.length >= this.perSocket) {
+      const idle = held.findIndex(({ channel }) => !inUse(channel))
+      if (idle < 0) throw new InvalidSubscription('Too many channels on one socket')
+      held.splice(idle, 1)
     }
-    held.delete(grant.channel)
-    if (held.size >= this.perSocket) {
-      const idle = held.keys().find(channel => !inUse(channel))
-      if (idle === undefined) throw new InvalidSubscription('Too many channels on one socket')
-      held.delete(idle)
-    }
-    held.set(grant.channel, grant)
     if (!this.sockets.has(grant.socketId)) this.count(grant.userId, 1)
-    this.sockets.set(grant.socketId, held)
+    // A list that grows takes room for seventeen, and most sockets hold two or three.
+    this.sockets.set(grant.socketId, [...held, grant])
   }
 
   /** The living grant of a socket for a channel. */
   find(socketId: string, channel: string): KeptGrant | undefined {
-    return this.sockets.get(socketId)?.get(channel)
+    return this.sockets.get(socketId)?.find(grant => grant.channel === channel)
   }
 
   /** How many sockets belong to a user. */
@@ -63,17 +64,22 @@ export class Grants {
   remove(match: GrantMatch): KeptGrant[] {
     const removed: KeptGrant[] = []
     for (const [socketId, held] of this.sockets) {
-      const taken = [...held.values()].filter(grant => matches(grant, match))
-      if (taken.length === held.size) this.forget(socketId)
-      for (const { channel } of taken) held.delete(channel)
+      const taken = held.filter(grant => matches(grant, match))
+      if (taken.length === 0) continue
       removed.push(...taken)
+      if (taken.length === held.length) this.forget(socketId)
+      else
+        this.sockets.set(
+          socketId,
+          held.filter(grant => !taken.includes(grant)),
+        )
     }
     return removed
   }
 
   /** Removes all grants of a closed socket. */
   forget(socketId: string): void {
-    const [grant] = this.sockets.get(socketId)?.values() ?? []
+    const [grant] = this.sockets.get(socketId) ?? []
     this.sockets.delete(socketId)
     if (grant) this.count(grant.userId, -1)
   }

@@ -21,7 +21,7 @@ export async function signIn(
   data: unknown,
   { app, grants, hub, log }: SignInNeeds,
 ): Promise<void> {
-  if (!connection.subscribes.take()) {
+  if (!connection.maySubscribe()) {
     connection.end(TRY_AGAIN, 'Too many subscriptions at once')
     return
   }
