@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { animalGroupsApi } from '../animal-groups/api.ts'
-import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
+import { RowsHere } from '../subjects/RowsHere.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import styles from './LocationStock.module.css'
@@ -14,51 +13,41 @@ import { stockingOf, treesOf } from './tree/tree.ts'
 export function LocationStock({ id }: { id: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const can = useAbility()
   const tree = useQuery(placeTreeApi.tree.query({ inside: id }))
-  const groups = useQuery({
-    ...animalGroupsApi.list.query({ location_id: id, per_page: 100 }),
-    enabled: can('read', 'AnimalGroup'),
-  })
   const [place] = treesOf(tree.data?.places ?? [])
-  const here = groups.data?.data ?? []
-  if (!place || (place.parts.length === 0 && here.length === 0 && place.allHeads === 0 && !place.capacity_heads))
-    return null
   return (
-    <section className={styles.section} aria-labelledby="location-stock">
-      <h2 id="location-stock" className={styles.heading}>
-        {t('locations.stock')}
-      </h2>
-      {stockingOf(place).isOver && (
-        <Notice kind="attention">
-          {t('locations.tooMany', {
-            heads: format.number(place.allHeads),
-            capacity: format.number(place.capacity_heads ?? 0),
-          })}
-        </Notice>
+    <>
+      {place && (place.parts.length > 0 || place.allHeads > 0 || place.capacity_heads) && (
+        <section className={styles.section} aria-labelledby="location-stock">
+          <h2 id="location-stock" className={styles.heading}>
+            {t('locations.stock')}
+          </h2>
+          {stockingOf(place).isOver && (
+            <Notice kind="attention">
+              {t('locations.tooMany', {
+                heads: format.number(place.allHeads),
+                capacity: format.number(place.capacity_heads ?? 0),
+              })}
+            </Notice>
+          )}
+          <p className={styles.said}>
+            <Stocking place={place} />
+          </p>
+          <ul className={styles.list}>
+            {place.parts.map(part => (
+              <li key={part.id} className={styles.part}>
+                <PathLink href={`/locations/${part.id}`}>
+                  <bdi>{part.name}</bdi>
+                </PathLink>
+                <span className={styles.quiet}>
+                  <Stocking place={part} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
-      <p className={styles.said}>
-        <Stocking place={place} />
-      </p>
-      <ul className={styles.list}>
-        {here.map(group => (
-          <li key={`group ${group.id}`}>
-            <PathLink href={`/animals/groups/${group.id}`}>
-              <bdi>{group.name}</bdi>
-            </PathLink>
-          </li>
-        ))}
-        {place.parts.map(part => (
-          <li key={part.id} className={styles.part}>
-            <PathLink href={`/locations/${part.id}`}>
-              <bdi>{part.name}</bdi>
-            </PathLink>
-            <span className={styles.quiet}>
-              <Stocking place={part} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+      <RowsHere about={{ type: 'location', id }} />
+    </>
   )
 }

@@ -1,9 +1,12 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
+import { RequestError } from '../lib/requestError.ts'
 import { lazySection } from '../ui/lazyPart.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { RowPage } from '../ui/row/RowPage.tsx'
 import type { StatedRow, StatusCalls } from './registerCalls.ts'
 
+const RowAtHand = lazySection(() => import('./RowAtHand.tsx').then(part => part.RowAtHand))
 const StatusBanner = lazySection(() => import('./StatusBanner.tsx').then(part => part.StatusBanner))
 const StatusHistory = lazySection(() => import('./StatusHistory.tsx').then(part => part.StatusHistory))
 const SubjectActions = lazySection(() => import('./SubjectActions.tsx').then(part => part.SubjectActions))
@@ -18,6 +21,9 @@ type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string
   why?: (row: Row) => ReactNode
 }
 
+/** Nobody was there to say whether it is there at all. */
+const hadNoAnswer = (error: unknown) => error instanceof RequestError && (error.status === 0 || error.status >= 500)
+
 /**
  * The page of a row that has a state: what can be done about it, what it is and why; then the work about it, which comes before its
  * fields and what was found so far.
@@ -28,12 +34,20 @@ export function SubjectDetails<Row extends StatedRow & { updated_at: string; las
   why,
   ...props
 }: Props<Row>) {
-  const { noun, subject, calls } = props
+  const { id, back, noun, subject, calls } = props
   const type = subjectTypes.find(one => registry[one].noun === noun)
   const about = (row: Row) => type && { type, id: row.id, name: row.name }
   return (
     <RowPage<Row>
       {...props}
+      atHand={(error, onRetry) =>
+        type &&
+        hadNoAnswer(error) && (
+          <Suspense fallback={<PageSkeleton />}>
+            <RowAtHand {...{ type, id, back, error, onRetry }} skeleton={<PageSkeleton />} />
+          </Suspense>
+        )
+      }
       lead={row => {
         const it = about(row)
         return it && <SubjectActions about={it} />

@@ -7,17 +7,17 @@ import { findingsApi } from '../findings/api.ts'
 import { FindingList } from '../findings/FindingList.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
-import { taskTitle } from '../lib/taskTitle.ts'
 import { submissionsApi } from '../submissions/api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { tasksApi } from '../tasks/api.ts'
-import { DueTime } from '../tasks/DueTime.tsx'
+import { TasksAtHand } from '../tasks/TasksAtHand.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { aboutFilter } from './aboutFilter.ts'
 import styles from './SubjectWork.module.css'
+import { TaskLines } from './TaskLines.tsx'
 
 const shown = 5
 const shownPhotos = 6
@@ -80,32 +80,15 @@ function LastCheck({ submission }: { submission: Submission }) {
 }
 
 function OpenTasks({ about }: { about: NamedSubject }) {
-  const { t } = useTranslation()
   const can = useAbility()
-  const now = Date.now()
   const companyId = useUser()?.company_id ?? 0
   const wanted = { ...aboutFilter(about), state: 'open', sort: 'due_at', per_page: shown } as const
   const all = useQuery({ ...tasksApi.company.query({ id: companyId, ...wanted }), enabled: can('read', 'Task') })
   const own = useQuery({ ...tasksApi.sent.query(wanted), enabled: !can('read', 'Task') })
-  const { data, meta } = all.data ?? own.data ?? { data: [], meta: { total: 0 } }
-  if (data.length === 0) return null
-  return (
-    <Part title={t('subjects.openTasks', { count: meta.total })}>
-      <ul className={styles.tasks}>
-        {data.map(sent => (
-          <li key={sent.id} className={styles.task}>
-            <PathLink href={`/tasks/${sent.id}`}>
-              <bdi>{taskTitle(sent)}</bdi>
-            </PathLink>
-            <span className={styles.who}>
-              <bdi>{sent.user_name}</bdi>
-            </span>
-            <DueTime sent={sent} now={now} />
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
+  const found = all.data ?? own.data
+  // Without signal those that are kept here.
+  if (!found) return (all.error ?? own.error) ? <TasksAtHand about={about} /> : null
+  return <TaskLines tasks={found.data} total={found.meta.total} />
 }
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {

@@ -32,19 +32,21 @@ type Props<Row extends RegisterRow> = {
   /** Between the head of the page and the fields. */
   head?: (row: Row) => ReactNode
   children?: ((row: Row) => ReactNode) | undefined
+  /** In place of a row that could not be fetched, where something is known of it all the same. */
+  atHand?: (error: unknown, onRetry: () => void) => ReactNode
   /** What people come here to do: then changing and archiving it are quiet. */
   lead?: ((row: Row) => ReactNode) | undefined
 }
 
 /** The page of a register's row: its fields, changing it in a side sheet, archiving and restoring it. */
 export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
-  const { id, noun, subject, calls, back, fields, form, head, children, lead } = props
+  const { id, noun, subject, calls, back, fields, form, head, children, lead, atHand } = props
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const { data: row, error, refetch } = useQuery(calls.get.query({ id }))
   const { archive, restore } = useArchive(noun, calls, back.to)
 
-  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (error) return atHand?.(error, refetch) || <ErrorState error={error} onRetry={refetch} />
   if (!row) return <PageSkeleton />
   const actions = (
     <Suspense>

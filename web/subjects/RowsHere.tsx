@@ -1,0 +1,54 @@
+import { useQueries } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { registry } from '#shared/subjects/registry.ts'
+import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import { type RegisterName, registerNames } from '../answers/registerNames.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import styles from './SubjectWork.module.css'
+
+/** More than anybody reads through on a page; all of them are in the register. */
+const mostShown = 20
+
+const inside = ['animal_group', 'animal'] as const
+const isIn = (row: RegisterName, { type, id }: SubjectRef) =>
+  row.id > 0 && (type === 'location' ? row.placeId === id : type === 'animal_group' && row.groupId === id)
+
+/** The animals and groups of a place, or the animals of a group, as this device knows them by name: without signal too. */
+export function RowsHere({ about }: { about: SubjectRef }) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const heading = useId()
+  const found = useQueries({
+    queries: inside.map(type => ({ ...registerNames(type), enabled: can('read', registry[type].subject) })),
+  })
+  const rows = inside.flatMap(
+    (type, index) => found[index]?.data?.filter(row => isIn(row, about)).map(row => ({ ...row, type })) ?? [],
+  )
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
+        {t('subjects.here')}
+      </h2>
+      <ul className={styles.tasks}>
+        {rows.slice(0, mostShown).map(({ type, id, name, mark }) => (
+          <li key={`${type} ${id}`} className={styles.task}>
+            <PathLink href={`${registry[type].path}/${id}`}>
+              <bdi>{name}</bdi>
+            </PathLink>
+            {mark && <bdi className={styles.who}>{mark}</bdi>}
+          </li>
+        ))}
+        {rows.length > mostShown && (
+          <li className={styles.task}>
+            <PathLink href={`/animals?${about.type === 'location' ? 'location_id' : 'animal_group_id'}=${about.id}`}>
+              {t('subjects.allHere')}
+            </PathLink>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
