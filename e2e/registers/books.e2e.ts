@@ -5,7 +5,7 @@ const manager = 'manager@greenfield.example'
 
 test('a manager carries the treatment book away on paper and as a spreadsheet', async ({ signIn }) => {
   const page = await signIn(manager, { ...desktop, at: '/animals' })
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Files', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Books for inspectors' }).click()
   await page.getByRole('radio', { name: 'Treatment book' }).check()
   await expectAccessible(page)

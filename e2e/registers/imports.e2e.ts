@@ -7,7 +7,7 @@ test('a manager tries a file of animals, sees what is wrong, and brings it in', 
   const name = `Imported ${test.info().retry}`
   const tag = `IMP ${test.info().retry} ${Date.now()}`
   const page = await signIn(manager, { ...desktop, at: '/animals' })
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Files', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Import: Animals' })).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
@@ -28,7 +28,7 @@ test('a manager tries a file of animals, sees what is wrong, and brings it in', 
   await page.goto(`/animals?search=${encodeURIComponent(tag)}`)
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   const exported = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Files', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export as workbook (XLSX)' }).click()
   expect((await exported).suggestedFilename()).toBe('Animals.xlsx')
 })

@@ -16,7 +16,7 @@ test('whoever follows a link finds the keyboard at the heading, and the page at 
   await expect(animals).toBeFocused()
   expect(await animals.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('none')
   // From there the Tab key goes on with the page.
-  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first()
+  const more = page.getByRole('main').getByRole('button', { name: 'Files', exact: true }).first()
   await expect(more).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(more).toBeFocused()

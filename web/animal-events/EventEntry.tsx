@@ -57,27 +57,29 @@ export function EventEntry({ event, onChange }: { event: AnimalEvent; onChange: 
       )}
       <div className={styles.line}>
         {event.user_name && <span className={styles.quiet}>{t('animalEvents.by', { name: event.user_name })}</span>}
-        <Can I="update" a="AnimalEvent" row={event}>
-          {event.state === 'pending' && (
-            <Button variant="default" size="compact-sm" loading={doing.isPending} onClick={() => doing.mutate()}>
-              {t('animalEvents.markDone')}
+        <span className={styles.acts}>
+          <Can I="update" a="AnimalEvent" row={event}>
+            {event.state === 'pending' && (
+              <Button variant="default" size="compact-sm" loading={doing.isPending} onClick={() => doing.mutate()}>
+                {t('animalEvents.markDone')}
+              </Button>
+            )}
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={onChange}>
+              {t('animalEvents.change')}
             </Button>
-          )}
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={onChange}>
-            {t('animalEvents.change')}
-          </Button>
-        </Can>
-        <Can I="delete" a="AnimalEvent" row={event}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            loading={striking.isPending}
-            onClick={() => striking.mutate()}
-          >
-            {t('animalEvents.strikeOut')}
-          </Button>
-        </Can>
+          </Can>
+          <Can I="delete" a="AnimalEvent" row={event}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              loading={striking.isPending}
+              onClick={() => striking.mutate()}
+            >
+              {t('animalEvents.strikeOut')}
+            </Button>
+          </Can>
+        </span>
       </div>
     </li>
   )

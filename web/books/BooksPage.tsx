@@ -99,6 +99,7 @@ export function BooksPage() {
           <Button
             size="md"
             variant="default"
+            className={styles.wordy}
             leftSection={<IconJson size={20} aria-hidden />}
             loading={isMaking('ade')}
             disabled={!isReady}

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDots, IconDownload, IconFileImport, IconNotebook } from '@tabler/icons-react'
+import { IconDownload, IconFileImport, IconFiles, IconNotebook } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ export function RegisterActions<Row>({ noun, list }: Props<Row>) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDots size={20} aria-hidden />} loading={exporting.isPending}>
+        <Button variant="default" leftSection={<IconFiles size={20} aria-hidden />} loading={exporting.isPending}>
           {t('imports.more')}
         </Button>
       </Menu.Target>

@@ -6,6 +6,7 @@ import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { type RegisterName, registerNames } from '../answers/registerNames.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
+import own from './RowsHere.module.css'
 import styles from './SubjectWork.module.css'
 
 /** More than anybody reads through on a page; all of them are in the register. */
@@ -28,8 +29,8 @@ export function RowsHere({ about }: { about: SubjectRef }) {
   )
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>
+    <section className={own.here} aria-labelledby={heading}>
+      <h2 id={heading} className={own.heading}>
         {t('subjects.here')}
       </h2>
       <ul className={styles.tasks}>

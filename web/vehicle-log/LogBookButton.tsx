@@ -9,7 +9,7 @@ export function LogBookButton({ vehicle }: { vehicle?: { id: number; name: strin
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="default" {...(vehicle && { size: 'sm' })} onClick={() => setAsking(true)}>
         {t('vehicleLog.makeBook')}
       </Button>
       {isAsking && <BookSheet {...(vehicle && { vehicle })} onClosed={() => setAsking(false)} />}

@@ -47,22 +47,24 @@ export function LogEntry({ entry, onChange }: { entry: VehicleEntry; onChange: (
       )}
       <div className={log.line}>
         {entry.user_name && <span className={log.quiet}>{t('vehicleLog.by', { name: entry.user_name })}</span>}
-        <Can I="update" a="VehicleEntry" row={entry}>
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={onChange}>
-            {t('vehicleLog.change')}
-          </Button>
-        </Can>
-        <Can I="delete" a="VehicleEntry" row={entry}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            loading={striking.isPending}
-            onClick={() => striking.mutate({ is_struck_out: true, revision: entry.revision })}
-          >
-            {t('vehicleLog.strikeOut')}
-          </Button>
-        </Can>
+        <span className={log.acts}>
+          <Can I="update" a="VehicleEntry" row={entry}>
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={onChange}>
+              {t('vehicleLog.change')}
+            </Button>
+          </Can>
+          <Can I="delete" a="VehicleEntry" row={entry}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              loading={striking.isPending}
+              onClick={() => striking.mutate({ is_struck_out: true, revision: entry.revision })}
+            >
+              {t('vehicleLog.strikeOut')}
+            </Button>
+          </Can>
+        </span>
       </div>
     </li>
   )
