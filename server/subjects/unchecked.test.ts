@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { locations as places } from '../locations/table.ts'
@@ -19,5 +21,9 @@ test('a register is narrowed to what nobody has looked at for long, or not once'
   expect(await found('week')).toEqual(['Last month', 'Last year', 'Never'])
   expect(await found('quarter')).toEqual(['Last year', 'Never'])
   await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry' })
-  expect((await boss.call(vehicles.list, { unchecked: 'month' })).data).toHaveLength(1)
+  await boss.call(animals.create, { name: 'Ewe', species: 'sheep' })
+  await boss.call(animalGroups.create, { name: 'Ewes' })
+  for (const unchecked of ['ever', 'month'] as const)
+    for (const register of [vehicles, animals, animalGroups])
+      expect((await boss.call(register.list, { unchecked })).data).toHaveLength(1)
 })

@@ -42,20 +42,20 @@ export function AnimalsPage() {
           key: 'species',
           title: t('animals.species'),
           cell: row => t(`animals.speciesNames.${row.species}`),
-          width: '10rem',
+          width: '7rem',
         },
         {
           key: 'group',
           title: t('animals.group'),
           // An archived one is not among the names, and asked for alone.
           cell: ({ animal_group_id: id }) => id && (names.get(id) ?? <RowName id={id} get={animalGroupsApi.get} />),
-          width: '12rem',
+          width: '9rem',
         },
         {
           key: 'withheld_until',
           title: t('animals.heldUntil'),
           cell: row => <HeldFlag until={row.withheld_until} />,
-          width: '14rem',
+          width: '13rem',
         },
         {
           key: 'breed',

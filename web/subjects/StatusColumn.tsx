@@ -22,6 +22,6 @@ export function useStatusColumn<Row extends { status: CurrentStatus | null }>(
         </>
       ),
     sortable: true,
-    width: '12rem',
+    width: '10rem',
   }
 }

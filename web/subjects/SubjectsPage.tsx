@@ -18,6 +18,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
 import type { Filter, Update } from './BulkEdit.tsx'
+import { SortFilter } from './SortFilter.tsx'
 import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
@@ -98,7 +99,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
       title: t('common.lastChecked'),
       cell: row =>
         row.last_checked_at ? <LocalTime value={row.last_checked_at} as="relative" /> : t('common.neverChecked'),
-      width: '10rem',
+      width: '9rem',
     },
     {
       key: 'updated_at',
@@ -136,6 +137,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         {filters.map(filter => (
           <ListFilter key={filter.name} list={list} {...filter} />
         ))}
+        <SortFilter list={list} columns={all} />
       </ListToolbar>
       {count > 0 && <UnsentRows noun={noun} form={form} />}
       {above}

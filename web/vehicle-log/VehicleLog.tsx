@@ -65,6 +65,7 @@ export function VehicleLog({ vehicle, isArchived }: Props) {
           onChange={value => setKind(value as LogKind | null)}
           clearable
           maw="20rem"
+          mb="sm"
         />
         <UnsentEntries vehicleId={vehicle.id} onChange={said => setWritten({ begun: said })} />
         {data?.data.length === 0 && <p className={log.quiet}>{t('vehicleLog.empty')}</p>}
