@@ -12,19 +12,20 @@ import { findCompany } from '../companies/queries.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import type { Database } from '../lib/db/pools.ts'
+import { type Database, together } from '../lib/db/pools.ts'
+import { writeRow } from '../lib/db/writtenRows.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type Assignee, membersAtWork, peopleMeantBy, requirePeople } from './assignees.ts'
 import { endSentTask } from './ends.ts'
-import { comingFrom, occurrenceRow, planned, tellOfChanges } from './making.ts'
+import { comingFrom, occurrenceRow, planned, repeats, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
 import { isOpen, lockSentTasks, lockShared } from './queries.ts'
 import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
 import { describeNewTask, findTask, type TaskRow } from './recurrence/series.ts'
-import { beginTask, insertTask, sendTask } from './send.ts'
+import { beginTask, insertParts, insertTask, sendTask } from './send.ts'
 import { requireRoadworthy } from './stoppedVehicles.ts'
 import { sentTasks, tasks } from './table.ts'
 
@@ -57,23 +58,36 @@ export type Draft = {
  */
 export async function createTask(ctx: Context, { assignees, subjects, ...draft }: Draft) {
   const companyId = companyOf(ctx)
-  const members = await requirePeople(ctx.db, companyId, assignees)
-  const about = await requireSubjects(ctx.db, companyId, subjects ?? [])
-  await requireRoadworthy(ctx, companyId, subjects ?? [])
+  const people = requirePeople(ctx.db, companyId, assignees)
+  people.catch(() => {})
+  // Whether these people can be given it is asked together with the row, where nothing else has to be known before.
+  if (!isPlain({ assignees, subjects, ...draft })) await people
+  const about = subjects?.length ? await requireSubjects(ctx.db, companyId, subjects) : []
+  if (subjects?.length) await requireRoadworthy(ctx, companyId, subjects)
   if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
   if (draft.guideId) await requireReadableGuide(ctx, draft.guideId)
   const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
   const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
   const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
   if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
-  const task = await insertTask(ctx, values, assignees, about)
+  const [members, task] = await together(people, writeRow(ctx.db, tasks, values))
+  await insertParts(ctx, task, assignees, about)
   await noteTask(ctx, 'task.created', task)
   // What begins now begins at this very moment, and not at the minute that its clock shows.
   const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
   const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
-  await beginTask(ctx, task, first, parts)
-  return presentTask(await describeNewTask(ctx.db, task, about.length === 0))
+  const begun = beginTask(ctx, task, first, parts)
+  // What a series plans is a part of it.
+  if (repeats(task)) await begun
+  const [described] = await together(describeNewTask(ctx.db, task, about.length === 0), begun)
+  return presentTask(described)
 }
+
+/** Whether a draft is of given words and people alone: nothing that it names can be refused but these. */
+const isPlain = ({ assignees, subjects, timezone, formId, guideId, recurrence }: Draft): boolean =>
+  assignees.every(assignee => !('location_id' in assignee)) &&
+  timezone !== undefined &&
+  ![subjects?.length, formId, guideId, recurrence].some(Boolean)
 
 type Opened = Pick<
   TaskRow,

@@ -24,7 +24,7 @@ export const madeAhead = 'P1D'
 /** How many of one series are made at once, where a server was away for long; the rest follows at the next minute. */
 const mostAtOnce = 100
 /** Rows of one statement. */
-const rowsAtOnce = 1000
+export const rowsAtOnce = 1000
 
 export const repeats = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
 

@@ -131,6 +131,17 @@ export async function findMadeSentTasks(db: Database, ids: number[], known: Know
 const prepareSentTasks = (db: Database, name: string) =>
   selectSentTasks(db).where(amongIds(sentTasks.id)).orderBy(asc(sentTasks.id)).prepare(name)
 
+/** Those of a task that was just made, and has no others. */
+export async function findSentTasksOfNew(db: Database, taskId: number, known: Known) {
+  return withDetails(db, await preparedOn(db, 'occurrences of a new task', prepareOfNew).execute({ taskId }), known)
+}
+
+const prepareOfNew = (db: Database, name: string) =>
+  selectSentTasks(db)
+    .where(eq(sentTasks.taskId, sql.placeholder('taskId')))
+    .orderBy(asc(sentTasks.id))
+    .prepare(name)
+
 /** The same as they are when nobody else is changing them, and nobody else will until this transaction ends. */
 export async function lockSentTasks(db: Database, where: SQL | undefined): Promise<FoundSentTask[]> {
   return withDetails(db, await selectSentTasks(db).where(where).for('no key update', { of: sentTasks }))

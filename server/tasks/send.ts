@@ -8,16 +8,16 @@ import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { withCommit } from '../lib/db/pools.ts'
-import { writeRow } from '../lib/db/writtenRows.ts'
+import { writeBlindly, writeRow } from '../lib/db/writtenRows.ts'
 import { tell } from '../lib/events.ts'
 import { notify } from '../notices/commands.ts'
 import { pointingAt } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 import type { Assignee } from './assignees.ts'
-import { comingFrom, insertRows, makeOf, type Parts, partsOf, planned, repeats, rowsOf } from './making.ts'
+import { comingFrom, insertRows, makeOf, type Parts, partsOf, planned, repeats, rowsAtOnce, rowsOf } from './making.ts'
 import { taskAssigned } from './notices.ts'
 import { presentSentTask } from './present.ts'
-import { type FoundSentTask, findMadeSentTasks, findSentTasks } from './queries.ts'
+import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './queries.ts'
 import { startOfDay } from './recurrence/occurrences.ts'
 import type { TaskRow } from './recurrence/series.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
@@ -29,9 +29,19 @@ export async function insertTask(
   subjects: SubjectRef[],
 ): Promise<TaskRow> {
   const task = await writeRow(ctx.db, tasks, values)
+  await insertParts(ctx, task, assignees, subjects)
+  return task
+}
+
+/** Whom a task is for, and what it is about. */
+export async function insertParts(
+  ctx: Context,
+  task: TaskRow,
+  assignees: Assignee[],
+  subjects: SubjectRef[],
+): Promise<void> {
   await insertAssignees(ctx, task, assignees)
   await insertSubjects(ctx, task, subjects)
-  return task
 }
 
 export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
@@ -43,13 +53,13 @@ export async function insertAssignees(ctx: Context, task: TaskRow, assignees: As
     roleId: 'role_id' in assignee ? assignee.role_id : null,
     locationId: 'location_id' in assignee ? assignee.location_id : null,
   }))
-  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing())
+  if (rows.length > 0) await withCommit(ctx.db, () => writeBlindly(ctx.db, taskAssignees, rows, { orNothing: true }))
 }
 
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = subjects.map(ref => ({ companyId, taskId, ...pointingAt(ref) }))
-  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskSubjects).values(rows))
+  if (rows.length > 0) await withCommit(ctx.db, () => writeBlindly(ctx.db, taskSubjects, rows))
 }
 
 /**
@@ -60,7 +70,7 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
   if (!repeats(task)) {
     const parts = known ?? (await partsOf(ctx, task.companyId, [task]))
     const isAboutNothing = !parts.subjects.get(task.id)?.length
-    await sendTask(ctx, task, rowsOf(task, first, parts), { cameOfSomething: false, isAboutNothing })
+    await sendNewTask(ctx, task, rowsOf(task, first, parts), isAboutNothing)
     return
   }
   // What would have been before today was never given to anybody, and nobody missed it.
@@ -68,6 +78,21 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
   const plan = planned(task, comingFrom(task, first > today ? first : today))
   await ctx.db.update(tasks).set(plan).where(eq(tasks.id, task.id))
   await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
+}
+
+/** Gives people their rows of a task that nobody had before, and tells each about their own: what is read is sent with what it reads. */
+async function sendNewTask(
+  ctx: Context,
+  { id }: TaskRow,
+  rows: (typeof sentTasks.$inferInsert)[],
+  isAboutNothing: boolean,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce)
+    await withCommit(ctx.db, () => writeBlindly(ctx.db, sentTasks, some, { orNothing: true }))
+  }
+  const known = { wasBegun: false, cameOfSomething: false, isAboutNothing }
+  await tellOf(ctx, await findSentTasksOfNew(ctx.db, id, known))
 }
 
 type Sending = {
@@ -106,6 +131,10 @@ export async function sendTask(
         { wasBegun: false, ...known },
       )
     : await findSentTasks(ctx.db, theirs, known)
+  await tellOf(ctx, sent)
+}
+
+async function tellOf(ctx: Context, sent: FoundSentTask[]): Promise<void> {
   await tellThoseWhoGotIt(ctx, sent)
   for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }

@@ -139,6 +139,16 @@ export async function withCommit(db: Database, statement: () => PromiseLike<unkn
   late.push(answer)
 }
 
+/**
+ * Waits for two that are asked of a connection in one moment, also where one of them fails: nothing may be asked of it any more once it
+ * is given back.
+ * @throws what the first of them fails with, or else the second
+ */
+export async function together<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other])
+  return [await one, await other]
+}
+
 const neverCommitted = new WeakSet<Error>()
 
 /** Whether it is certain that nothing was committed, though the work was done: what it had sent failed. */

@@ -41,14 +41,15 @@ export async function writeRow<Table extends PgTable>(
   return written
 }
 
-/** The same where nobody asks what was written. */
+/** The same where nobody asks what was written. `orNothing`: what is there already stays as it is. */
 export async function writeBlindly<Table extends PgTable>(
   db: Database,
   table: Table,
   rows: Table['$inferInsert'][],
+  { orNothing = false } = {},
 ): Promise<void> {
   const { text, values } = worded(table, knownOf(table), rows as Given[], false)
-  await clientOf(db).query(text, values)
+  await clientOf(db).query(orNothing ? `${text} on conflict do nothing` : text, values)
 }
 
 function knownOf(table: PgTable): Known {
