@@ -21,7 +21,7 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
   const { data, isPending } = useQuery(registerNames(question.type))
   const picked = rowsIn(useAnswer(question.id).value)
   const [typed, setTyped] = useState('')
-  const { leftOut, found } = useLeftOut(question.type, typed)
+  const { leftOut, found } = useLeftOut([question.type], typed)
   const isOffered = useOffered(question)
   const names = withFound(data ?? [], found).filter(isOffered)
   const known = new Map<string, RowReference>([...names, ...picked].map(row => [String(row.id), row]))

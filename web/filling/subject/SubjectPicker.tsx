@@ -8,10 +8,12 @@ import { useQueries } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { About } from '#shared/forms/definition.ts'
-import { registry } from '#shared/subjects/registry.ts'
+import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { registerNames } from '../../answers/registerNames.ts'
+import { useLeftOut } from '../../answers/useLeftOut.ts'
 import { useAbility } from '../../lib/ability.tsx'
+import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { isSame, matching, meantBy, nearby, type Offered } from './nearby.ts'
@@ -24,32 +26,34 @@ const Scanner = lazyPart(() => import('../../answers/Scanner.tsx').then(part => 
 /** More than anybody reads through; the rest is found by searching. */
 const mostShown = 30
 
+type Found = { types: SubjectType[]; offered: Offered[]; recent: Offered[] }
+
 /** What can be picked; undefined while that is being read. What a person may not look into is not offered. */
-export function useOffered({ types: wanted }: About): { offered: Offered[]; recent: Offered[] } | undefined {
+export function useOffered({ types: wanted }: About): Found | undefined {
   const can = useAbility()
   const types = wanted.filter(type => can('read', registry[type].subject))
   const names = useQueries({ queries: types.map(type => registerNames(type)) })
   const recent = useRecent(types)
   if (names.some(query => query.isPending) || recent === undefined) return undefined
   const offered = types.flatMap((type, index): Offered[] => names[index]?.data?.map(one => ({ ...one, type })) ?? [])
-  return { offered, recent: recent.flatMap(one => offered.find(other => isSame(one, other)) ?? []) }
+  return { types, offered, recent: recent.flatMap(one => offered.find(other => isSame(one, other)) ?? []) }
 }
 
-type Props = {
-  offered: Offered[]
-  recent: Offered[]
+type Props = Found & {
   onPick: (subject: NamedSubject) => void
   onShown?: (() => void) | undefined
 }
 
-export function SubjectPicker({ offered, recent, onPick, onShown }: Props) {
+export function SubjectPicker({ types, offered, recent, onPick, onShown }: Props) {
   const { t } = useTranslation()
+  const format = useFormat()
   const [wanted, setWanted] = useState('')
   const [unknown, setUnknown] = useState<string>()
   const [isScanning, setScanning] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => onShown?.(), [])
 
+  const { leftOut, found: elsewhere } = useLeftOut(types, wanted)
   const isSearching = wanted.trim() !== ''
   const [latest] = recent
   const near = latest
@@ -58,20 +62,29 @@ export function SubjectPicker({ offered, recent, onPick, onShown }: Props) {
         .slice(0, 6)
     : []
   const others = offered.filter(one => !recent.includes(one) && !near.includes(one))
-  const found = isSearching ? matching(offered, wanted) : others
+  const found = isSearching
+    ? [...matching(offered, wanted), ...elsewhere.filter(one => !offered.some(other => isSame(one, other)))]
+    : others
   const pick = ({ type, id, name }: Offered) => onPick({ type, id, name })
 
-  function read(code: string) {
+  /** What this device has no name of is asked for. */
+  async function readElsewhere(code: string) {
+    if (leftOut === 0) return undefined
+    const { findRead } = await import('../../answers/findRead.ts')
+    return findRead(types, code)
+  }
+  async function read(code: string) {
     setScanning(false)
-    const one = meantBy(offered, code)
+    const one = meantBy(offered, code) ?? (await readElsewhere(code))
     if (one) pick(one)
     else setUnknown(code)
   }
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
+    if (!isSearching) return
     // A reader types a tag and Enter: what is known by it comes before what only looks like it.
-    const first = meantBy(offered, wanted) ?? found[0]
-    if (isSearching && first) pick(first)
+    const first = meantBy(offered, wanted) ?? found[0] ?? (await readElsewhere(wanted))
+    if (first) pick(first)
   }
 
   return (
@@ -91,6 +104,9 @@ export function SubjectPicker({ offered, recent, onPick, onShown }: Props) {
           {t('filling.scan.start')}
         </Button>
       </form>
+      {leftOut > 0 && (
+        <p className={styles.more}>{t('filling.register.leftOut', { number: format.number(leftOut) })}</p>
+      )}
       {unknown !== undefined && <Notice kind="attention">{t('filling.about.unknown', { code: unknown })}</Notice>}
       {!isSearching && <SubjectChoices title={t('filling.about.recent')} choices={recent} onPick={pick} />}
       {!isSearching && latest && (
