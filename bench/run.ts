@@ -27,6 +27,7 @@ const large = [
   'conversation',
   'delivered',
   'herds',
+  'imports',
   'largeCompany',
   'listOfMillion',
   'series',
