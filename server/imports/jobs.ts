@@ -18,6 +18,8 @@ import { type ImportRow, registerImportLines, registerImports } from './table.ts
 type Run = { id: number; run: string }
 /** So long one job works before others have their turn. */
 const millisecondsOfAJob = 20_000
+/** After these the tables have become many times as large as PostgreSQL knows, when they were small. */
+const portionsToLookAfter = new Set([1, 4, 16, 64])
 
 /** Its name, for whoever asks for it. */
 export const importJob = { name: 'imports.work' }
@@ -38,13 +40,15 @@ async function work(services: Services, row: ImportRow, run: Run, calls: Calls):
   const until = Date.now() + millisecondsOfAJob
   let facts: FileFacts | undefined
   try {
-    while (Date.now() < until) {
+    for (let portion = 1; Date.now() < until; portion++) {
       const began = Date.now()
       const goesOn = await inCompany(services, row.companyId, 'import', async ctx => {
         facts ??= await factsOf(ctx, row)
         return workPortion(ctx, row, { run, facts, calls })
       })
       if (!goesOn) return
+      if (portionsToLookAfter.has(portion))
+        await outside(services, db => db.execute(sql`select keep_statistics(${row.type})`))
       await rest((Date.now() - began) / 2)
     }
     await outside(services, db => services.jobs.send(db, importJob, run))

@@ -11,19 +11,28 @@ import type { Database } from './pools.ts'
 /** What rows are searched by: registers and tasks by their `searchText`, forms and people by their names. */
 export type SearchedNoun = 'animal' | 'animal_group' | 'location' | 'vehicle' | 'task' | 'form' | 'person'
 
-/** Of more rows than that ids are no help: a list that is read in its order comes upon a page of them soon. */
-const mostIds = 2000
 /** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
 const mostAnswered = 1.2 * mostCounted
-/** Of what is shorter there are no three letters to look up. */
-const leastLetters = 3
+/**
+ * Of more rows than `ids` ids are no help: a list that is read in its order comes upon a page of them soon. Of what is shorter than `letters`
+ * there is nothing to look up. Animals, of which one company may have a million, have an index of two letters and of their company alone.
+ */
+const most = (noun: SearchedNoun) => (noun === 'animal' ? { ids: mostAnswered, letters: 2 } : { ids: 2000, letters: 3 })
+/** A list of more rows is not read in its order to come upon what holds the words. */
+const mostReadThrough = 100_000
 
 /** The ids of a company's rows that hold the words, accents and capitals aside; nothing where too many might. */
 export async function searchIds(db: Database, noun: SearchedNoun, words: string): Promise<number[] | undefined> {
-  if (words.length < leastLetters) return undefined
+  const { ids, areAll } = await firstIds(db, noun, words)
+  return areAll ? ids : undefined
+}
+
+/** The ids that are come upon first, and whether they are all. */
+async function firstIds(db: Database, noun: SearchedNoun, words: string): Promise<{ ids: number[]; areAll: boolean }> {
+  const { ids: mostIds, letters } = most(noun)
+  if (words.length < letters) return { ids: [], areAll: false }
   const { count, ids } = await asOneValue(db, sql`search_ids(${noun}, ${words}, ${mostIds + 1}::int)`)
-  if (count > mostIds) return undefined
-  return count === 0 ? [] : ids.slice(1, -1).split(',').map(Number)
+  return { ids: count === 0 ? [] : ids.slice(1, -1).split(',').map(Number), areAll: count <= mostIds }
 }
 
 /** How many there are and which, as PostgreSQL writes them: thousands of rows take longer to be sent and read one by one than to be found. */
@@ -100,8 +109,15 @@ export async function having(
   row: { id: AnyPgColumn; text: AnyPgColumn | SQL },
 ): Promise<SQL | undefined> {
   if (!words) return undefined
-  const ids = await searchIds(db, noun, words)
-  return ids ? among(row.id, ids) : holds(row.text, words)
+  const { ids, areAll } = await firstIds(db, noun, words)
+  // Of a company with very many rows, those that were found first stand for all: a list says that there are more.
+  if (areAll || (ids.length > mostCounted && (await isVast(db, row.id)))) return among(row.id, ids)
+  return holds(row.text, words)
+}
+
+async function isVast(db: Database, id: AnyPgColumn): Promise<boolean> {
+  const [far] = await db.select({ id }).from(id.table).offset(mostReadThrough).limit(1)
+  return far !== undefined
 }
 
 /** The condition that `column` points at a row of `noun` that holds the words; `text` is what its table is searched by. */
