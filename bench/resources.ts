@@ -15,8 +15,11 @@ function withChildren(pids: number[]): number[] {
   return [...found]
 }
 
+/** The processes that one has started and that live. */
+export const childrenOf = (pid: number): number[] => withChildren([pid]).filter(child => parentOf(child) === pid)
+
 /** The fourth field; the second, in brackets, may hold anything. */
-function parentOf(pid: string): number {
+function parentOf(pid: string | number): number {
   const status = read(`/proc/${pid}/stat`)
   return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
 }

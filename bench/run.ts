@@ -34,6 +34,7 @@ const large = [
   'exports',
   'reports',
   'submissionLists',
+  'twoProcesses',
 ]
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { large: { type: 'boolean' } } })

@@ -1,0 +1,102 @@
+/**
+ * One channel of a thousand sockets, and of five thousand, served by two processes of one tend (`PROCESSES=2`) and by one, in turn. Those who
+ * listen take as much of the processor as those who send, so on two cores the clock shows little of it; what counts is how many messages the
+ * busier of the two processes lets through in a second of its own time, which is what two free cores give.
+ */
+import { gatherAudience } from './audience.ts'
+import { fillCompanies, signIn } from './companies.ts'
+import { createDatabase, onDatabase, startDatabases } from './database.ts'
+import { temporaryFolder } from './folder.ts'
+import { startTend } from './processes.ts'
+import { childrenOf, openFileLimit, processorMilliseconds } from './resources.ts'
+import type { Row } from './row.ts'
+import { median } from './statistics.ts'
+
+const sizes = [1000, 5000]
+const rounds = 5
+/** Deliveries of one burst: enough that the processor's clock, which goes by hundredths of a second, shows them. */
+const deliveries = 400_000
+/** A tend lets nobody have more sockets than a hundred. */
+const people = Math.max(...sizes) / 100
+const credentials = { appId: 'bench', key: 'bench-key', secret: 'bench-secret' }
+
+export async function measure(): Promise<Row[]> {
+  await using folder = await temporaryFolder()
+  await using databases = await startDatabases(folder.path)
+  await using one = await serveWith(1, databases.url, folder.path)
+  await using two = await serveWith(2, databases.url, folder.path)
+  const rows: Row[] = []
+  for (const sockets of sizes.filter(size => size + 100 < openFileLimit())) {
+    await one.audience.grow(sockets)
+    await two.audience.grow(sockets)
+    const [byOne, byTwo]: [Burst[], Burst[]] = [[], []]
+    // The first round belongs to the compilers.
+    for (let round = -1; round < rounds; round++)
+      for (const [served, bursts] of [[one, byOne] as const, [two, byTwo] as const]) {
+        const spent = await burst(served, sockets)
+        if (round >= 0) bursts.push(spent)
+      }
+    const row = (of: (each: Burst) => number) => ({
+      unit: '/s' as const,
+      measured: median(byTwo.map(of)),
+      baseline: { what: 'one process', value: median(byOne.map(of)) },
+    })
+    const what = `messages to ${sockets.toLocaleString('en')} sockets by two processes`
+    rows.push(
+      {
+        what: `${what}, in a second of the busier one`,
+        ...row(({ perOwnSecond }) => perOwnSecond),
+        budget: { on: 'ratio', atLeast: 1.8 },
+      },
+      { what: `${what}, by the clock, beside those who listen`, ...row(({ perSecond }) => perSecond) },
+    )
+  }
+  return rows
+}
+
+type Served = Awaited<ReturnType<typeof serveWith>>
+type Burst = { perSecond: number; perOwnSecond: number }
+
+async function burst({ audience, pids }: Served, sockets: number): Promise<Burst> {
+  const before = pids.map(pid => processorMilliseconds([pid]))
+  const messages = deliveries / sockets
+  const perSecond = await audience.deliveriesPerSecond(messages)
+  const busiest = Math.max(...pids.map((pid, at) => processorMilliseconds([pid]) - (before[at] ?? 0)))
+  return { perSecond, perOwnSecond: (deliveries * 1000) / busiest }
+}
+
+/** A tend of so many processes with its own database and those who listen. `pids` are the processes that serve. */
+async function serveWith(processes: number, databases: string, folder: string) {
+  const url = await createDatabase(databases, `processes_${processes}`)
+  const tend = await startTend(`${folder}/data${processes}`, {
+    DATABASE_URL: url,
+    PROCESSES: String(processes),
+    PUSHER_APP_ID: credentials.appId,
+    PUSHER_APP_KEY: credentials.key,
+    PUSHER_APP_SECRET: credentials.secret,
+    PUSHER_HTTP_API: 'on',
+    // Nothing but messages on the wire.
+    PUSHER_ACTIVITY_TIMEOUT: '600',
+  })
+  const tokens = await onDatabase(url, async client => {
+    await fillCompanies(client, { first: 1, last: people, submissions: 1 })
+    await client.query(
+      `insert into memberships (company_id, user_id, role_id) select 1, user_id, role_id from memberships where user_id > 1`,
+    )
+    const signedIn: string[] = []
+    for (let user = 1; user <= people; user++) signedIn.push(await signIn(client, user, 1))
+    return signedIn
+  })
+  const audience = gatherAudience({
+    address: tend.address,
+    tend: { ...credentials, channel: 'presence-company.1', tokens },
+  })
+  return {
+    audience,
+    pids: processes === 1 ? [tend.pid] : childrenOf(tend.pid),
+    [Symbol.asyncDispose]: async () => {
+      await audience[Symbol.asyncDispose]()
+      await tend[Symbol.asyncDispose]()
+    },
+  }
+}
